@@ -1,0 +1,20 @@
+// The whole wire in one object. Every implementation — the server, and the browser's own in trial mode — answers exactly this.
+import type { ContractRouterClient } from '@orpc/contract';
+import type { CallContext } from '#contract/base.ts';
+import { configContract } from '#contract/config.contract.ts';
+import { messageContract } from '#contract/message.contract.ts';
+import { postContract } from '#contract/post.contract.ts';
+import { replyContract } from '#contract/reply.contract.ts';
+import { roleContract } from '#contract/role.contract.ts';
+
+/** Every row, by noun. */
+export const apiContract = {
+  config: configContract,
+  posts: postContract,
+  messages: messageContract,
+  replies: replyContract,
+  roles: roleContract,
+};
+
+/** What a page talks to: the HTTP client when signed in, the router in the browser in trial mode. Same types, same errors. */
+export type JournalApi = ContractRouterClient<typeof apiContract, CallContext>;

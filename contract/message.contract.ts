@@ -1,0 +1,33 @@
+// Rows for the conversation about a post. B§3, B§7.
+import * as z from 'zod/mini';
+import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema, usageSchema } from '#contract/base.ts';
+import type { Message } from '#domain/chat/message.ts';
+
+/** A message on the wire. */
+export const messageSchema = z.object({
+  id: idSchema,
+  postId: idSchema,
+  content: z.string(),
+  isUser: z.boolean(),
+  images: z.array(imageRefSchema),
+  createdAt: timeSchema,
+  roleKey: z.nullable(z.string()),
+  engine: z.nullable(z.enum(['remote', 'builtin'])),
+  usage: z.nullable(usageSchema),
+}) satisfies z.ZodMiniType<Message>;
+
+/** The rows: list, send, remove. */
+export const messageContract = {
+  list: base
+    .route({ method: 'GET', path: '/api/posts/{postId}/messages', tags: ['messages'], summary: 'The whole conversation of a post, oldest first' })
+    .input(z.object({ postId: idSchema }))
+    .output(z.object({ items: z.array(messageSchema) })),
+  send: base
+    .route({ method: 'POST', path: '/api/posts/{postId}/messages', tags: ['messages'], summary: "Save the person's own message" })
+    .input(z.object({ postId: idSchema, id: idSchema, content: longTextSchema, images: z.array(imageRefSchema).check(z.maxLength(100)) }))
+    .output(messageSchema),
+  remove: base
+    .route({ method: 'DELETE', path: '/api/messages/{id}', tags: ['messages'], summary: 'Delete one message; final' })
+    .input(z.object({ id: idSchema }))
+    .output(doneSchema),
+};

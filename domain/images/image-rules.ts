@@ -1,0 +1,47 @@
+// Which pictures the product takes, and how small it makes them (A§5, A§9).
+import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+
+/** The four types a person can add (A§5). */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+/** One of the four types. */
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Bytes of an upload at the most (A§5, A§9): 10 MB. */
+export const IMAGE_MAX_BYTES = 10_485_760;
+
+/** File extension of each type, for object names (A§3). */
+export const IMAGE_EXTENSION: Record<ImageType, string> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' };
+
+/** The three buckets (A§3). */
+export const BUCKETS = ['card-image-bucket', 'avatar', 'background'] as const;
+
+/** One of the three buckets. */
+export type Bucket = (typeof BUCKETS)[number];
+
+/** Lifetime of a signed address of a card picture, in seconds: one day (A§9). */
+export const CARD_IMAGE_URL_SECONDS = 86_400;
+
+/** Lifetime of a signed address of a new avatar or background, in seconds: one year (A§7, A§9). */
+export const PROFILE_IMAGE_URL_SECONDS = 31_536_000;
+
+/** What can be wrong with a chosen file. */
+export type ImageFault = 'IMAGE_TYPE_NOT_ALLOWED' | 'IMAGE_TOO_LARGE';
+
+/** Checks a chosen file before anything is done with it (A§5). */
+export function checkImageFile(file: { type: string; size: number }): Outcome<ImageType, ImageFault> {
+  const type = IMAGE_TYPES.find((allowed) => allowed === file.type);
+  if (type === undefined) return bad('IMAGE_TYPE_NOT_ALLOWED');
+  return file.size > IMAGE_MAX_BYTES ? bad('IMAGE_TOO_LARGE') : good(type);
+}
+
+/** The object path of a new card picture: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a short lower-case word. */
+export function cardImagePath(userId: string, nowMs: number, random: string, type: ImageType): string {
+  return `${userId}/${nowMs}_${random}.${IMAGE_EXTENSION[type]}`;
+}
+
+/** Whether an object path lies in a person's own folder: ownership is the first path segment (A§6). */
+export function isOwnImagePath(userId: string, path: string): boolean {
+  const name = path.slice(userId.length + 1);
+  return path.startsWith(`${userId}/`) && /^[A-Za-z0-9_.-]{1,120}$/.test(name) && !name.startsWith('.');
+}

@@ -1,0 +1,48 @@
+// An inspiration post (灵感): what a person wrote in a moment, with up to four pictures (B§3, B§5).
+import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+
+/** Pictures an inspiration holds at the most (B§5, B§9). */
+export const POST_MAX_IMAGES = 4;
+
+/** Characters (UTF-16 units) an inspiration holds at the most; the spec names none, this keeps one row and one prompt bounded. */
+export const POST_MAX_CHARACTERS = 20_000;
+
+/** A post as every part of the product sees it. Times are ISO 8601 in UTC. */
+export interface Post {
+  /** UUIDv7, made by the client. */
+  id: string;
+  /** The text as it stands now; trimmed (B§5). Empty only when there are pictures. */
+  content: string;
+  /** The text before a style enhancement; null where there was none. */
+  sourceContent: string | null;
+  /** References an ImageStore can resolve: object paths, `local:<uuid>` or `sample:<name>`. */
+  images: string[];
+  createdAt: string;
+  updatedAt: string;
+  /** Messages in its conversation, the person's and the AI's. */
+  conversationCount: number;
+  /** Diaries that cite it. */
+  diaryCount: number;
+  /** 不给AI看: never sent to a model. */
+  aiPrivate: boolean;
+  /** Sample data of trial mode: may be talked with, never changed. */
+  isSample: boolean;
+}
+
+/** What a person can decide about a post. */
+export interface PostDraft {
+  content: string;
+  images: readonly string[];
+}
+
+/** What can be wrong with a {@link PostDraft}. */
+export type PostDraftFault = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
+
+/** Checks and trims a draft: text or at least one picture, within both limits (B§5). */
+export function checkPostDraft(draft: PostDraft): Outcome<{ content: string; images: string[] }, PostDraftFault> {
+  const content = draft.content.trim();
+  if (content === '' && draft.images.length === 0) return bad('EMPTY_CONTENT');
+  if (content.length > POST_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
+  if (draft.images.length > POST_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
+  return good({ content, images: [...draft.images] });
+}

@@ -1,0 +1,27 @@
+// Ids are made where a thing is made (in the browser, as a rule), so that a double submit, a retry and an import all name the same row.
+// The clock and the dice are parameters: this file stays pure.
+
+/** A UUID of any version, lower case. Message ids of another shape live in the browser only (B§5). */
+export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Bytes of randomness that {@link uuidV7} needs. */
+export const UUID_RANDOM_BYTES = 10;
+
+/**
+ * Builds a UUIDv7 (RFC 9562 §5.7): 48 bits of epoch milliseconds, then 74 random bits, so ids sort by time of birth.
+ * `random` holds {@link UUID_RANDOM_BYTES} bytes.
+ */
+export function uuidV7(nowMs: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  for (let i = 0; i < 6; i += 1) bytes[i] = Math.floor(nowMs / 2 ** (8 * (5 - i))) % 256;
+  bytes.set(random.subarray(0, UUID_RANDOM_BYTES), 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether a string has the shape of a server-side id (B§5: other ids are removed locally). */
+export function isUuid(value: string): boolean {
+  return UUID_PATTERN.test(value);
+}

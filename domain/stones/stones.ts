@@ -1,0 +1,29 @@
+// Inspiration Stones (灵感石): what AI use costs. One stone is one unit of `remaining_tokens` (A§3).
+
+/** Tokens a model call used, as the endpoint reports them (A§3, B§3). */
+export interface TokenUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+}
+
+/** What a paid call did to the balance; both in stones. */
+export interface StoneReceipt {
+  spent: number;
+  left: number;
+}
+
+/** Why the balance changed; every ledger row carries one. */
+export type StoneReason = 'signup' | 'daily_claim' | 'coupon' | 'grant' | 'ai_reply' | 'ai_enhance' | 'ai_summary' | 'ai_recommend';
+
+/** The price of a call: one stone for every started `tokensPerStone` tokens, at least one. */
+export function stonesForTokens(totalTokens: number, tokensPerStone: number): number {
+  return Math.max(1, Math.ceil(totalTokens / tokensPerStone));
+}
+
+/** Tokens of a text where no usage was reported: 0.6 for a Chinese character, 0.3 for any other (DeepSeek's published rule). */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const character of text) tokens += /\p{Script=Han}/u.test(character) ? 0.6 : 0.3;
+  return Math.ceil(tokens);
+}

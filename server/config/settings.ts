@@ -1,0 +1,146 @@
+// Settings come from the environment, are read once, and are complete and right before anything starts (architecture: settings table).
+import * as z from 'zod';
+import type { DatabaseLocation } from '#server/database/database.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  STORAGE_URL: z.url({ protocol: /^s3$/, error: 'must be an s3:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().min(1).optional(),
+  AI_MODEL_CHAT: z.string().min(1).optional(),
+  AI_MODEL_ENHANCE: z.string().min(1).optional(),
+  AI_MODEL_SUMMARY: z.string().min(1).optional(),
+  AI_MODEL_RECOMMEND: z.string().min(1).optional(),
+  AI_DIALECT: z.string().min(1).optional(),
+  AUTH_AUTOCONFIRM: z.enum(['on', 'off']).optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  STONE_METERING: z.enum(['on', 'off']).default('on'),
+  TOKENS_PER_STONE: z.coerce.number().int().min(1).default(1000),
+  SIGNUP_STONES: count(100),
+  DAILY_CLAIM_STONES: count(20),
+  DEFAULT_PLAN: z.enum(['free', 'premium']).default('free'),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
+  AUTH_REDIRECTS: z.string().default(''),
+  MAIL_PER_HOUR: count(30),
+  CRISIS_TEXT_FILE: z.string().min(1).optional(),
+  ACCOUNT_PURGE_DAYS: z.coerce.number().int().min(0).max(30).default(7),
+  CONTACT_EMAIL: z.email().optional(),
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+/** Where texts are sent when a model is configured. */
+export interface AiEndpointSettings {
+  baseUrl: string;
+  apiKey: string | null;
+  models: { chat: string; enhance: string; summary: string; recommend: string };
+  /** Name of a provider dialect; null: by the host. */
+  dialect: string | null;
+}
+
+/** All settings of a server, parsed and with their defaults. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Origin used in mails and allow-lists; never taken from a request. null: `http://HOST:PORT` once the port is known. */
+  publicUrl: string | null;
+  dataDir: string;
+  database: DatabaseLocation;
+  /** An s3:// address; null: pictures lie in `dataDir`. */
+  storageUrl: string | null;
+  mail: { smtpUrl: string | null; from: string; perHour: number };
+  /** null: the built-in engine. */
+  ai: AiEndpointSettings | null;
+  auth: { autoconfirm: boolean; passwordMin: number; redirects: string[] };
+  rateLimits: boolean;
+  stones: { metering: boolean; tokensPerStone: number; signup: number; dailyClaim: number };
+  defaultPlan: 'free' | 'premium';
+  crisisTextFile: string | null;
+  accountPurgeDays: number;
+  contactEmail: string | null;
+  trustProxy: boolean;
+  logLevel: string;
+  metricsToken: string | null;
+}
+
+/** Settings that do not hold, as a list a person can read. */
+export class SettingsFault extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`These settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'SettingsFault';
+    this.faults = faults;
+  }
+}
+
+/** Reads settings from an environment; throws a {@link SettingsFault} that lists everything wrong at once. Empty values count as unset. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsFault(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const env = parsed.data;
+  const faults = crossFaults(env);
+  if (faults.length > 0) throw new SettingsFault(faults);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL === undefined ? { kind: 'sqlite', file: `${env.DATA_DIR}/echo-notes.db` } : { kind: 'postgres', url: env.DATABASE_URL },
+    storageUrl: env.STORAGE_URL ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? '回响 <no-reply@localhost>', perHour: env.MAIL_PER_HOUR },
+    ai: aiSettings(env),
+    auth: {
+      autoconfirm: env.AUTH_AUTOCONFIRM === undefined ? env.SMTP_URL === undefined : env.AUTH_AUTOCONFIRM === 'on',
+      passwordMin: env.PASSWORD_MIN,
+      redirects: env.AUTH_REDIRECTS.split(/[\s,]+/).filter((entry) => entry !== ''),
+    },
+    rateLimits: env.RATE_LIMITS === 'on',
+    stones: { metering: env.STONE_METERING === 'on', tokensPerStone: env.TOKENS_PER_STONE, signup: env.SIGNUP_STONES, dailyClaim: env.DAILY_CLAIM_STONES },
+    defaultPlan: env.DEFAULT_PLAN,
+    crisisTextFile: env.CRISIS_TEXT_FILE ?? null,
+    accountPurgeDays: env.ACCOUNT_PURGE_DAYS,
+    contactEmail: env.CONTACT_EMAIL ?? null,
+    trustProxy: env.TRUST_PROXY === 'on',
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+  };
+}
+
+type Environment = z.infer<typeof environmentSchema>;
+
+function crossFaults(env: Environment): string[] {
+  const faults: string[] = [];
+  if (env.AI_BASE_URL !== undefined && env.AI_MODEL === undefined) faults.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
+  if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined) faults.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) faults.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  return faults;
+}
+
+function aiSettings(env: Environment): AiEndpointSettings | null {
+  if (env.AI_BASE_URL === undefined || env.AI_MODEL === undefined) return null;
+  return {
+    baseUrl: env.AI_BASE_URL.replace(/\/+$/, ''),
+    apiKey: env.AI_API_KEY ?? null,
+    models: {
+      chat: env.AI_MODEL_CHAT ?? env.AI_MODEL,
+      enhance: env.AI_MODEL_ENHANCE ?? env.AI_MODEL,
+      summary: env.AI_MODEL_SUMMARY ?? env.AI_MODEL,
+      recommend: env.AI_MODEL_RECOMMEND ?? env.AI_MODEL,
+    },
+    dialect: env.AI_DIALECT ?? null,
+  };
+}

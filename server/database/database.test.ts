@@ -1,0 +1,42 @@
+// What both engines promise alike: migrations run once and are refused when newer, transactions are joined and rolled back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+
+describe.each(ENGINES)('database on %s', (engine) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'database');
+  });
+  afterAll(() => opened.dispose());
+
+  const insert = (key: string) => opened.database.query().insertInto('rate_limits').values({ key, points: 1, expires_at: 1 }).execute();
+  const keys = async () => (await opened.database.read().selectFrom('rate_limits').select('key').orderBy('key').execute()).map((row) => row.key);
+
+  test('a transaction that fails leaves nothing, and one inside another is the same', async () => {
+    await expect(
+      opened.database.transaction(async () => {
+        await insert('outer');
+        await opened.database.transaction(() => insert('inner'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await keys()).toEqual([]);
+  });
+
+  test('what is written in a transaction is read inside it and, after it, outside', async () => {
+    await opened.database.transaction(async () => {
+      await insert('a');
+      expect(await keys()).toEqual(['a']);
+    });
+    expect(await keys()).toEqual(['a']);
+  });
+
+  test('opening again runs nothing twice; a schema from a newer program is refused', async () => {
+    const again = await openDatabase(opened.location);
+    await again.query().insertInto('kysely_migration' as never).values({ name: '9999-future', timestamp: '2099' } as never).execute();
+    await again.close();
+    await expect(openDatabase(opened.location)).rejects.toThrow('newer version');
+    await opened.database.query().deleteFrom('kysely_migration' as never).where('name' as never, '=', '9999-future' as never).execute();
+  });
+});

@@ -1,0 +1,76 @@
+// The one door to the tables. Inside `transaction` every repository works in the same transaction without being told:
+// the current one travels with the asynchronous context, because asking the pool again from inside would wait for ever on SQLite.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import { migrate } from '#server/database/migrate.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import { NodeSqliteDialect, openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
+
+/** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. */
+export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+
+/** Connections a process holds to PostgreSQL at the most. */
+const POSTGRES_POOL_SIZE = 10;
+
+/** How long a request waits for a PostgreSQL connection, in milliseconds, before it fails as unavailable. */
+const POSTGRES_CONNECT_TIMEOUT_MS = 5_000;
+
+/** An open database. */
+export interface Database {
+  readonly kind: DatabaseLocation['kind'];
+  /** For writes, and for reads that must see the current transaction. */
+  query(): Kysely<DatabaseSchema>;
+  /** For reads: outside a transaction they never wait for a writer. */
+  read(): Kysely<DatabaseSchema>;
+  /** Runs `work` in one transaction; calls inside a transaction join it. Never wait for the network in here. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** The SQLite connection itself, for backups; null on PostgreSQL. */
+  readonly sqlite: SqliteConnection | null;
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings its schema up to date; fails on a schema newer than this program. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url);
+  const main = new Kysely<DatabaseSchema>({ dialect: opened.dialect, plugins });
+  try {
+    await migrate(main);
+  } catch (cause) {
+    await main.destroy();
+    throw cause;
+  }
+  const readDialect = opened.openReader();
+  const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins });
+  const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
+  return {
+    kind: location.kind,
+    sqlite: opened.sqlite,
+    query: () => current.getStore() ?? main,
+    read: () => current.getStore() ?? reader,
+    transaction: (work) => (current.getStore() === undefined ? main.transaction().execute((tx) => current.run(tx, work)) : work()),
+    close: async () => {
+      if (reader !== main) await reader.destroy();
+      await main.destroy();
+    },
+  };
+}
+
+function openFile(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sqlite = openSqlite(file);
+  return { dialect: new NodeSqliteDialect({ database: sqlite }), sqlite, openReader: () => new NodeSqliteDialect({ database: openSqlite(file, { readOnly: true }) }) };
+}
+
+async function openServer(url: string) {
+  // Loaded only where it is used: the embedded default should not pay for it at start.
+  const { default: pg } = await import('pg');
+  pg.types.setTypeParser(20, Number);
+  pg.types.setTypeParser(1700, Number);
+  const pool = new pg.Pool({ connectionString: url, max: POSTGRES_POOL_SIZE, connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS, keepAlive: true });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { dialect: new PostgresDialect({ pool }), sqlite: null, openReader: () => null };
+}

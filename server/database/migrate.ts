@@ -1,0 +1,22 @@
+// Brings the schema up to date at start: numbered files, in order, under the engine's lock, each in a transaction.
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Kysely } from 'kysely';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import * as schema0001 from '#server/database/migrations/0001-schema.ts';
+
+/** Every migration, by its number. A new one is added at the end. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-schema': schema0001,
+};
+
+/** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */
+export async function migrate(db: Kysely<DatabaseSchema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const detail = error instanceof Error ? error.message : String(error);
+  if (detail.includes('corrupted migrations')) {
+    throw new Error(`The database was written by a newer version of Echo Notes; start that version, or restore a backup. (${detail})`);
+  }
+  throw new Error(`The database could not be brought up to date: ${detail}`, { cause: error });
+}

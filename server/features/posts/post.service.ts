@@ -1,0 +1,74 @@
+// What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
+import { checkPostDraft, type Post } from '#domain/posts/post.ts';
+import { isOwnImagePath } from '#domain/images/image-rules.ts';
+import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
+import { AppError, orFail } from '#server/http/app-error.ts';
+import type { PostChange, PostRepository } from '#server/features/posts/post.repository.ts';
+
+/** What the post service works with. */
+export interface PostServicePorts {
+  posts: PostRepository;
+  /** Runs work in one transaction. */
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  /** Told after a change which pictures a post no longer names; removes those that nothing else names (rulings 12). */
+  releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
+}
+
+/** The post service. */
+export type PostService = ReturnType<typeof createPostService>;
+
+/** Builds the service from its ports. */
+export function createPostService({ posts, transaction, now, releaseImages }: PostServicePorts) {
+  const getPost = async (userId: string, id: string): Promise<Post> => {
+    const post = await posts.find(userId, id);
+    if (post === null) throw new AppError('POST_NOT_FOUND');
+    return post;
+  };
+
+  return {
+    /** A page of the feed, newest first. INVALID_CURSOR. */
+    async listPosts(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
+      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
+      if (input.cursor !== undefined && cursor === null) throw new AppError('INVALID_CURSOR');
+      const page = await posts.findPage(userId, cursor, input.limit ?? PAGE_SIZE);
+      return { items: page.posts, nextCursor: page.next === null ? null : encodeCursor(page.next), total: page.total };
+    },
+
+    /** One post. POST_NOT_FOUND. */
+    getPost,
+
+    /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED. */
+    async createPost(userId: string, input: { id: string; content: string; images: string[] }): Promise<Post> {
+      const draft = orFail(checkPostDraft(input));
+      assertOwnImages(userId, draft.images);
+      await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() });
+      return getPost(userId, input.id);
+    },
+
+    /** Changes what is given. POST_NOT_FOUND and the codes of {@link createPost}. */
+    async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
+      const before = await getPost(userId, input.id);
+      const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
+      if (input.images !== undefined) assertOwnImages(userId, draft.images.filter((ref) => !before.images.includes(ref)));
+      const change = { ...input, content: input.content === undefined ? undefined : draft.content, images: input.images === undefined ? undefined : draft.images };
+      const after = await transaction(async () => {
+        if (!(await posts.update(userId, input.id, change, now()))) throw new AppError('POST_NOT_FOUND');
+        return getPost(userId, input.id);
+      });
+      await releaseImages(userId, before.images.filter((ref) => !after.images.includes(ref)));
+      return after;
+    },
+
+    /** Deletes a post with its conversation; final. POST_NOT_FOUND. */
+    async removePost(userId: string, id: string): Promise<void> {
+      const post = await getPost(userId, id);
+      if (!(await posts.remove(userId, id))) throw new AppError('POST_NOT_FOUND');
+      await releaseImages(userId, post.images);
+    },
+  };
+}
+
+function assertOwnImages(userId: string, refs: readonly string[]): void {
+  if (!refs.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
+}

