@@ -1,0 +1,123 @@
+// The HTTP surface: which prefix is answered by what. Everything arrives here built; nothing is constructed.
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { onError, ORPCError, type AnyRouter } from '@orpc/server';
+import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
+import { isUuid } from '#domain/shared/ids.ts';
+import type { Log } from '#server/http/logger.ts';
+import type { Caller, CallerContext } from '#server/http/rpc.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+
+/** Bytes of a JSON request at the most. The longest honest text is far below; pictures go to /storage. */
+const JSON_BODY_MAX_BYTES = 4_194_304;
+
+/** What the surface is made of. */
+export interface AppParts {
+  /** Every row of the contract, bound to services. */
+  router: AnyRouter;
+  auth: Hono;
+  storage: Hono;
+  docs: Hono;
+  web: Hono;
+  operations: Hono;
+  verify: (authorization: string | null) => Promise<Caller | null>;
+  log: Log;
+  https: boolean;
+}
+
+/** Puts the prefixes together. */
+export function createApp(parts: AppParts): Hono {
+  const app = new Hono();
+  app.use('*', securityHeaders(parts.https));
+  app.use('*', async (c, next) => {
+    const started = performance.now();
+    await next();
+    parts.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
+  });
+  app.onError((error, c) => {
+    parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
+    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: ERROR_TEXT.INTERNAL_SERVER_ERROR }, 500);
+  });
+
+  app.route('/', parts.operations);
+  app.route('/auth/v1', parts.auth);
+  app.route('/storage/v1', parts.storage);
+  app.route('/api/docs', parts.docs);
+  app.use('/api/*', limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })));
+  app.use('/functions/v1/*', limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })));
+
+  const note = (error: unknown) => {
+    if (!(error instanceof ORPCError) || error.status >= 500) parts.log.error({ err: errorForLog(error) }, 'call failed');
+  };
+  const plugins = [new SmartCoercion<CallerContext>()];
+  const isFunction = (path: string | undefined) => path?.startsWith('/functions/v1/') ?? false;
+  const api = new OpenAPIHandler<CallerContext>(parts.router, {
+    interceptors: [onError(note)],
+    plugins,
+    filter: ({ contract }) => !isFunction(contract['~orpc'].route.path),
+    customErrorResponseBodyEncoder: (error) => ({ ...error.toJSON(), message: textOf(error) }),
+  });
+  // Failures of /functions/v1 have the body of B§7; the encoder is not told which row failed, hence a handler of their own (rulings 7).
+  const functions = new OpenAPIHandler<CallerContext>(parts.router, {
+    interceptors: [onError(note)],
+    plugins,
+    filter: ({ contract }) => isFunction(contract['~orpc'].route.path),
+    customErrorResponseBodyEncoder: (error) => ({ success: false, error: functionErrorText(error), code: error.code }),
+  });
+  for (const [prefix, handler] of [
+    ['/api/*', api],
+    ['/functions/v1/*', functions],
+  ] as const) {
+    app.all(prefix, async (c) => {
+      const context = await readContext(c.req.raw, parts.verify);
+      const answer = await handler.handle(c.req.raw, { context });
+      if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
+      const { body, headers, status } = answer.response;
+      const streaming = isStreamingResponse(answer.response);
+      if (!headers.has('Cache-Control')) headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
+      if (streaming) headers.set('X-Accel-Buffering', 'no');
+      return new Response(body, { headers, status });
+    });
+  }
+  app.route('/', parts.web);
+  return app;
+}
+
+function isStreamingResponse(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+}
+
+async function readContext(request: Request, verify: AppParts['verify']): Promise<CallerContext> {
+  const key = request.headers.get('Idempotency-Key');
+  const deadline = Number(request.headers.get('X-Deadline-Ms'));
+  return {
+    caller: await verify(request.headers.get('Authorization')),
+    idempotencyKey: key !== null && isUuid(key) ? key : null,
+    deadlineMs: Number.isInteger(deadline) && deadline > 0 ? deadline : null,
+  };
+}
+
+function limitJson(body: (code: 'PAYLOAD_TOO_LARGE') => object) {
+  return bodyLimit({ maxSize: JSON_BODY_MAX_BYTES, onError: (c) => c.json(body('PAYLOAD_TOO_LARGE'), 413) });
+}
+
+/** The Chinese text of a failure; a schema's English words never reach a person. */
+function textOf(error: ORPCError<string, unknown>): string {
+  if (isErrorCode(error.code)) return ERROR_TEXT[error.code];
+  const transport: TransportErrorCode = error.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
+  return ERROR_TEXT[transport];
+}
+
+// A§7 and A§8 read this English word of a missing session to the letter.
+function functionErrorText(error: ORPCError<string, unknown>): string {
+  return error.status === 401 ? 'Unauthorized' : textOf(error);
+}
+
+// Only the kind and the place of a failure: messages of databases and parsers can quote what a person wrote.
+function errorForLog(error: unknown): { name: string; code: unknown; stack: string | undefined } {
+  if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: undefined };
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8).join('\n');
+  return { name: error.name, code: (error as { code?: unknown }).code, stack: frames };
+}

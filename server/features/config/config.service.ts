@@ -1,0 +1,19 @@
+// What the browser may know of the settings.
+import type { PublicConfig } from '#contract/config.contract.ts';
+import type { Settings } from '#server/config/settings.ts';
+import { VERSION } from '#server/config/version.ts';
+
+/** The public part of the settings (rulings 49). */
+export function publicConfig(settings: Settings): PublicConfig {
+  return {
+    version: VERSION,
+    ai:
+      settings.ai === null
+        ? { engine: 'builtin', label: '内置引擎', host: null }
+        : { engine: 'remote', label: settings.ai.models.chat, host: new URL(settings.ai.baseUrl).host },
+    auth: { autoconfirm: settings.auth.autoconfirm, passwordMin: settings.auth.passwordMin },
+    stones: { metering: settings.stones.metering, signup: settings.stones.signup, dailyClaim: settings.stones.dailyClaim, tokensPerStone: settings.stones.tokensPerStone },
+    defaultPlan: settings.defaultPlan,
+    contactEmail: settings.contactEmail,
+  };
+}

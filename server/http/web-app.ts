@@ -1,0 +1,35 @@
+// Serves the built web app: hashed assets for ever, precompressed; every other address gets index.html, asked anew each time.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets HTML for a script. */
+export function webApp(dist: string): Hono {
+  const app = new Hono();
+  const indexFile = join(dist, 'index.html');
+  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
+
+  app.use(
+    '*',
+    async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)),
+  );
+  const files = serveStatic({
+    root: relative(process.cwd(), dist) || '.',
+    precompressed: true,
+    onFound: (path, c) => c.header('Cache-Control', /\/assets\//.test(path) ? IMMUTABLE : 'no-cache'),
+  });
+
+  app.get('*', (c) => {
+    const lastSegment = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
+    if (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment)) return c.text('Not found', 404);
+    if (index === null) return c.text('The web app is not built: run npm run build.', 503);
+    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
+    return c.html(index, 200, { 'Cache-Control': 'no-cache', ETag: etag });
+  });
+  return app;
+}
