@@ -1,16 +1,20 @@
 // The whole wire in one object. Every implementation — the server, and the browser's own in trial mode — answers exactly this.
 import type { ContractRouterClient } from '@orpc/contract';
 import type { CallContext } from '#contract/base.ts';
+import { accountContract } from '#contract/account.contract.ts';
 import { configContract } from '#contract/config.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
+import { profileContract } from '#contract/profile.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
 
 /** Every row, by noun. */
 export const apiContract = {
+  account: accountContract,
   config: configContract,
   posts: postContract,
+  profile: profileContract,
   messages: messageContract,
   replies: replyContract,
   roles: roleContract,

@@ -5,6 +5,7 @@
 export const ERROR_STATUS = {
   NOT_SIGNED_IN: 401,
   SESSION_EXPIRED: 401,
+  WRONG_PASSWORD: 403,
   NOT_FOUND: 404,
   POST_NOT_FOUND: 404,
   MESSAGE_NOT_FOUND: 404,
@@ -14,6 +15,8 @@ export const ERROR_STATUS = {
   CONTENT_TOO_LONG: 422,
   TOO_MANY_IMAGES: 422,
   IMAGE_NOT_OWNED: 422,
+  BIO_EMPTY: 422,
+  BIO_TOO_LONG: 422,
   INVALID_CURSOR: 422,
   SAMPLE_READ_ONLY: 403,
   PREMIUM_REQUIRED: 403,
@@ -43,6 +46,7 @@ export type TransportErrorCode = 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR' | 'NETW
 export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   NOT_SIGNED_IN: '用户未认证，请重新登录',
   SESSION_EXPIRED: '用户会话已过期，请重新登录',
+  WRONG_PASSWORD: '密码不正确，请重新输入',
   NOT_FOUND: '没有找到这项内容，可能已被删除',
   POST_NOT_FOUND: '未找到对应的灵感内容',
   MESSAGE_NOT_FOUND: '这条消息已不存在，请刷新后再看',
@@ -52,6 +56,8 @@ export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   CONTENT_TOO_LONG: '内容太长了，请删减或分成几篇再保存',
   TOO_MANY_IMAGES: '图片数量超过上限，请移除几张再试',
   IMAGE_NOT_OWNED: '图片地址无效，请重新上传图片',
+  BIO_EMPTY: '个人简介不能为空',
+  BIO_TOO_LONG: '个人简介最多50个字',
   INVALID_CURSOR: '列表位置已失效，请刷新后再试',
   SAMPLE_READ_ONLY: '示例数据不可编辑',
   PREMIUM_REQUIRED: '升级功能即将上线，敬请期待！',

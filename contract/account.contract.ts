@@ -1,0 +1,34 @@
+// The account itself: devices that are signed in, and leaving. The export of one's data is a zip beside the contract
+// (`GET /api/account/export`), because bytes do not travel as JSON. In trial mode every row answers NOT_SIGNED_IN.
+import * as z from 'zod/mini';
+import { base, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
+
+/** A device that is signed in. */
+export const deviceSchema = z.object({
+  /** Id of the session. */
+  id: idSchema,
+  /** Browser and system in words, from the user agent. */
+  device: z.string(),
+  createdAt: timeSchema,
+  lastUsedAt: timeSchema,
+  /** Whether this very call came from it. */
+  current: z.boolean(),
+});
+
+/** A device that is signed in. */
+export type Device = z.infer<typeof deviceSchema>;
+
+/** The rows: list and end sessions, delete the account. */
+export const accountContract = {
+  listSessions: base
+    .route({ method: 'GET', path: '/api/account/sessions', tags: ['account'], summary: 'Devices that are signed in, last used first' })
+    .output(z.object({ items: z.array(deviceSchema) })),
+  endSession: base
+    .route({ method: 'DELETE', path: '/api/account/sessions/{id}', tags: ['account'], summary: 'Sign one device out' })
+    .input(z.object({ id: idSchema }))
+    .output(doneSchema),
+  remove: base
+    .route({ method: 'POST', path: '/api/account/delete', tags: ['account'], summary: 'Delete the account: sessions end at once, data is purged later' })
+    .input(z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000)) }))
+    .output(z.object({ purgeAt: timeSchema })),
+};

@@ -1,0 +1,29 @@
+// A person's profile: user_settings with the counters of the banner, in one answer. A§2, A§3.
+import * as z from 'zod/mini';
+import { base, imageRefSchema } from '#contract/base.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+
+/** A profile on the wire. */
+export const profileSchema = z.object({
+  avatarUrl: z.nullable(imageRefSchema),
+  backgroundUrl: z.nullable(imageRefSchema),
+  bio: z.nullable(z.string()),
+  defaultSummaryStyle: z.nullable(z.string()),
+  counts: z.object({ posts: z.int(), aiMessages: z.int(), diaries: z.int() }),
+}) satisfies z.ZodMiniType<Profile>;
+
+/** The rows: get, update. */
+export const profileContract = {
+  get: base.route({ method: 'GET', path: '/api/profile', tags: ['profile'], summary: 'Profile and counters' }).output(profileSchema),
+  update: base
+    .route({ method: 'PATCH', path: '/api/profile', tags: ['profile'], summary: 'Change what is given; null removes' })
+    .input(
+      z.object({
+        avatarUrl: z.optional(z.nullable(imageRefSchema)),
+        backgroundUrl: z.optional(z.nullable(imageRefSchema)),
+        bio: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+        defaultSummaryStyle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      }),
+    )
+    .output(profileSchema),
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { avatarLetterOf, bioFrom, checkBio, displayNameOf } from '#domain/profile/profile.ts';
+
+test.each([
+  ['  走走停停  ', { ok: true, value: '走走停停' }],
+  ['   ', { ok: false, code: 'BIO_EMPTY' }],
+  ['字'.repeat(50), { ok: true, value: '字'.repeat(50) }],
+  ['字'.repeat(51), { ok: false, code: 'BIO_TOO_LONG' }],
+  ['🌿'.repeat(50), { ok: true, value: '🌿'.repeat(50) }],
+])('a bio %s', (text, outcome) => {
+  expect(checkBio(text)).toEqual(outcome);
+});
+
+test('a longer text is offered as its first fifty characters, never cut inside one', () => {
+  expect(bioFrom('🌿'.repeat(60))).toBe('🌿'.repeat(50));
+});
+
+test('name and letter come from the e-mail', () => {
+  expect(displayNameOf('lin.xi@example.com')).toBe('lin.xi');
+  expect(avatarLetterOf('lin@example.com')).toBe('L');
+});

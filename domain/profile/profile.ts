@@ -1,0 +1,50 @@
+// How a person appears in their own journal: picture, background, bio, counters (A§2, A§3).
+import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+
+/** Characters a bio holds at the most (B§5, B§9). */
+export const BIO_MAX_CHARACTERS = 50;
+
+/** The bio of a person who has written none (A§1, A§9). */
+export const DEFAULT_BIO = '记录生活的美好时光';
+
+/** A person's profile with the three counters of the banner. Pictures are references an ImageStore resolves. */
+export interface Profile {
+  avatarUrl: string | null;
+  backgroundUrl: string | null;
+  /** null: none written, {@link DEFAULT_BIO} is shown. */
+  bio: string | null;
+  defaultSummaryStyle: string | null;
+  counts: ProfileCounts;
+}
+
+/** The three counters of the banner (A§2): posts, replies of the AI in all conversations, diary entries. */
+export interface ProfileCounts {
+  posts: number;
+  aiMessages: number;
+  diaries: number;
+}
+
+/** What can be wrong with a bio. */
+export type BioFault = 'BIO_EMPTY' | 'BIO_TOO_LONG';
+
+/** Checks and trims a bio: not blank, at most 50 characters as a person counts them (B§5). */
+export function checkBio(text: string): Outcome<string, BioFault> {
+  const bio = text.trim();
+  if (bio === '') return bad('BIO_EMPTY');
+  return [...bio].length > BIO_MAX_CHARACTERS ? bad('BIO_TOO_LONG') : good(bio);
+}
+
+/** The first characters of a longer text that fit a bio; offered, editable, by "set as bio". */
+export function bioFrom(text: string): string {
+  return [...text.trim()].slice(0, BIO_MAX_CHARACTERS).join('');
+}
+
+/** The name shown: the part of the e-mail before the at-sign (A§2). */
+export function displayNameOf(email: string): string {
+  return email.split('@')[0] ?? email;
+}
+
+/** The letter that stands for a missing avatar: the first of the e-mail (A§2), upper case. */
+export function avatarLetterOf(email: string): string {
+  return ([...email][0] ?? '').toUpperCase();
+}
