@@ -1,0 +1,26 @@
+// A few characters on a small tinted ground: a count, a mode, a label.
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** How a {@link Badge} is tinted; `alarm` is the red count of the mode switcher (A§2). */
+export type BadgeTone = 'accent' | 'soft' | 'alarm';
+
+const TONE_CLASS: Record<BadgeTone, string> = {
+  accent: 'bg-accent/12 text-accent',
+  soft: 'bg-sunken text-soft',
+  alarm: 'bg-danger text-on-accent',
+};
+
+/** A small label. */
+export function Badge({ tone = 'soft', children, className }: { tone?: BadgeTone | undefined; children: ReactNode; className?: string | undefined }) {
+  return (
+    <span className={classNames('inline-flex min-w-5 items-center justify-center rounded-full px-2 py-0.5 text-xs leading-none', TONE_CLASS[tone], className)}>
+      {children}
+    </span>
+  );
+}
+
+/** A count as badges show it: 99+ above 99 (A§2, A§9). */
+export function cappedCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}

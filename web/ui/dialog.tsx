@@ -1,0 +1,64 @@
+// The browser's own dialog: focus trap, Escape and the top layer come with it. From the bottom on phones, centred elsewhere.
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** What a {@link Dialog} takes. */
+export interface DialogProps {
+  open: boolean;
+  /** Called by the close button, Escape and a press outside. */
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** Buttons; the primary one last. */
+  footer?: ReactNode;
+  /** `wide` for pickers with pictures. */
+  size?: 'normal' | 'wide' | undefined;
+}
+
+/** A modal dialog. Its content exists only while it is open, so it starts fresh each time. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer, size = 'normal' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={classNames(
+        'm-0 mt-auto max-h-[88dvh] w-full max-w-none animate-rise flex-col overflow-hidden rounded-t-card border border-hairline bg-raised p-0 text-ink shadow-lifted open:flex',
+        'sm:m-auto sm:rounded-card',
+        size === 'wide' ? 'sm:w-[min(960px,92vw)]' : 'sm:w-[min(460px,92vw)]',
+      )}
+    >
+      <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <IconButton label="关闭" icon={<X />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
+      {footer !== undefined && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">{footer}</footer>
+      )}
+    </dialog>
+  );
+}

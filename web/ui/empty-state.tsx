@@ -1,0 +1,28 @@
+// What an empty place says: what it will hold, and the one next step, under a small line drawing.
+import type { ReactNode } from 'react';
+
+/** What an {@link EmptyState} takes. */
+export interface EmptyStateProps {
+  title: string;
+  text?: string | undefined;
+  /** A button or a link. */
+  action?: ReactNode;
+  /** An inline SVG of about 96 px, drawn in `currentColor`. */
+  drawing?: ReactNode;
+}
+
+/** An empty place with its one next step. */
+export function EmptyState({ title, text, action, drawing }: EmptyStateProps) {
+  return (
+    <section className="flex animate-appear flex-col items-center px-6 py-14 text-center">
+      {drawing !== undefined && (
+        <div aria-hidden="true" className="mb-5 text-accent opacity-80">
+          {drawing}
+        </div>
+      )}
+      <h2 className="text-xl">{title}</h2>
+      {text !== undefined && <p className="mt-2 max-w-sm text-soft">{text}</p>}
+      {action !== undefined && <div className="mt-6">{action}</div>}
+    </section>
+  );
+}

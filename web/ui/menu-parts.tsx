@@ -1,0 +1,50 @@
+// The parts of a menu that need Base UI; only menu.tsx imports this, lazily.
+import { Menu } from '@base-ui/react/menu';
+import { Suspense, type ReactNode, type RefObject } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#web/ui/class-names.ts';
+import type { MenuItemProps } from '#web/ui/menu.tsx';
+
+/** The list, hanging under its button. */
+export function MenuPopup(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  anchor: RefObject<HTMLButtonElement | null>;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <Menu.Root open={props.open} onOpenChange={props.onOpenChange} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={props.anchor} align="end" sideOffset={4} collisionPadding={12} className="z-40">
+          <Menu.Popup
+            aria-label={props.label}
+            finalFocus={props.anchor}
+            className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
+          >
+            <Suspense>{props.children}</Suspense>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** One line of the list. */
+export function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
+  const className = classNames(
+    'flex min-h-11 items-center gap-3 rounded-control px-3 text-base outline-none data-disabled:opacity-45 data-highlighted:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0',
+    danger ? 'text-danger' : 'text-ink [&_svg]:text-soft',
+  );
+  return (
+    <Menu.Item
+      className={className}
+      disabled={disabled}
+      {...(onSelect === undefined ? {} : { onClick: onSelect })}
+      {...(to === undefined ? {} : { render: <Link to={to} /> })}
+    >
+      {icon}
+      {children}
+    </Menu.Item>
+  );
+}

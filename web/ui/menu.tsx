@@ -1,0 +1,73 @@
+// A menu behind a round button. The list itself (positioning, arrow keys, type-ahead) is Base UI's and comes in a chunk of its own,
+// fetched when a hand comes near the button.
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+const loadParts = () => import('#web/ui/menu-parts.tsx');
+const MenuPopup = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPopup })));
+const MenuPart = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPart })));
+
+/** What a {@link Menu} takes. */
+export interface MenuProps {
+  /** The name of the button that opens it. */
+  label: string;
+  icon: ReactNode;
+  /** {@link MenuItem}s. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A button and its menu. */
+export function Menu({ label, icon, children, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={icon}
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => void loadParts()}
+        onFocus={() => void loadParts()}
+        // A press outside closes an open menu before the click arrives; without this the click would open it again.
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={(event) => {
+          const byPointer = event.detail > 0;
+          setWanted(true);
+          setOpen(!(byPointer ? wasOpen.current : open));
+        }}
+      />
+      {wanted && (
+        <Suspense>
+          <MenuPopup open={open} onOpenChange={setOpen} anchor={button} label={label}>
+            {children}
+          </MenuPopup>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a {@link MenuItem} takes. Either `onSelect` or `to`. */
+export interface MenuItemProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  onSelect?: (() => void) | undefined;
+  /** Makes the item a link to a path of the app. */
+  to?: string | undefined;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** One line of a {@link Menu}. */
+export function MenuItem(props: MenuItemProps) {
+  return <MenuPart {...props} />;
+}

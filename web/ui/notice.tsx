@@ -1,0 +1,91 @@
+// Short words about what just happened. What the specification calls an alert is shown with it: seen, read out, and in nobody's way.
+import { X } from 'lucide-react';
+import { createContext, use, useState, type ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** One next step a notice can offer. */
+export interface NoticeAction {
+  label: string;
+  onSelect: () => void;
+}
+
+/** Says something to the person. An error stays longer and is read out at once. */
+export interface Notices {
+  success: (text: string, action?: NoticeAction) => void;
+  error: (text: string, action?: NoticeAction) => void;
+  info: (text: string, action?: NoticeAction) => void;
+}
+
+type Kind = keyof Notices;
+
+interface Shown {
+  key: number;
+  kind: Kind;
+  text: string;
+  action: NoticeAction | undefined;
+}
+
+const SHOWN_MS: Record<Kind, number> = { success: 4000, info: 5000, error: 8000 };
+const MOST_SHOWN = 3;
+const MARK_CLASS: Record<Kind, string> = { success: 'bg-good', info: 'bg-accent', error: 'bg-danger' };
+
+const NoticeContext = createContext<Notices | null>(null);
+
+/** Gives everything below it {@link useNotice}. */
+export function NoticeProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const dismiss = (key: number) => setShown((list) => list.filter((item) => item.key !== key));
+
+  const [notices] = useState<Notices>(() => {
+    let lastKey = 0;
+    const say = (kind: Kind) => (text: string, action?: NoticeAction) => {
+      lastKey += 1;
+      const key = lastKey;
+      setShown((list) => [...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN), { key, kind, text, action }]);
+      setTimeout(() => setShown((list) => list.filter((item) => item.key !== key)), SHOWN_MS[kind]);
+    };
+    return { success: say('success'), error: say('error'), info: say('info') };
+  });
+
+  return (
+    <NoticeContext value={notices}>
+      {children}
+      <div
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-50 flex flex-col items-center gap-2"
+      >
+        {shown.map((item) => (
+          <div
+            key={item.key}
+            role={item.kind === 'error' ? 'alert' : undefined}
+            className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-hairline bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
+          >
+            <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])} />
+            <span className="py-2 whitespace-pre-line">{item.text}</span>
+            {item.action !== undefined && (
+              <button
+                type="button"
+                className="min-h-11 shrink-0 px-2 text-accent underline underline-offset-4"
+                onClick={() => {
+                  item.action?.onSelect();
+                  dismiss(item.key);
+                }}
+              >
+                {item.action.label}
+              </button>
+            )}
+            <IconButton label="知道了" icon={<X />} onClick={() => dismiss(item.key)} />
+          </div>
+        ))}
+      </div>
+    </NoticeContext>
+  );
+}
+
+/** The notices of the nearest {@link NoticeProvider}. */
+export function useNotice(): Notices {
+  const notices = use(NoticeContext);
+  if (notices === null) throw new Error('useNotice needs a NoticeProvider above it');
+  return notices;
+}

@@ -1,0 +1,59 @@
+// A field that is as tall as its text. Browsers with field-sizing do it themselves; the rest is measured.
+import { useId, useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+
+/** What a {@link TextArea} takes beside a textarea's own attributes. */
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  /** The label is always there for screen readers; shown only if asked for. */
+  labelShown?: boolean | undefined;
+  /** No box around it: the page itself is the paper. */
+  bare?: boolean | undefined;
+  error?: string | null | undefined;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** A labelled, growing text area. `rows` is its least height. */
+export function TextArea({ label, labelShown = false, bare = false, error, className, id, rows = 3, ref, ...rest }: TextAreaProps) {
+  const generatedId = useId();
+  const fieldId = id ?? generatedId;
+  const own = useRef<HTMLTextAreaElement | null>(null);
+
+  useLayoutEffect(() => {
+    const area = own.current;
+    if (area === null || globalThis.CSS?.supports?.('field-sizing', 'content') !== false) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [rest.value]);
+
+  return (
+    <div className="w-full">
+      <label htmlFor={fieldId} className={labelShown ? 'mb-1 block text-sm text-soft' : 'sr-only'}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={fieldId}
+        rows={rows}
+        ref={(area) => {
+          own.current = area;
+          if (typeof ref === 'function') ref(area);
+          else if (ref) ref.current = area;
+        }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${fieldId}-below` : undefined}
+        className={classNames(
+          'field-sizing-content resize-none text-lg',
+          bare ? 'w-full bg-transparent text-ink outline-none' : classNames(FIELD_CLASS, 'py-2.5'),
+          className,
+        )}
+      />
+      {error && (
+        <p id={`${fieldId}-below`} role="alert" className="mt-1 text-xs text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

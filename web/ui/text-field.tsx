@@ -1,0 +1,56 @@
+// One line of input with its label above and what is wrong below. Passwords can be shown (A§2: show/hide toggle).
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type InputHTMLAttributes } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** What a {@link TextField} takes beside an input's own attributes. */
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** Said in red and to screen readers as soon as it appears. */
+  error?: string | null | undefined;
+  hint?: string | undefined;
+}
+
+/** The classes of every box a person types into. */
+export const FIELD_CLASS =
+  'w-full rounded-control border border-hairline-strong bg-raised px-4 text-base text-ink transition-colors duration-150 hover:border-soft focus:border-accent focus:outline-1 focus:outline-accent disabled:opacity-60 aria-invalid:border-danger';
+
+/** A labelled input. With `type="password"` it carries a toggle that shows the characters. */
+export function TextField({ label, error, hint, type = 'text', className, id, ...rest }: TextFieldProps) {
+  const generatedId = useId();
+  const fieldId = id ?? generatedId;
+  const [shown, setShown] = useState(false);
+  const isPassword = type === 'password';
+  const below = error ?? hint;
+  return (
+    <div className={className}>
+      <label htmlFor={fieldId} className="mb-1 block text-sm text-soft">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={fieldId}
+          type={isPassword && shown ? 'text' : type}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={below ? `${fieldId}-below` : undefined}
+          className={classNames(FIELD_CLASS, 'min-h-12', isPassword && 'pr-14')}
+        />
+        {isPassword && (
+          <IconButton
+            label={shown ? '隐藏密码' : '显示密码'}
+            icon={shown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!shown)}
+            className="absolute top-1/2 right-1 -translate-y-1/2"
+          />
+        )}
+      </div>
+      {below && (
+        <p id={`${fieldId}-below`} role={error ? 'alert' : undefined} className={classNames('mt-1 text-xs', error ? 'text-danger' : 'text-soft')}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}
