@@ -1,0 +1,20 @@
+// Dates as a notebook writes them, and the day that depends on where the person is.
+import { describe, expect, it } from 'vitest';
+import { chineseNumber, localMoment } from '#domain/shared/chinese-date.ts';
+
+const now = '2026-11-21T02:00:00.000Z';
+
+describe('a moment in Chinese', () => {
+  it.each([
+    ['2026-11-19T23:40:00.000Z', 'Asia/Shanghai', '07:40', '十一月二十日 周五', '2026-11-20'],
+    ['2026-11-19T23:40:00.000Z', 'America/New_York', '18:40', '十一月十九日 周四', '2026-11-19'],
+    ['2026-01-10T16:00:00.000Z', 'Asia/Shanghai', '00:00', '一月十一日 周日', '2026-01-11'],
+    ['2025-12-30T16:05:00.000Z', 'Asia/Shanghai', '00:05', '二〇二五年十二月三十一日 周三', '2025-12-31'],
+  ])('%s in %s', (iso, zone, time, date, day) => {
+    expect(localMoment(iso, zone, now)).toEqual({ time, date, day });
+  });
+
+  it.each([[1, '一'], [9, '九'], [10, '十'], [11, '十一'], [20, '二十'], [21, '二十一'], [30, '三十'], [31, '三十一']])('%d', (value, text) => {
+    expect(chineseNumber(value)).toBe(text);
+  });
+});

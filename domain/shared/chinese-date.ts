@@ -1,0 +1,51 @@
+// Times as a Chinese notebook writes them: 十一月二十日 周五. The time zone and today's date are parameters, so that a test in any
+// place of the world says the same.
+
+/** A moment as the person's own clock and calendar show it. */
+export interface LocalMoment {
+  /** 24-hour clock, `07:40`. */
+  time: string;
+  /** `十一月二十日 周五`; with the year before it when it is not the current one: `二〇二五年十一月二十日 周四`. */
+  date: string;
+  /** Calendar day, `2026-11-20`. */
+  day: string;
+}
+
+const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const WEEKDAYS: Record<string, string> = { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' };
+
+/** A number from 1 to 99 in Chinese: 十, 十一, 二十, 三十一. */
+export function chineseNumber(value: number): string {
+  const tens = Math.floor(value / 10);
+  const ones = value % 10;
+  const head = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS[tens]}十`;
+  return `${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // Making a formatter costs a hundred times what using it costs, and a feed asks for one per card.
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short', hour: '2-digit', minute: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** A moment (ISO 8601) in an IANA time zone; `now` decides whether the year is written. */
+export function localMoment(iso: string, timeZone: string, now: string): LocalMoment {
+  const parts = (moment: string) =>
+    Object.fromEntries(formatOf(timeZone).formatToParts(new Date(moment)).map((part) => [part.type, part.value]));
+  const { year = '', month = '', day = '', weekday = '', hour = '', minute = '' } = parts(iso);
+  const sameYear = parts(now).year === year;
+  const years = [...year].map((digit) => DIGITS[Number(digit)]).join('');
+  return {
+    time: `${hour}:${minute}`,
+    date: `${sameYear ? '' : `${years}年`}${chineseNumber(Number(month))}月${chineseNumber(Number(day))}日 ${WEEKDAYS[weekday] ?? ''}`,
+    day: `${year}-${month}-${day}`,
+  };
+}
