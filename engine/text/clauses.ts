@@ -1,0 +1,29 @@
+// Cutting Chinese text: into sentences for the digest, into clauses for quoting and for reading moods.
+
+/** Length as a reader counts it: code points, so that an emoji is one. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+const SENTENCE = /[^。！？!?…\n]+(?:[。！？!?…]+[”’」』）)]*)?/gu;
+
+/** The sentences of a text, verbatim and trimmed; a line end also ends a sentence. */
+export function sentencesOf(text: string): string[] {
+  return [...text.matchAll(SENTENCE)].map((match) => match[0].trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+const CLAUSE_EDGE = /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—\s]+/u;
+
+/** The clauses of a text, verbatim: what stands between any two marks or spaces. */
+export function clausesOf(text: string): string[] {
+  return text.split(CLAUSE_EDGE).filter((clause) => clause !== '');
+}
+
+/** Takes out what stands for pictures, web addresses and markup: nothing of it is worth reading or quoting. */
+export function readableText(text: string): string {
+  return text
+    .replace(/\[图片\d+张\]/gu, '\n')
+    .replace(/https?:\/\/\S+/gu, '\n')
+    .replace(/<[^<>\n]{0,200}>/gu, '\n')
+    .trim();
+}
