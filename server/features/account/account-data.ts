@@ -1,0 +1,58 @@
+// Where a person's data lies and what happens to it: the export and the deletion are both driven by this table of tables.
+// A new table without an entry does not compile.
+import type { DatabaseSchema } from '#server/database/schema.ts';
+
+/** A table that belongs to people. */
+export interface OwnedTable {
+  /** Name of its file in the export; null: not exported, for the stated reason. */
+  exportAs: string | null;
+  /** Why it is not exported, or what it holds. */
+  why: string;
+  /** Columns that are secrets or of no use to the person; left out of the export. */
+  omit: readonly string[];
+  /** The column pages are read by; null: one row or few. */
+  pageBy: string | null;
+}
+
+/** A table that holds nothing of a person. */
+export interface ForeignTable {
+  notPersonal: string;
+}
+
+/** Every table, by name. Rows of owned tables go with the account; all but audit_log by their foreign key. */
+export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
+  users: owned('account', 'The account itself; its key is `id`', { omit: ['password_hash', 'user_metadata'] }),
+  sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),
+  auth_flows: owned(null, 'Half-done sign-ins: secrets that live minutes'),
+  one_time_tokens: owned(null, 'Hashes of mail links: secrets that live hours'),
+  user_settings: owned('settings', 'Profile and switches'),
+  user_tokens: owned('stones', 'The balance'),
+  stone_ledger: owned('stone-ledger', 'Every change of the balance', { omit: ['idempotency_key'], pageBy: 'id' }),
+  stone_reservations: owned(null, 'Stones set aside for a call under way: gone within minutes'),
+  idempotency_keys: owned(null, 'Copies of answers for repeated requests, kept 24 hours: the replies themselves are exported'),
+  rate_limits: { notPersonal: 'Counters under hashed keys that live minutes' },
+  deleted_accounts: { notPersonal: 'Bare ids of accounts that are gone, so that no backup brings them back' },
+  coupons: { notPersonal: 'Promo codes of the operator' },
+  coupon_redemptions: owned('coupon-redemptions', 'Promo codes used'),
+  posts: owned('posts', 'Inspirations', { pageBy: 'id' }),
+  ai_messages: owned('messages', 'Conversations', { pageBy: 'id' }),
+  search_documents: owned(null, 'A search copy of posts, messages and diaries, which are exported'),
+  diary_entries: owned('diaries', 'Diary notes', { pageBy: 'id' }),
+  diary_posts: owned('diary-posts', 'Which diary cites which post'),
+  diary_recommendations: owned('recommendations', 'Works that answer a diary', { pageBy: 'id' }),
+  storage_objects: owned('pictures', 'The list of stored pictures; the pictures lie beside it', { omit: ['blob_key'], pageBy: 'id' }),
+  roles: { notPersonal: 'Personas and styles of the product' },
+  try_mode_posts: { notPersonal: 'Sample posts' },
+  try_mode_diary_entries: { notPersonal: 'Sample diaries' },
+  audit_log: owned('account-events', 'Sign-ins and changes of the account', { pageBy: 'seq' }),
+  jobs: { notPersonal: 'Waiting work; mails in it are gone when sent' },
+};
+
+function owned(exportAs: string | null, why: string, more: Partial<Pick<OwnedTable, 'omit' | 'pageBy'>> = {}): OwnedTable {
+  return { exportAs, why, omit: more.omit ?? [], pageBy: more.pageBy ?? null };
+}
+
+/** Whether a table holds data of people. */
+export function isOwned(rule: OwnedTable | ForeignTable): rule is OwnedTable {
+  return 'exportAs' in rule;
+}

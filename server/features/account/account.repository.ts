@@ -1,0 +1,89 @@
+// Reading all of a person's rows for the export, marking and purging accounts.
+import { sql } from 'kysely';
+import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
+import type { Database } from '#server/database/database.ts';
+import type { AiMessageTable, DatabaseSchema, DiaryEntryTable, PostTable, StorageObjectTable } from '#server/database/schema.ts';
+
+/** Rows read at once; keeps an export of any size in bounded memory. */
+const EXPORT_PAGE_ROWS = 500;
+
+/** Accounts as a whole. */
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
+
+/** Binds the queries to a database. */
+export function createAccountRepository(database: Database) {
+  const ownerColumn = (table: keyof DatabaseSchema) => (table === 'users' ? 'id' : 'user_id');
+
+  return {
+    /** Every row of one table that belongs to a person, page by page, without the omitted columns. */
+    async *rowsOf(userId: string, table: keyof DatabaseSchema): AsyncGenerator<Record<string, unknown>> {
+      const rule = ACCOUNT_DATA[table];
+      if (!isOwned(rule)) return;
+      let after: unknown = null;
+      for (;;) {
+        const place = after === null || rule.pageBy === null ? sql`` : sql`and ${sql.ref(rule.pageBy)} > ${after}`;
+        const order = rule.pageBy === null ? sql`` : sql`order by ${sql.ref(rule.pageBy)} limit ${EXPORT_PAGE_ROWS}`;
+        const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(database.read());
+        for (const row of rows) yield Object.fromEntries(Object.entries(row).filter(([column]) => !rule.omit.includes(column)));
+        if (rule.pageBy === null || rows.length < EXPORT_PAGE_ROWS) return;
+        after = rows.at(-1)?.[rule.pageBy] ?? null;
+      }
+    },
+
+    /** Posts with their conversations, oldest first, a page at a time (two queries a page). */
+    async *conversations(userId: string): AsyncGenerator<{ post: PostTable; messages: AiMessageTable[] }> {
+      let after: PostTable | undefined;
+      for (;;) {
+        let query = database.read().selectFrom('posts').selectAll().where('user_id', '=', userId);
+        if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
+        const posts = await query.orderBy('created_at').orderBy('id').limit(EXPORT_PAGE_ROWS).execute();
+        const ids = posts.map((post) => post.id);
+        const messages = await database.read().selectFrom('ai_messages').selectAll().where('user_id', '=', userId).where('post_id', 'in', ids).orderBy('created_at').orderBy('id').execute();
+        const byPost = Map.groupBy(messages, (message) => message.post_id);
+        for (const post of posts) yield { post, messages: byPost.get(post.id) ?? [] };
+        after = posts.at(-1);
+        if (posts.length < EXPORT_PAGE_ROWS) return;
+      }
+    },
+
+    /** Diary notes, oldest first. */
+    findDiaries(userId: string): Promise<DiaryEntryTable[]> {
+      return database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId).orderBy('date').orderBy('created_at').execute();
+    },
+
+    /** All stored pictures of a person. */
+    findObjects(userId: string): Promise<StorageObjectTable[]> {
+      return database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).execute();
+    },
+
+    /** Marks an account as leaving and signs every device out; one transaction. */
+    async markDeleted(userId: string, nowMs: number): Promise<void> {
+      await database.transaction(async () => {
+        await database.query().updateTable('users').set({ deleted_at: nowMs, updated_at: nowMs }).where('id', '=', userId).execute();
+        await database.query().deleteFrom('sessions').where('user_id', '=', userId).execute();
+        await database.query().deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+        await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
+      });
+    },
+
+    /** When an account was marked as leaving; null: it was not, or came back. */
+    async findDeletedAt(userId: string): Promise<number | null> {
+      const row = await database.query().selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+      return row?.deleted_at ?? null;
+    },
+
+    /** Removes every row of a person, and remembers the bare id so that no backup brings the account back; one transaction. */
+    async purge(userId: string, deletedAtMs: number, nowMs: number): Promise<void> {
+      await database.transaction(async () => {
+        await database
+          .query()
+          .insertInto('deleted_accounts')
+          .values({ user_id: userId, deleted_at: deletedAtMs, purged_at: nowMs })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ purged_at: nowMs }))
+          .execute();
+        await database.query().deleteFrom('audit_log').where('user_id', '=', userId).execute();
+        await database.query().deleteFrom('users').where('id', '=', userId).execute();
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// The account rows of the contract, and the export beside them.
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import type { AccountService } from '#server/features/account/account.service.ts';
+import { personalRoutes, type Caller } from '#server/http/rpc.ts';
+
+/** Binds the rows. */
+export function accountRoutes(service: AccountService) {
+  const rows = personalRoutes.account;
+  return rows.router({
+    listSessions: rows.listSessions.handler(({ context }) => service.listSessions(context.caller.userId, context.caller.sessionId)),
+    endSession: rows.endSession.handler(async ({ input, context }) => {
+      await service.endSession(context.caller.userId, input.id);
+      return { done: true } as const;
+    }),
+    remove: rows.remove.handler(({ input, context }) => service.removeAccount(context.caller.userId, input.password)),
+  });
+}
+
+/** `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD. */
+export function accountExportRoutes(parts: {
+  verify: (authorization: string | null) => Promise<Caller | null>;
+  exportAccount: (userId: string) => Promise<Readable>;
+  day: () => string;
+}): Hono {
+  const app = new Hono();
+  app.get('/api/account/export', async (c) => {
+    const caller = await parts.verify(c.req.header('Authorization') ?? null);
+    if (caller === null) {
+      return c.json({ defined: true, code: 'NOT_SIGNED_IN', status: ERROR_STATUS.NOT_SIGNED_IN, message: ERROR_TEXT.NOT_SIGNED_IN }, ERROR_STATUS.NOT_SIGNED_IN);
+    }
+    const archive = await parts.exportAccount(caller.userId);
+    return new Response(Readable.toWeb(archive) as ReadableStream, {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="echo-notes-${parts.day()}.zip"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+  });
+  return app;
+}

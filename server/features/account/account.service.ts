@@ -1,0 +1,67 @@
+// Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30 days of deletion).
+import { AppError } from '#server/http/app-error.ts';
+import type { AccountRepository } from '#server/features/account/account.repository.ts';
+
+/** Milliseconds of a day. */
+const DAY_MS = 86_400_000;
+
+/** A signed-in device as the auth service lists it. */
+export interface DeviceSession {
+  id: string;
+  device: string;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+/** What the account service works with. */
+export interface AccountServicePorts {
+  accounts: AccountRepository;
+  listSessions: (userId: string) => Promise<DeviceSession[]>;
+  /** Answers whether there was such a session. */
+  endSession: (userId: string, sessionId: string) => Promise<boolean>;
+  isPasswordOf: (userId: string, password: string) => Promise<boolean>;
+  enqueuePurge: (userId: string, runAtMs: number) => Promise<void>;
+  removeObject: (blobKey: string) => Promise<void>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  purgeDays: number;
+  now: () => number;
+}
+
+/** The account service. */
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** Builds the service from its ports. */
+export function createAccountService(ports: AccountServicePorts) {
+  const { accounts, now } = ports;
+  return {
+    /** Devices signed in, the calling one marked. */
+    async listSessions(userId: string, currentId: string) {
+      const sessions = await ports.listSessions(userId);
+      return { items: sessions.map((session) => ({ ...session, current: session.id === currentId })) };
+    },
+
+    /** Signs one device out. NOT_FOUND. */
+    async endSession(userId: string, sessionId: string): Promise<void> {
+      if (!(await ports.endSession(userId, sessionId))) throw new AppError('NOT_FOUND');
+    },
+
+    /** Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. WRONG_PASSWORD. */
+    async removeAccount(userId: string, password: string): Promise<{ purgeAt: string }> {
+      if (!(await ports.isPasswordOf(userId, password))) throw new AppError('WRONG_PASSWORD');
+      const purgeAtMs = now() + ports.purgeDays * DAY_MS;
+      await ports.transaction(async () => {
+        await accounts.markDeleted(userId, now());
+        await ports.enqueuePurge(userId, purgeAtMs);
+      });
+      return { purgeAt: new Date(purgeAtMs).toISOString() };
+    },
+
+    /** The purge itself: pictures first, then every row. Does nothing for a person who came back in time, or left again later. */
+    async purgeAccount(userId: string): Promise<void> {
+      const deletedAtMs = await accounts.findDeletedAt(userId);
+      if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
+      for (const object of await accounts.findObjects(userId)) await ports.removeObject(object.blob_key);
+      await accounts.purge(userId, deletedAtMs, now());
+    },
+  };
+}
