@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkDiaryDraft, cleanTags, coverFor, diaryBody, shortened } from '#domain/diaries/diary.ts';
+
+test.each([
+  [{ title: ' 雨 ', content: ' 下了一天 ', images: [] }, { ok: true, value: { title: '雨', content: '下了一天', images: [] } }],
+  [{ title: '', content: '下了一天', images: ['a'] }, { ok: false, code: 'DIARY_INCOMPLETE' }],
+  [{ title: '雨', content: '  ', images: [] }, { ok: false, code: 'DIARY_INCOMPLETE' }],
+  [{ title: '雨', content: '长'.repeat(100_001), images: [] }, { ok: false, code: 'CONTENT_TOO_LONG' }],
+  [{ title: '雨', content: '一', images: Array.from({ length: 10 }, String) }, { ok: false, code: 'TOO_MANY_IMAGES' }],
+])('a note %#', (draft, outcome) => {
+  expect(checkDiaryDraft(draft)).toEqual(outcome);
+});
+
+test.each([
+  [['a', 'b'], null, 'a'],
+  [['a', 'b'], 'b', 'b'],
+  [['a'], 'b', 'a'],
+  [[], 'b', null],
+])('the cover of %j with %j chosen is %j', (images, cover, kept) => {
+  expect(coverFor(images, cover)).toBe(kept);
+});
+
+test('the edited body stands before the AI’s, and that before the written note', () => {
+  expect(diaryBody({ userEdited: '改', aiGenerated: '生成', written: '写' })).toBe('改');
+  expect(diaryBody({ userEdited: null, aiGenerated: '生成', written: '写' })).toBe('生成');
+  expect(diaryBody({ userEdited: null, aiGenerated: null, written: '写' })).toBe('写');
+});
+
+test('tags lose marks, doubles and excess', () => {
+  expect(cleanTags(['#散步', '散步', '  ', '一二三四五六七八九十一二三四五六七八九十多'])).toEqual(['散步', '一二三四五六七八九十一二三四五六七八九十']);
+});
+
+test('a text is cut between characters', () => {
+  expect(shortened('🌿🌿🌿', 2)).toBe('🌿🌿…');
+  expect(shortened('好', 2)).toBe('好');
+});

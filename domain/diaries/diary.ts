@@ -1,0 +1,93 @@
+// A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3, B§5).
+import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
+import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+
+/** Pictures a note holds at the most (B§5, B§9). */
+export const DIARY_MAX_IMAGES = 9;
+
+/** Characters of a title at the most; the spec names none. */
+export const DIARY_TITLE_MAX_CHARACTERS = 200;
+
+/** Characters of a body at the most; the spec names none. */
+export const DIARY_CONTENT_MAX_CHARACTERS = 100_000;
+
+/** Tags a note carries at the most, and characters of one; the spec names none. */
+export const DIARY_MAX_TAGS = 20;
+
+/** Characters of one tag at the most. */
+export const DIARY_TAG_MAX_CHARACTERS = 20;
+
+/** Characters of the title that a card shows (B§2, B§9). */
+export const DIARY_CARD_TITLE_CHARACTERS = 60;
+
+/** Characters of the body that a card shows (B§2, B§9). */
+export const DIARY_CARD_EXCERPT_CHARACTERS = 300;
+
+/** A post as a diary quotes it: a copy, which outlives the post (B§3). */
+export interface OriginalPost {
+  id: string;
+  content: string;
+  timestamp: string;
+  images: string[];
+}
+
+/** A diary note as every part of the product sees it. */
+export interface Diary {
+  id: string;
+  /** The calendar day it belongs to, YYYY-MM-DD; never shifts with a time zone. */
+  date: string;
+  title: string;
+  /** The body as it stands: the edited one, else the AI's, else the written note. */
+  content: string;
+  /** The AI's text; null for a note the person wrote. */
+  aiGenerated: string | null;
+  /** The edited body; null while nobody edited. */
+  userEdited: string | null;
+  mood: Mood;
+  tags: string[];
+  emotionalThemes: string[];
+  images: string[];
+  coverImage: string | null;
+  originalPosts: OriginalPost[];
+  createdAt: string;
+  updatedAt: string;
+  isSample: boolean;
+}
+
+/** What can be wrong with a note that a person wants to keep. */
+export type DiaryDraftFault = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
+
+/** Checks and trims a note: title and body both there, at most nine pictures (B§5). */
+export function checkDiaryDraft(draft: { title: string; content: string; images: readonly string[] }): Outcome<{ title: string; content: string; images: string[] }, DiaryDraftFault> {
+  const title = draft.title.trim();
+  const content = draft.content.trim();
+  if (title === '' || content === '') return bad('DIARY_INCOMPLETE');
+  if (title.length > DIARY_TITLE_MAX_CHARACTERS || content.length > DIARY_CONTENT_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
+  if (draft.images.length > DIARY_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
+  return good({ title, content, images: [...draft.images] });
+}
+
+/** The body of a note as it stands (rulings 29). `written` is what a person typed into a note of their own. */
+export function diaryBody(note: { userEdited: string | null; aiGenerated: string | null; written: string }): string {
+  return note.userEdited ?? note.aiGenerated ?? note.written;
+}
+
+/** The cover that fits a set of pictures: the chosen one while it is among them, else the first, else none (B§4, B§5). */
+export function coverFor(images: readonly string[], cover: string | null): string | null {
+  return cover !== null && images.includes(cover) ? cover : (images[0] ?? null);
+}
+
+/** Tags as they are kept: trimmed, without # and doubles, bounded. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const cleaned = tags.map((tag) => [...tag.trim().replace(/^#+/, '')].slice(0, DIARY_TAG_MAX_CHARACTERS).join('').trim());
+  return [...new Set(cleaned.filter((tag) => tag !== ''))].slice(0, DIARY_MAX_TAGS);
+}
+
+/** A text cut to a number of characters as people count them, with … where something is missing. */
+export function shortened(text: string, characters: number): string {
+  const all = [...text];
+  return all.length <= characters ? text : `${all.slice(0, characters).join('')}…`;
+}
+
+/** The fields a note starts with when nothing else is known. */
+export const DIARY_DEFAULTS = { mood: DEFAULT_MOOD, tags: [] as string[], emotionalThemes: [] as string[] };
