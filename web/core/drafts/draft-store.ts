@@ -1,0 +1,84 @@
+// Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash loses nothing. It lives outside
+// the components: an upload that ends after its page was left still finds its draft. Pictures are references to what is stored already.
+import * as z from 'zod/mini';
+import { newId } from '#web/core/ids/new-id.ts';
+
+const draftSchema = z.object({ id: z.string(), content: z.string(), images: z.array(z.string()) });
+
+/** Text and pictures on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). */
+export type Draft = z.infer<typeof draftSchema>;
+
+/** A draft, and whether what stands in it is in the browser's storage: not while it is empty, and not when the storage is full. */
+export interface HeldDraft {
+  draft: Draft;
+  isKept: boolean;
+}
+
+const PREFIX = 'echo.draft.';
+const held = new Map<string, HeldDraft>();
+const listeners = new Set<() => void>();
+
+/** The draft called `name`; a new one where there is none. The same object until it changes. */
+export function heldDraft(name: string): HeldDraft {
+  let found = held.get(name);
+  if (found === undefined) {
+    const kept = readKept(name);
+    found = { draft: kept ?? emptyDraft(), isKept: kept !== null };
+    held.set(name, found);
+  }
+  return found;
+}
+
+/** Changes a draft, keeps it, and tells everybody who shows it. */
+export function changeDraft(name: string, change: (draft: Draft) => Draft): void {
+  const draft = change(heldDraft(name).draft);
+  held.set(name, { draft, isKept: keep(name, draft) });
+  for (const listener of listeners) listener();
+}
+
+/** Puts a draft away; the next one of this name has a new id. */
+export function clearDraft(name: string): void {
+  changeDraft(name, emptyDraft);
+}
+
+/** Calls back after every change of any draft, in this tab or another one; answers the way to stop. */
+export function onDraftChange(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', readFromOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', readFromOtherTab);
+  };
+}
+
+function readFromOtherTab(event: StorageEvent): void {
+  if (event.key?.startsWith(PREFIX) !== true) return;
+  held.delete(event.key.slice(PREFIX.length));
+  for (const listener of listeners) listener();
+}
+
+function emptyDraft(): Draft {
+  return { id: newId(), content: '', images: [] };
+}
+
+function readKept(name: string): Draft | null {
+  try {
+    const kept = draftSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null'));
+    return kept.success ? kept.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, draft: Draft): boolean {
+  try {
+    if (draft.content === '' && draft.images.length === 0) {
+      localStorage.removeItem(PREFIX + name);
+      return false;
+    }
+    localStorage.setItem(PREFIX + name, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}

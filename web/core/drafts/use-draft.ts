@@ -1,0 +1,24 @@
+// A draft in the hands of an editor.
+import { useSyncExternalStore } from 'react';
+import { changeDraft, clearDraft, heldDraft, onDraftChange, type HeldDraft } from '#web/core/drafts/draft-store.ts';
+
+/** What an editor does with its draft. */
+export interface DraftInHand extends HeldDraft {
+  write: (content: string) => void;
+  /** Adds one stored picture; also from an upload that outlived its page. */
+  addImage: (ref: string) => void;
+  removeImage: (ref: string) => void;
+  clear: () => void;
+}
+
+/** The draft called `name` (`<owner>.<what>`): two people at one browser have different owners and never see each other's drafts. */
+export function useDraft(name: string): DraftInHand {
+  const held = useSyncExternalStore(onDraftChange, () => heldDraft(name));
+  return {
+    ...held,
+    write: (content) => changeDraft(name, (draft) => ({ ...draft, content })),
+    addImage: (ref) => changeDraft(name, (draft) => ({ ...draft, images: [...draft.images.filter((other) => other !== ref), ref] })),
+    removeImage: (ref) => changeDraft(name, (draft) => ({ ...draft, images: draft.images.filter((other) => other !== ref) })),
+    clear: () => clearDraft(name),
+  };
+}
