@@ -1,0 +1,88 @@
+// Rows for diary notes (回响笔记). B§3, B§5, B§7.
+import * as z from 'zod/mini';
+import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
+import { MOODS } from '#domain/diaries/mood.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+
+const originalPostSchema = z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: z.array(imageRefSchema) });
+
+const dateSchema = z.iso.date();
+
+/** A diary note on the wire. */
+export const diarySchema = z.object({
+  id: idSchema,
+  date: dateSchema,
+  title: z.string(),
+  content: z.string(),
+  aiGenerated: z.nullable(z.string()),
+  userEdited: z.nullable(z.string()),
+  mood: z.enum(MOODS),
+  tags: z.array(z.string()),
+  emotionalThemes: z.array(z.string()),
+  images: z.array(imageRefSchema),
+  coverImage: z.nullable(imageRefSchema),
+  originalPosts: z.array(originalPostSchema),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  isSample: z.boolean(),
+}) satisfies z.ZodMiniType<Diary>;
+
+const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
+const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
+
+/** The rows: list, get, create, update, remove, and the diaries that cite a post. */
+export const diaryContract = {
+  list: base
+    .route({ method: 'GET', path: '/api/diaries', tags: ['diaries'], summary: 'A page of diary notes, newest first' })
+    .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
+    .output(z.object({ items: z.array(diarySchema), nextCursor: z.nullable(z.string()), total: z.int() })),
+  get: base
+    .route({ method: 'GET', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'One diary note' })
+    .input(z.object({ id: idSchema }))
+    .output(diarySchema),
+  create: base
+    .route({ method: 'POST', path: '/api/diaries', tags: ['diaries'], summary: 'Keep a note; an id that exists answers the existing row' })
+    .input(
+      z.object({
+        id: idSchema,
+        date: dateSchema,
+        title: longTextSchema,
+        /** The body as the person leaves it. */
+        content: longTextSchema,
+        /** The AI's own text, where the note comes from a summary; an edited `content` beside it becomes `userEdited`. */
+        aiGenerated: z.optional(z.nullable(longTextSchema)),
+        mood: z.optional(z.enum(MOODS)),
+        tags: z.optional(tagsSchema),
+        images: imagesSchema,
+        coverImage: z.optional(z.nullable(imageRefSchema)),
+        originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(500))),
+      }),
+    )
+    .output(diarySchema),
+  update: base
+    .route({ method: 'PATCH', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'Change what is given; a blank title or body is not written' })
+    .input(
+      z.object({
+        id: idSchema,
+        title: z.optional(longTextSchema),
+        content: z.optional(longTextSchema),
+        mood: z.optional(z.enum(MOODS)),
+        tags: z.optional(tagsSchema),
+        emotionalThemes: z.optional(tagsSchema),
+        images: z.optional(imagesSchema),
+        coverImage: z.optional(z.nullable(imageRefSchema)),
+        /** Ids of the quoted posts that stay. */
+        originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(500))),
+      }),
+    )
+    .output(diarySchema),
+  remove: base
+    .route({ method: 'DELETE', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'Delete a note with its recommendations; final' })
+    .input(z.object({ id: idSchema }))
+    .output(doneSchema),
+  citing: base
+    .route({ method: 'GET', path: '/api/posts/{postId}/diaries', tags: ['diaries'], summary: 'Diaries that cite a post, newest first' })
+    .input(z.object({ postId: idSchema }))
+    .output(z.object({ items: z.array(z.object({ id: idSchema, title: z.string(), date: dateSchema })) })),
+};

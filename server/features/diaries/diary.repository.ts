@@ -1,0 +1,136 @@
+// Queries for diary notes, scoped by the owner.
+import { sql } from 'kysely';
+import { diaryBody, type Diary, type OriginalPost } from '#domain/diaries/diary.ts';
+import { DEFAULT_MOOD, isMood, type Valence } from '#domain/diaries/mood.ts';
+import type { PageCursor } from '#domain/shared/paging.ts';
+import type { Database } from '#server/database/database.ts';
+import type { DiaryEntryTable } from '#server/database/schema.ts';
+
+/** A note as it is stored: `content` is what a person wrote from nothing, beside the AI's text and its edited form. */
+export interface StoredDiary extends Omit<Diary, 'content' | 'createdAt' | 'updatedAt' | 'isSample'> {
+  written: string;
+  valence: Valence;
+}
+
+/** The diary notes of people. */
+export type DiaryRepository = ReturnType<typeof createDiaryRepository>;
+
+/** Binds the queries to a database. */
+export function createDiaryRepository(database: Database) {
+  const selectDiaries = (userId: string) => database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId);
+
+  const cite = async (userId: string, diaryId: string, postIds: readonly string[]): Promise<void> => {
+    await database.query().deleteFrom('diary_posts').where('user_id', '=', userId).where('diary_id', '=', diaryId).execute();
+    // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a quotation.
+    const own = await database.query().selectFrom('posts').select('id').where('user_id', '=', userId).where('id', 'in', [...postIds]).execute();
+    if (own.length === 0) return;
+    await database
+      .query()
+      .insertInto('diary_posts')
+      .values(own.map((post) => ({ user_id: userId, diary_id: diaryId, post_id: post.id })))
+      .execute();
+  };
+
+  return {
+    /** A page of notes, newest first, with the number of all notes, in one query. */
+    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: Diary[]; total: number; next: PageCursor | null }> {
+      let query = selectDiaries(userId).select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'));
+      if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
+      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        diaries: page.map(toDiary),
+        total: rows[0]?.total ?? 0,
+        next: rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null,
+      };
+    },
+
+    /** One note, or null. */
+    async find(userId: string, id: string): Promise<Diary | null> {
+      const row = await selectDiaries(userId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toDiary(row);
+    },
+
+    /** Stores a note and what it cites; an id the owner already has changes nothing. Call inside a transaction. */
+    async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<void> {
+      const result = await database
+        .query()
+        .insertInto('diary_entries')
+        .values({ ...columnsOf(diary), user_id: userId, id: diary.id, created_at: nowMs, updated_at: nowMs })
+        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+        .executeTakeFirst();
+      if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await cite(userId, diary.id, diary.originalPosts.map((post) => post.id));
+    },
+
+    /** Writes a note anew; answers whether there was one. Call inside a transaction. */
+    async update(userId: string, diary: StoredDiary, nowMs: number): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('diary_entries')
+        .set({ ...columnsOf(diary), updated_at: nowMs })
+        .where('user_id', '=', userId)
+        .where('id', '=', diary.id)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) return false;
+      await cite(userId, diary.id, diary.originalPosts.map((post) => post.id));
+      return true;
+    },
+
+    /** Deletes a note; what it cites and its recommendations go with it. Answers whether there was one. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const result = await database.query().deleteFrom('diary_entries').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+
+    /** Title and day of each diary that cites a post, newest first. */
+    findCiting(userId: string, postId: string): Promise<{ id: string; title: string; date: string }[]> {
+      return database
+        .read()
+        .selectFrom('diary_posts as c')
+        .innerJoin('diary_entries as d', (join) => join.onRef('d.user_id', '=', 'c.user_id').onRef('d.id', '=', 'c.diary_id'))
+        .select(['d.id', 'd.title', 'd.date'])
+        .where('c.user_id', '=', userId)
+        .where('c.post_id', '=', postId)
+        .orderBy('d.created_at', 'desc')
+        .execute();
+    },
+  };
+}
+
+function columnsOf(diary: StoredDiary) {
+  return {
+    date: diary.date,
+    title: diary.title,
+    ai_generated: diary.aiGenerated,
+    user_edited: diary.userEdited,
+    content: diary.written,
+    mood: diary.mood,
+    valence: diary.valence,
+    tags: JSON.stringify(diary.tags),
+    emotional_themes: JSON.stringify(diary.emotionalThemes),
+    images: JSON.stringify(diary.images),
+    cover_image: diary.coverImage,
+    original_posts: JSON.stringify(diary.originalPosts),
+  };
+}
+
+function toDiary(row: DiaryEntryTable): Diary {
+  return {
+    id: row.id,
+    date: row.date,
+    title: row.title,
+    content: diaryBody({ userEdited: row.user_edited, aiGenerated: row.ai_generated, written: row.content }),
+    aiGenerated: row.ai_generated,
+    userEdited: row.user_edited,
+    mood: isMood(row.mood) ? row.mood : DEFAULT_MOOD,
+    tags: JSON.parse(row.tags) as string[],
+    emotionalThemes: JSON.parse(row.emotional_themes) as string[],
+    images: JSON.parse(row.images) as string[],
+    coverImage: row.cover_image,
+    originalPosts: JSON.parse(row.original_posts) as OriginalPost[],
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    isSample: false,
+  };
+}
