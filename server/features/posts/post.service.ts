@@ -13,13 +13,15 @@ export interface PostServicePorts {
   now: () => number;
   /** Told after a change which pictures a post no longer names; removes those that nothing else names (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
+  /** Every picture that a post's conversation names; asked before the post and its conversation go. */
+  imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
 
 /** The post service. */
 export type PostService = ReturnType<typeof createPostService>;
 
 /** Builds the service from its ports. */
-export function createPostService({ posts, transaction, now, releaseImages }: PostServicePorts) {
+export function createPostService({ posts, transaction, now, releaseImages, imagesOfConversation }: PostServicePorts) {
   const getPost = async (userId: string, id: string): Promise<Post> => {
     const post = await posts.find(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -62,9 +64,13 @@ export function createPostService({ posts, transaction, now, releaseImages }: Po
 
     /** Deletes a post with its conversation; final. POST_NOT_FOUND. */
     async removePost(userId: string, id: string): Promise<void> {
-      const post = await getPost(userId, id);
-      if (!(await posts.remove(userId, id))) throw new AppError('POST_NOT_FOUND');
-      await releaseImages(userId, post.images);
+      const images = await transaction(async () => {
+        const post = await getPost(userId, id);
+        const inConversation = await imagesOfConversation(userId, id);
+        if (!(await posts.remove(userId, id))) throw new AppError('POST_NOT_FOUND');
+        return [...post.images, ...inConversation];
+      });
+      await releaseImages(userId, images);
     },
   };
 }
