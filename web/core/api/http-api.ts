@@ -1,0 +1,61 @@
+// The API over HTTP. The link knows the routes only (generated, minified JSON): schemas stay on the server, so they cost the first page nothing.
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { AnyContractRouter } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import minified from '#contract/api.contract.min.json' with { type: 'json' };
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { CallContext } from '#contract/base.ts';
+import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
+
+/** Where the HTTP client gets its token from; the session of web/core/session fits. */
+export interface TokenSource {
+  /** The current access token, refreshed before it runs out; null when signed out. */
+  accessToken: () => Promise<string | null>;
+  /** Refreshes once and answers the new token; null when the session is over (A§4). */
+  refreshToken: () => Promise<string | null>;
+  /** Told when a refreshed token was refused too. */
+  expire: () => void;
+}
+
+const sessionExpired = () =>
+  new ORPCError('SESSION_EXPIRED', { defined: true, status: ERROR_STATUS.SESSION_EXPIRED, message: ERROR_TEXT.SESSION_EXPIRED });
+
+function withToken(request: Request, token: string | null): Request {
+  const copy = request.clone();
+  if (token !== null) copy.headers.set('authorization', `Bearer ${token}`);
+  return copy;
+}
+
+/** `/functions/v1` failures are `{ success: false, error, code }` (rulings 7): read as errors of the contract. */
+function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null {
+  if (typeof body !== 'object' || body === null || !('error' in body) || !('code' in body) || !isErrorCode(body.code)) return null;
+  return new ORPCError(body.code, {
+    defined: true,
+    status: ERROR_STATUS[body.code],
+    message: typeof body.error === 'string' ? body.error : ERROR_TEXT[body.code],
+  });
+}
+
+/** Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED (rulings 19). */
+export function createHttpApi(tokens: TokenSource, url: string = location.origin, send: typeof fetch = (...request) => fetch(...request)): JournalApi {
+  const link = new OpenAPILink<CallContext>(minified as unknown as AnyContractRouter, {
+    url,
+    headers: ({ context }) => ({
+      ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
+      ...(context.deadlineMs === undefined ? {} : { 'x-deadline-ms': String(context.deadlineMs) }),
+    }),
+    customErrorResponseBodyDecoder: decodeFunctionError,
+    fetch: async (request, init, { context }) => {
+      const limit = context.deadlineMs === undefined ? {} : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
+      const token = await tokens.accessToken();
+      const answer = await send(withToken(request, token), { ...init, ...limit });
+      if (answer.status !== 401 || token === null) return answer;
+      const fresh = await tokens.refreshToken();
+      const second = fresh === null ? null : await send(withToken(request, fresh), { ...init, ...limit });
+      if (second !== null && second.status !== 401) return second;
+      tokens.expire();
+      throw sessionExpired();
+    },
+  });
+  return createORPCClient(link);
+}

@@ -1,0 +1,64 @@
+// The two ways to use the product. The address decides: every path under /test is trial mode (A§2).
+// What a mode cannot do stands in one table with what is said when somebody tries; no feature asks for the mode's name.
+
+/** The two modes. */
+export type ModeName = 'account' | 'trial';
+
+/** Where trial mode lives. */
+export const TRIAL_PREFIX = '/test';
+
+/** The mode of an address. */
+export function modeOfPath(pathname: string): ModeName {
+  return pathname === TRIAL_PREFIX || pathname.startsWith(`${TRIAL_PREFIX}/`) ? 'trial' : 'account';
+}
+
+const CAPABILITIES = {
+  /** Saving a bio (A§6). */
+  editBio: { account: true, trial: false, refusal: '本地试用模式不能保存简介，登录账号后就可以了' },
+  /** An avatar of one's own (A§2: none in trial). */
+  editAvatar: { account: true, trial: false, refusal: '本地试用模式不能上传头像，登录账号后就可以了' },
+  /** Changing or removing the banner's background (A§2, A§6). */
+  editBackground: { account: true, trial: false, refusal: '本地试用模式不能更换背景，登录账号后就可以了' },
+  /** Signing out (A§6). */
+  signOut: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
+  /** All of the dashboard; trial shows a limited one (A§6). */
+  viewStatistics: { account: true, trial: false, refusal: '完整的数据统计需要登录账号' },
+  /** The style previews of /model_select (B§2). */
+  previewStyles: { account: true, trial: false, refusal: '请先登录' },
+  /** Claiming stones and redeeming codes (rulings 36). */
+  claimStones: { account: true, trial: false, refusal: '用户未授权，请重新登录' },
+  /** Editing sample data; an account has none (A§5). */
+  editSample: { account: false, trial: false, refusal: '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容' },
+  /** Deleting sample data (A§5). */
+  deleteSample: { account: false, trial: false, refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容' },
+  /** Marking posts as 不给AI看 and agreeing to a remote AI: nothing leaves the browser in trial (rulings 10). */
+  sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
+  /** Exporting or deleting the account (rulings 11). */
+  manageAccount: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
+} as const satisfies Record<string, Record<ModeName, boolean> & { refusal: string }>;
+
+/** Something that one mode can do and the other cannot. */
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Every capability, for tests and for reading. */
+export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
+
+/** A mode, as features see it. */
+export interface Mode {
+  name: ModeName;
+  /** An address of the app within this mode: `path('/notes')` is `/test/notes` in trial. */
+  path: (to: `/${string}`) => string;
+  can: (capability: Capability) => boolean;
+  /** What is said when the mode cannot. */
+  refusal: (capability: Capability) => string;
+}
+
+/** The mode of a name. */
+export function modeOf(name: ModeName): Mode {
+  return {
+    name,
+    path: (to) => (name === 'trial' ? `${TRIAL_PREFIX}${to}` : to),
+    can: (capability) => CAPABILITIES[capability][name],
+    refusal: (capability) => CAPABILITIES[capability].refusal,
+  };
+}

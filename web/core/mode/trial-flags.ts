@@ -1,0 +1,21 @@
+// What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial clears both, never the trial's content.
+
+const OFFLINE_USER_KEY = 'offline_user_id';
+const TEST_FLAG_KEY = 'test_mode';
+
+/** Whether somebody has started a trial in this browser; decides where `/` leads (A§2). */
+export function hasTrialUser(): boolean {
+  return localStorage.getItem(OFFLINE_USER_KEY) !== null;
+}
+
+/** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. */
+export function enterTrial(): void {
+  if (!hasTrialUser()) localStorage.setItem(OFFLINE_USER_KEY, `offline_${crypto.randomUUID()}`);
+  localStorage.setItem(TEST_FLAG_KEY, 'true');
+}
+
+/** Switching online: both flags go. */
+export function leaveTrial(): void {
+  localStorage.removeItem(OFFLINE_USER_KEY);
+  localStorage.removeItem(TEST_FLAG_KEY);
+}

@@ -1,0 +1,41 @@
+// Reads what a link from a mail carries. A recovery is found in the query or in the hash, on any path (A§2, rulings 14).
+
+/** What a link from a mail asks for. */
+export type MailLink =
+  | { kind: 'none' }
+  /** A one-time token: `verifyOtp({ token_hash, type: 'recovery' })`. */
+  | { kind: 'recovery-token'; tokenHash: string }
+  /** Tokens of a session that the server has made already (GoTrue's own link). */
+  | { kind: 'recovery-session'; accessToken: string; refreshToken: string }
+  /** A PKCE code on the reset page; the client that asked for it exchanges it. */
+  | { kind: 'recovery-code' }
+  /** A PKCE code elsewhere: a confirmed sign-up. */
+  | { kind: 'code' }
+  /** A recovery link that cannot work: no token, or the server says that it has run out. */
+  | { kind: 'invalid' };
+
+/** Where a recovery link leads. */
+export const RESET_PATH = '/resetpassword';
+
+/** Reads an address. A visit to the reset page without a link is `invalid` (A§5). */
+export function readMailLink(url: URL): MailLink {
+  const hash = new URLSearchParams(url.hash.replace(/^#/, ''));
+  const read = (name: string) => hash.get(name) ?? url.searchParams.get(name);
+  const onResetPage = url.pathname.replace(/\/$/, '') === RESET_PATH;
+  const isRecovery = read('type') === 'recovery' || onResetPage;
+
+  if (read('error') !== null || read('error_code') !== null) return isRecovery ? { kind: 'invalid' } : { kind: 'none' };
+  const code = url.searchParams.get('code');
+  if (code !== null) return isRecovery ? { kind: 'recovery-code' } : { kind: 'code' };
+  if (!isRecovery) return { kind: 'none' };
+
+  const accessToken = read('access_token') ?? read('token_hash');
+  if (accessToken === null || accessToken === '' || read('type') !== 'recovery') return { kind: 'invalid' };
+  const refreshToken = read('refresh_token');
+  return refreshToken === null ? { kind: 'recovery-token', tokenHash: accessToken } : { kind: 'recovery-session', accessToken, refreshToken };
+}
+
+/** Whether the whole app shows only the reset screen. */
+export function isRecovery(link: MailLink): boolean {
+  return link.kind !== 'none' && link.kind !== 'code';
+}
