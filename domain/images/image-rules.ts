@@ -45,3 +45,21 @@ export function isOwnImagePath(userId: string, path: string): boolean {
   const name = path.slice(userId.length + 1);
   return path.startsWith(`${userId}/`) && /^[A-Za-z0-9_.-]{1,120}$/.test(name) && !name.startsWith('.');
 }
+
+/** Pixels of a picture at the most, all frames together; beyond it the server refuses to decode (decompression bombs). */
+export const IMAGE_MAX_PIXELS = 50_000_000;
+
+/** Frames of an animation that the server keeps; later ones are cut off. */
+export const IMAGE_MAX_FRAMES = 200;
+
+/** Longest edge of a stored picture in pixels; larger ones are scaled down by the server. */
+export const IMAGE_MAX_EDGE = 4096;
+
+/** The type that the first bytes of a file speak of, whatever its name or label says; null for anything but the four types. */
+export function sniffImageType(bytes: Uint8Array): ImageType | null {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return 'image/png';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif';
+  return text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP' ? 'image/webp' : null;
+}

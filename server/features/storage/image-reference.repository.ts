@@ -1,0 +1,44 @@
+// Which pictures are still named: a picture may go only when no post, message or diary of its owner names it (rulings 12).
+// Asked over the owner's own rows only, so the cost grows with one person's writing, not with everybody's.
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** References asked for in one query. */
+const REFERENCES_PER_QUERY = 20;
+
+/** The places that name pictures. */
+export type ImageReferenceRepository = ReturnType<typeof createImageReferenceRepository>;
+
+/** Binds the queries to a database. */
+export function createImageReferenceRepository(database: Database) {
+  const findBatch = async (userId: string, refs: readonly string[]): Promise<string[]> => {
+    const named = (column: string) => sql<boolean>`(${sql.join(refs.map((ref) => sql`${sql.ref(column)} like ${`%${likeLiteral(ref)}%`} escape '!'`), sql` or `)})`;
+    const query = database.query();
+    const posts = await query.selectFrom('posts').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
+    const messages = await query.selectFrom('ai_messages').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
+    const diaries = await query
+      .selectFrom('diary_entries')
+      .select(['images', 'original_posts', 'cover_image'])
+      .where('user_id', '=', userId)
+      .where((where) => where.or([named('images'), named('original_posts'), where('cover_image', 'in', [...refs])]))
+      .execute();
+    const texts = [...posts, ...messages].map((row) => row.text).concat(diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]));
+    // LIKE takes upper and lower case for the same on SQLite; the quoted form is exact.
+    return refs.filter((ref) => texts.some((text) => text.includes(JSON.stringify(ref))));
+  };
+
+  return {
+    /** Those of the references that something of the owner still names. */
+    async findNamed(userId: string, refs: readonly string[]): Promise<Set<string>> {
+      const named = new Set<string>();
+      for (let from = 0; from < refs.length; from += REFERENCES_PER_QUERY) {
+        for (const ref of await findBatch(userId, refs.slice(from, from + REFERENCES_PER_QUERY))) named.add(ref);
+      }
+      return named;
+    },
+  };
+}
+
+function likeLiteral(text: string): string {
+  return text.replace(/[!%_]/g, (character) => `!${character}`);
+}

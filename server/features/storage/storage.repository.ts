@@ -1,0 +1,129 @@
+// Queries for stored objects. The owner leads every key; the only query across people is the sweep's, which asks by blob key.
+import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
+import type { Database } from '#server/database/database.ts';
+import type { StorageObjectTable } from '#server/database/schema.ts';
+
+/** A stored object. */
+export interface StorageObject {
+  id: string;
+  userId: string;
+  bucket: Bucket;
+  name: string;
+  blobKey: string;
+  mimeType: ImageType;
+  size: number;
+  /** SHA-256 of the bytes, without quotes. */
+  etag: string;
+  cacheControl: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** The objects of people. */
+export type StorageRepository = ReturnType<typeof createStorageRepository>;
+
+/** Binds the queries to a database. */
+export function createStorageRepository(database: Database) {
+  return {
+    /** One object, or null. */
+    async find(userId: string, bucket: Bucket, name: string): Promise<StorageObject | null> {
+      const row = await database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).where('name', '=', name).executeTakeFirst();
+      return row === undefined ? null : toObject(row);
+    },
+
+    /** Those of the given names that exist. */
+    async findNamed(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
+      const rows = await database.query().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).where('name', 'in', [...names]).execute();
+      return rows.map(toObject);
+    },
+
+    /** Everything a person has in a bucket, by name. */
+    async findAll(userId: string, bucket: Bucket): Promise<StorageObject[]> {
+      const rows = await database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).orderBy('name').execute();
+      return rows.map(toObject);
+    },
+
+    /** Stores a row; false when the name is taken. */
+    async insert(object: StorageObject): Promise<boolean> {
+      const result = await database
+        .query()
+        .insertInto('storage_objects')
+        .values(toRow(object))
+        .onConflict((conflict) => conflict.columns(['user_id', 'bucket', 'name']).doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    /** Gives an existing row other bytes; id and time of birth stay. */
+    async replace(object: StorageObject): Promise<void> {
+      const { user_id, bucket, name, id: _id, created_at: _createdAt, ...changed } = toRow(object);
+      await database.query().updateTable('storage_objects').set(changed).where('user_id', '=', user_id).where('bucket', '=', bucket).where('name', '=', name).execute();
+    },
+
+    /** Removes rows and answers those that were really there. */
+    async remove(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
+      const rows = await database.query().deleteFrom('storage_objects').where('user_id', '=', userId).where('bucket', '=', bucket).where('name', 'in', [...names]).returningAll().execute();
+      return rows.map(toObject);
+    },
+
+    /** Removes all rows of a person, in every bucket, and answers them. */
+    async removeAll(userId: string): Promise<StorageObject[]> {
+      const rows = await database.query().deleteFrom('storage_objects').where('user_id', '=', userId).returningAll().execute();
+      return rows.map(toObject);
+    },
+
+    /** For the sweep: which of these blob keys belong to a row. */
+    async findUsedBlobKeys(blobKeys: readonly string[]): Promise<Set<string>> {
+      const rows = await database.query().selectFrom('storage_objects').select('blob_key').where('blob_key', 'in', [...blobKeys]).execute();
+      return new Set(rows.map((row) => row.blob_key));
+    },
+
+    /** For the sweep: objects of a bucket born before a time, in the order of (owner, name), a page at a time. */
+    async findOlder(bucket: Bucket, bornBeforeMs: number, after: { userId: string; name: string }, limit: number): Promise<StorageObject[]> {
+      const rows = await database
+        .read()
+        .selectFrom('storage_objects')
+        .selectAll()
+        .where('bucket', '=', bucket)
+        .where('created_at', '<', bornBeforeMs)
+        .where((where) => where.or([where('user_id', '>', after.userId), where.and([where('user_id', '=', after.userId), where('name', '>', after.name)])]))
+        .orderBy('user_id')
+        .orderBy('name')
+        .limit(limit)
+        .execute();
+      return rows.map(toObject);
+    },
+  };
+}
+
+function toObject(row: StorageObjectTable): StorageObject {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    bucket: row.bucket as Bucket,
+    name: row.name,
+    blobKey: row.blob_key,
+    mimeType: row.mime_type as ImageType,
+    size: row.size,
+    etag: row.etag,
+    cacheControl: row.cache_control,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}
+
+function toRow(object: StorageObject): StorageObjectTable {
+  return {
+    id: object.id,
+    user_id: object.userId,
+    bucket: object.bucket,
+    name: object.name,
+    blob_key: object.blobKey,
+    mime_type: object.mimeType,
+    size: object.size,
+    etag: object.etag,
+    cache_control: object.cacheControl,
+    created_at: object.createdAtMs,
+    updated_at: object.updatedAtMs,
+  };
+}

@@ -1,0 +1,163 @@
+// The Storage protocol under /storage/v1, spoken so that the unchanged @supabase/storage-js works against it.
+import { Hono, type Context } from 'hono';
+import * as z from 'zod';
+import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
+import { respondWithObject } from '#server/features/storage/object-response.ts';
+import { StorageFault } from '#server/features/storage/storage-fault.ts';
+import type { StorageService } from '#server/features/storage/storage.service.ts';
+import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
+import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
+import type { Caller } from '#server/http/rpc.ts';
+import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
+
+/** Bytes of a JSON body at the most: a thousand paths fit. */
+const JSON_MAX_BYTES = 524_288;
+
+/** Paths one request may sign or remove. */
+const PATHS_MAX = 1000;
+
+const seconds = z.int().min(1);
+const paths = z.array(z.string().max(1024)).min(1).max(PATHS_MAX);
+const signBody = z.object({ expiresIn: seconds });
+const signManyBody = z.object({ expiresIn: seconds, paths });
+const removeBody = z.object({ prefixes: paths });
+const listBody = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: z.int().min(1).max(PATHS_MAX).default(100),
+  offset: z.int().min(0).default(0),
+  search: z.string().max(1024).default(''),
+  sortBy: z
+    .object({ column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'), order: z.enum(['asc', 'desc']).default('asc') })
+    .default({ column: 'name', order: 'asc' }),
+});
+
+/** What the routes work with. */
+export interface StorageRoutesPorts {
+  service: StorageService;
+  /** Who an Authorization header names; null when nobody. Tokens of signed addresses name nobody. */
+  verify: (authorization: string | null) => Promise<Caller | null>;
+  /** Told about defects and failing back ends, for the log. */
+  onFailure?: (cause: unknown) => void;
+}
+
+/** The routes, to be mounted at `/storage/v1`. */
+export function createStorageRoutes({ service, verify, onFailure }: StorageRoutesPorts): Hono {
+  const app = new Hono();
+  const uploads = createUploadCounter();
+
+  const callerOf = async (c: Context): Promise<string> => {
+    const authorization = c.req.header('authorization') ?? null;
+    if (authorization === null) throw new StorageFault('authorizationMissing');
+    const caller = await verify(authorization);
+    if (caller === null) throw new StorageFault('sessionInvalid');
+    return caller.userId;
+  };
+
+  const upload = async (c: Context, upsert: boolean) => {
+    const userId = await callerOf(c);
+    const request = c.req.raw;
+    const { bucket: bucketName, name } = place(c);
+    const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
+    const bucket = await service.admitUpload(userId, bucketName, name, { upsert, mimeType, size: declaredFileSize(request) });
+    const stored = await uploads.count(userId, async () => service.saveUpload(userId, bucket, name, await readUpload(request), upsert));
+    return c.json({ Key: `${stored.bucket}/${stored.name}`, Id: stored.id });
+  };
+
+  app.get('/bucket', async (c) => {
+    await callerOf(c);
+    return c.json(bucketRows());
+  });
+
+  app.post('/object/sign/:bucket', async (c) => {
+    const userId = await callerOf(c);
+    const body = await jsonBody(c, signManyBody);
+    return c.json(await service.signMany(userId, c.req.param('bucket'), body.paths, body.expiresIn));
+  });
+
+  app.post('/object/sign/:bucket/:name{.+}', async (c) => {
+    const userId = await callerOf(c);
+    const { expiresIn } = await jsonBody(c, signBody);
+    const { bucket, name } = place(c);
+    return c.json({ signedURL: await service.sign(userId, bucket, name, expiresIn) });
+  });
+
+  app.get('/object/sign/:bucket/:name{.+}', async (c) => {
+    const { bucket, name } = place(c);
+    const { object, expiresAtMs } = await service.getSigned(bucket, name, c.req.query('token') ?? '');
+    const headers = { Expires: new Date(expiresAtMs).toUTCString() };
+    return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });
+  });
+
+  app.post('/object/list/:bucket', async (c) => {
+    const userId = await callerOf(c);
+    const query = await jsonBody(c, listBody);
+    return c.json(listFolder(await service.listOwn(userId, c.req.param('bucket')), query));
+  });
+
+  app.delete('/object/:bucket', async (c) => {
+    const userId = await callerOf(c);
+    const { prefixes } = await jsonBody(c, removeBody);
+    return c.json((await service.remove(userId, c.req.param('bucket'), prefixes)).map(removedRow));
+  });
+
+  for (const path of ['/object/authenticated/:bucket/:name{.+}', '/object/:bucket/:name{.+}'] as const) {
+    app.get(path, async (c) => {
+      const userId = await callerOf(c);
+      const { bucket, name } = place(c);
+      const object = await service.getOwn(userId, bucket, name);
+      const headers = { 'Cache-Control': object.cacheControl };
+      return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });
+    });
+  }
+
+  app.post('/object/:bucket/:name{.+}', (c) => upload(c, c.req.header('x-upsert') === 'true'));
+  app.put('/object/:bucket/:name{.+}', (c) => upload(c, true));
+
+  app.all('*', (c) => {
+    throw new StorageFault('routeMissing', `Route ${c.req.method}:${c.req.path} not found`);
+  });
+
+  app.onError((cause, c) => {
+    const fault = asFault(cause);
+    if (fault.httpStatus >= 500) onFailure?.(cause);
+    return new Response(JSON.stringify(fault.toBody()), { status: fault.httpStatus, headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}) } });
+  });
+
+  return app;
+}
+
+function place(c: Context): { bucket: string; name: string } {
+  return { bucket: c.req.param('bucket') ?? '', name: c.req.param('name') ?? '' };
+}
+
+async function jsonBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {
+  if (Number(c.req.header('content-length') ?? 0) > JSON_MAX_BYTES) throw new StorageFault('tooLarge');
+  const reader = c.req.raw.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    size += (part.value as Uint8Array).byteLength;
+    if (size > JSON_MAX_BYTES) throw new StorageFault('tooLarge');
+    text += decoder.decode(part.value as Uint8Array, { stream: true });
+  }
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StorageFault('bodyInvalid', `body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new StorageFault('bodyInvalid', 'body must be JSON');
+  }
+}
+
+function asFault(cause: unknown): StorageFault {
+  if (cause instanceof StorageFault) return cause;
+  if (cause instanceof ObjectStoreFull) return new StorageFault('storeFull', undefined, { cause });
+  if (cause instanceof ObjectStoreUnavailable) return new StorageFault('storeUnavailable', undefined, { cause });
+  return new StorageFault('defect', undefined, { cause });
+}

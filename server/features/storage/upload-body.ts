@@ -1,0 +1,87 @@
+// Reads an upload off the wire: a multipart form whose file has an empty field name, or the bare bytes. Never more than fits the limit.
+import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
+import { StorageFault } from '#server/features/storage/storage-fault.ts';
+import type { Upload } from '#server/features/storage/storage.service.ts';
+
+/** What the fields and borders of a form may add to the file. */
+const FORM_OVERHEAD_BYTES = 65_536;
+
+/** Parts of a form at the most: one file and ten fields. */
+const FORM_PARTS_MAX = 11;
+
+/** Seconds that a stored cache time may have; others become `no-cache`. */
+const CACHE_SECONDS_PATTERN = /^\d{1,9}$/;
+
+/** Whether a request carries a form (else the bare bytes). */
+export function isForm(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+}
+
+/** The size of the file as far as the headers tell; null when they do not (a form is a little larger than its file). */
+export function declaredFileSize(request: Request): number | null {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (!Number.isSafeInteger(length)) return null;
+  return isForm(request) ? Math.max(0, length - FORM_OVERHEAD_BYTES) : length;
+}
+
+/** Reads the file and what is said about it. tooLarge, noContent, bodyInvalid. */
+export async function readUpload(request: Request): Promise<Upload> {
+  return isForm(request) ? readForm(request) : readBare(request);
+}
+
+async function readBare(request: Request): Promise<Upload> {
+  const bytes = await readBounded(request, IMAGE_MAX_BYTES);
+  return { bytes, mimeType: request.headers.get('content-type') ?? 'text/plain;charset=UTF-8', cacheControl: cacheControlFrom(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]) };
+}
+
+async function readForm(request: Request): Promise<Upload> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const body = await readBounded(request, IMAGE_MAX_BYTES + FORM_OVERHEAD_BYTES);
+  assertFewParts(body, contentType);
+  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch((cause: unknown) => {
+    throw new StorageFault('bodyInvalid', 'body is not a valid form', { cause });
+  });
+  const files = [...form.values()].filter((value) => typeof value !== 'string');
+  const [file] = files;
+  if (file === undefined || files.length > 1) throw new StorageFault('noContent');
+  const said = form.get('contentType');
+  const cache = form.get('cacheControl');
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    mimeType: typeof said === 'string' ? said : file.type,
+    cacheControl: cacheControlFrom(typeof cache === 'string' ? cache : undefined),
+  };
+}
+
+function cacheControlFrom(seconds: string | undefined): string {
+  return seconds !== undefined && CACHE_SECONDS_PATTERN.test(seconds) ? `max-age=${seconds}` : 'no-cache';
+}
+
+// Parsing costs by the part: a form of a million empty fields fits the size limit and would still hold the process.
+function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): void {
+  const border = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(contentType);
+  const text = border?.[1] ?? border?.[2];
+  if (text === undefined) throw new StorageFault('bodyInvalid', 'the form has no boundary');
+  const haystack = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let found = 0;
+  // The closing border is one more than there are parts.
+  for (let at = haystack.indexOf(`--${text}`); at !== -1 && found <= FORM_PARTS_MAX + 1; at = haystack.indexOf(`--${text}`, at + 1)) found += 1;
+  if (found > FORM_PARTS_MAX + 1) throw new StorageFault('bodyInvalid', 'the form has too many parts');
+}
+
+async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw new StorageFault('tooLarge');
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
