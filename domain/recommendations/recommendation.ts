@@ -1,0 +1,43 @@
+// A work that answers a diary's mood: an article, a song or a film (B§3, B§5, B§9).
+
+/** The three kinds of work. */
+export const WORKS_TYPES = ['article', 'song', 'movie'] as const;
+
+/** One of the three kinds. */
+export type WorksType = (typeof WORKS_TYPES)[number];
+
+/** A recommendation as every part of the product sees it. */
+export interface Recommendation {
+  id: string;
+  diaryId: string;
+  title: string;
+  author: string;
+  /** What the work is about, or a short excerpt of a text in the public domain. */
+  sourceContext: string;
+  /** 1 to 10. */
+  matchScore: number;
+  matchReason: string;
+  worksType: WorksType;
+  /** Whether the work stands in our catalogue; others are marked 未核实. */
+  verified: boolean;
+  createdAt: string;
+}
+
+/** The three bands of resonance (B§9). */
+export const RESONANCE_BANDS = ['强共鸣', '弱共鸣', '微共鸣'] as const;
+
+/** One of the three bands. */
+export type ResonanceBand = (typeof RESONANCE_BANDS)[number];
+
+/** The band of a score: 9 and above, 7 to 8, below 7 (B§9). */
+export function resonanceBand(score: number): ResonanceBand {
+  if (score >= 9) return '强共鸣';
+  return score >= 7 ? '弱共鸣' : '微共鸣';
+}
+
+const WORKS_TYPE_WORDS: Record<string, WorksType> = { book: 'article', article: 'article', song: 'song', music: 'song', movie: 'movie', film: 'movie', video: 'movie' };
+
+/** The kind a model's word means (B§5): book and article, song and music, movie, film and video; anything else is an article. */
+export function normaliseWorksType(word: unknown): WorksType {
+  return typeof word === 'string' ? (WORKS_TYPE_WORDS[word.trim().toLowerCase()] ?? 'article') : 'article';
+}

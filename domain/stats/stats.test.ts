@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { localDay, weekdayOf } from '#domain/shared/calendar.ts';
+import { activityLevel, streakLevel } from '#domain/stats/levels.ts';
+import { statsOf, type JournalFacts } from '#domain/stats/stats.ts';
+import { streaksOf } from '#domain/stats/streaks.ts';
+
+const NOTHING: JournalFacts = { today: '2026-11-21', postsByDay: new Map(), diariesByDay: new Map(), moods: new Map(), tags: new Map(), messages: 0, recommendations: [] };
+
+test.each([
+  [[], 0, 0],
+  [['2026-11-21'], 1, 1],
+  [['2026-11-20'], 1, 1],
+  [['2026-11-19'], 1, 0],
+  [['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-20', '2026-11-21'], 3, 2],
+  [['2026-02-28', '2026-03-01'], 2, 0],
+  [['2024-02-28', '2024-02-29', '2024-03-01'], 3, 0],
+])('streaks of %j: longest %i, current %i', (days, longest, current) => {
+  expect(streaksOf(days, '2026-11-21')).toEqual({ longest, current });
+});
+
+test.each([
+  [3, '非常活跃'],
+  [2.99, '比较活跃'],
+  [1, '比较活跃'],
+  [0.5, '一般活跃'],
+  [0.49, '偶尔记录'],
+] as const)('%d posts a day are %s', (average, level) => {
+  expect(activityLevel(average)).toBe(level);
+});
+
+test.each([
+  [30, '记录达人'],
+  [29, '坚持不懈'],
+  [14, '坚持不懈'],
+  [7, '初见成效'],
+  [6, '刚刚开始'],
+] as const)('%i days in a row are %s', (days, level) => {
+  expect(streakLevel(days)).toBe(level);
+});
+
+test('an empty journal has figures, not faults', () => {
+  const stats = statsOf(NOTHING);
+  expect(stats).toMatchObject({ averagePostsPerDay: 0, averageDiariesPerWeek: 0, engagement: 0, mostActiveWeekday: null, mostUsedMood: null, longestStreak: 0 });
+  expect(stats.months.map((month) => month.month)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
+});
+
+test('week and month count today and the days before it', () => {
+  const postsByDay = new Map([['2026-11-21', 1], ['2026-11-15', 2], ['2026-11-14', 4], ['2026-10-23', 8], ['2026-10-22', 16]]);
+  const stats = statsOf({ ...NOTHING, postsByDay });
+  expect(stats.week.posts).toBe(3);
+  expect(stats.month.posts).toBe(15);
+  expect(stats.averagePostsPerDay).toBeCloseTo(31 / 30);
+  expect(stats.months.at(-1)).toEqual({ month: '2026-11', posts: 7, diaries: 0 });
+});
+
+test('engagement is messages against two and a half per post, never above 100', () => {
+  expect(statsOf({ ...NOTHING, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement).toBe(50);
+  expect(statsOf({ ...NOTHING, postsByDay: new Map([['2026-11-20', 1]]), messages: 50 }).engagement).toBe(100);
+});
+
+test('works are counted by kind, band, title and author', () => {
+  const work = (title: string, author: string, matchScore: number, worksType: 'song' | 'movie' = 'song') => ({ title, author, matchScore, worksType });
+  const stats = statsOf({ ...NOTHING, recommendations: [work('甲', '子', 9), work('甲', '子', 8), work('乙', '子', 6, 'movie')] });
+  expect(stats.resonance).toEqual({ 强共鸣: 1, 弱共鸣: 1, 微共鸣: 1 });
+  expect(stats.worksByType).toEqual({ article: 0, song: 2, movie: 1 });
+  expect(stats.topWorks[0]).toEqual({ title: '甲', author: '子', worksType: 'song', count: 2 });
+  expect(stats.topAuthors).toEqual([{ value: '子', count: 3 }]);
+});
+
+test('a day belongs to the person’s zone', () => {
+  expect(localDay(Date.parse('2026-11-20T16:30:00Z'), 'Asia/Shanghai')).toBe('2026-11-21');
+  expect(localDay(Date.parse('2026-11-20T16:30:00Z'), 'UTC')).toBe('2026-11-20');
+  expect(weekdayOf('2026-11-21')).toBe(6);
+});

@@ -1,0 +1,16 @@
+// Streaks: consecutive calendar days with a post or a diary (B§9).
+import { daysBetween } from '#domain/shared/calendar.ts';
+
+/** The longest streak ever, and the one that still runs: its last day is today or yesterday. `days` are distinct and sorted. */
+export function streaksOf(days: readonly string[], today: string): { longest: number; current: number } {
+  let longest = 0;
+  let running = 0;
+  let last: string | null = null;
+  for (const day of days) {
+    running = last !== null && daysBetween(last, day) === 1 ? running + 1 : 1;
+    longest = Math.max(longest, running);
+    last = day;
+  }
+  const stillRuns = last !== null && daysBetween(last, today) <= 1;
+  return { longest, current: stillRuns ? running : 0 };
+}
