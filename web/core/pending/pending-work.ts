@@ -1,17 +1,16 @@
 // AI requests under way, in any part of the product: leaving the page asks first (B§4), sign-out and mode change ask with the
-// specified text (rulings 21).
+// specified text and then stop them (rulings 21).
 import { useSyncExternalStore } from 'react';
 
 /** The question of B§4 before something that would lose a request under way. */
 export const PENDING_WORK_QUESTION = '有AI请求正在处理中，确定要离开吗？';
 
-let pending = 0;
+const underWay = new Set<() => void>();
 const listeners = new Set<() => void>();
 
-function change(step: 1 | -1): void {
-  pending += step;
-  if (pending === 1 && step === 1) addEventListener('beforeunload', askBeforeLeaving);
-  if (pending === 0) removeEventListener('beforeunload', askBeforeLeaving);
+function tell(): void {
+  if (underWay.size > 0) addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();
 }
 
@@ -19,19 +18,28 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Counts a piece of work as under way until it has settled, and answers it unchanged. */
-export async function whilePending<T>(work: Promise<T>): Promise<T> {
-  change(1);
+/** Counts a piece of work as under way until it has settled, and answers it unchanged. `stop` ends it silently. */
+export async function whilePending<T>(work: Promise<T>, stop: () => void): Promise<T> {
+  // A function of its own, because two pieces of work may be stopped by the same one.
+  const entry = () => stop();
+  underWay.add(entry);
+  tell();
   try {
     return await work;
   } finally {
-    change(-1);
+    underWay.delete(entry);
+    tell();
   }
+}
+
+/** Stops everything that is under way: for sign-out and mode change, after the person has agreed. */
+export function stopPendingWork(): void {
+  for (const stop of underWay) stop();
 }
 
 /** Whether any AI request is under way now. */
 export function hasPendingWork(): boolean {
-  return pending > 0;
+  return underWay.size > 0;
 }
 
 /** The same, kept up to date in a component. */

@@ -1,0 +1,35 @@
+// The browser asks before leaving exactly as long as something is under way.
+import { describe, expect, it, vi } from 'vitest';
+import { hasPendingWork, stopPendingWork, whilePending } from '#web/core/pending/pending-work.ts';
+
+function browserAsks(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+describe('pending work', () => {
+  it('asks while something is under way, and no longer', async () => {
+    expect(browserAsks()).toBe(false);
+    const first = Promise.withResolvers<string>();
+    const second = Promise.withResolvers<string>();
+    const works = [whilePending(first.promise, vi.fn()), whilePending(second.promise, vi.fn())];
+    expect(browserAsks()).toBe(true);
+    first.resolve('a');
+    await works[0];
+    expect(browserAsks()).toBe(true);
+    second.reject(new Error('b'));
+    await expect(works[1]).rejects.toThrow('b');
+    expect([browserAsks(), hasPendingWork()]).toEqual([false, false]);
+  });
+
+  it('can all be stopped at once', async () => {
+    const stop = vi.fn();
+    const work = Promise.withResolvers<void>();
+    const pending = whilePending(work.promise, stop);
+    stopPendingWork();
+    expect(stop).toHaveBeenCalledOnce();
+    work.resolve();
+    await pending;
+    stopPendingWork();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,146 @@
+// The only file of the feature that knows the API. Publishing, editing and deleting show at once and go back with a message
+// when the server refuses; the words stay where they were typed.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Post } from '#domain/posts/post.ts';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import {
+  findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages,
+} from '#web/features/posts/feed-pages.ts';
+
+/** What the person wrote, under the id its draft was born with. */
+export interface NewPost {
+  id: string;
+  content: string;
+  images: string[];
+}
+
+/** What may change about a post. */
+export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate'>>;
+
+const firstCursor: string | undefined = undefined;
+
+function feedOptions(queries: ApiQueries) {
+  return queries.posts.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+    initialPageParam: firstCursor,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** The feed, six a page, newest first (B§9). */
+export function useFeed() {
+  return useInfiniteQuery(feedOptions(useApiQueries()));
+}
+
+/** One post; from the feed at once if it is there. POST_NOT_FOUND. */
+export function usePost(id: string) {
+  const queries = useApiQueries();
+  const client = useQueryClient();
+  return useQuery(
+    queries.posts.get.queryOptions({
+      input: { id },
+      placeholderData: () => findPost(client.getQueryData<FeedPages>(feedOptions(queries).queryKey), id)?.post,
+      retry: false,
+    }),
+  );
+}
+
+/** Both places of the cache where a post stands: the feed and the post by itself. */
+function postCache(client: QueryClient, queries: ApiQueries) {
+  const feedKey = feedOptions(queries).queryKey;
+  const oneKey = (id: string) => queries.posts.get.queryKey({ input: { id } });
+  return {
+    feedKey,
+    oneKey,
+    feed: () => client.getQueryData<FeedPages>(feedKey),
+    changeFeed: (change: (feed: FeedPages) => FeedPages) => client.setQueryData<FeedPages>(feedKey, (feed) => feed && change(feed)),
+    one: (id: string) => client.getQueryData<Post>(oneKey(id)),
+    setOne: (post: Post) => client.setQueryData<Post>(oneKey(post.id), post),
+    /** A refetch that began before the change would bring back what was there before it. */
+    async hold(id: string): Promise<void> {
+      await Promise.all([client.cancelQueries({ queryKey: feedKey }), client.cancelQueries({ queryKey: oneKey(id) })]);
+    },
+    refreshFeed: () => client.invalidateQueries({ queryKey: feedKey }),
+  };
+}
+
+function usePostCache() {
+  const client = useQueryClient();
+  return postCache(client, useApiQueries());
+}
+
+/** Publishes an inspiration. It stands on top of the feed at once; after success the feed begins again at page one. */
+export function useCreatePost() {
+  const api = useApi();
+  const cache = usePostCache();
+  return useMutation({
+    mutationFn: async (draft: NewPost): Promise<Post> => {
+      const saved = await api.posts.create(draft);
+      // The row may be there already: an earlier try arrived, its answer did not, and the person went on writing.
+      const isAsWritten = saved.content === draft.content && saved.images.join() === draft.images.join();
+      return isAsWritten ? saved : api.posts.update(draft);
+    },
+    onMutate: async (draft) => {
+      await cache.hold(draft.id);
+      const now = new Date().toISOString();
+      const shown = { sourceContent: null, createdAt: now, updatedAt: now, conversationCount: 0, diaryCount: 0, aiPrivate: false, isSample: false };
+      cache.changeFeed((feed) => withPostOnTop(feed, { ...draft, ...shown }));
+    },
+    onSuccess: (saved) => {
+      cache.setOne(saved);
+      cache.changeFeed((feed) => firstPageOnly(withPost(feed, saved)));
+      void cache.refreshFeed();
+    },
+    onError: (_, draft) => {
+      cache.changeFeed((feed) => withoutPost(feed, draft.id));
+    },
+  });
+}
+
+/** Changes a post; shown at once, taken back on failure. */
+export function useUpdatePost() {
+  const api = useApi();
+  const cache = usePostCache();
+  return useMutation({
+    mutationFn: (change: PostChange) => api.posts.update(change),
+    onMutate: async (change) => {
+      await cache.hold(change.id);
+      const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);
+      if (before === undefined) return null;
+      const after = { ...before, ...change };
+      cache.changeFeed((feed) => withPost(feed, after));
+      cache.setOne(after);
+      return before;
+    },
+    onSuccess: (saved) => {
+      cache.setOne(saved);
+      cache.changeFeed((feed) => withPost(feed, saved));
+    },
+    onError: (_, __, before) => {
+      if (before === undefined || before === null) return;
+      cache.setOne(before);
+      cache.changeFeed((feed) => withPost(feed, before));
+    },
+  });
+}
+
+/** Deletes a post with its conversation; gone from the feed at once, back in its place on failure. */
+export function useDeletePost() {
+  const api = useApi();
+  const client = useQueryClient();
+  const cache = usePostCache();
+  return useMutation({
+    mutationFn: (id: string) => api.posts.remove({ id }),
+    onMutate: async (id) => {
+      await cache.hold(id);
+      const place = findPost(cache.feed(), id);
+      cache.changeFeed((feed) => withoutPost(feed, id));
+      return place;
+    },
+    onSuccess: (_, id) => client.removeQueries({ queryKey: cache.oneKey(id) }),
+    onError: (_, __, place) => {
+      if (place) cache.changeFeed((feed) => withPostBack(feed, place));
+    },
+  });
+}
