@@ -1,0 +1,43 @@
+// The dashboard: counts from the tables, figures from domain/stats.
+import { isTimeZone, localDayFormat, QUARTER_MS } from '#domain/shared/calendar.ts';
+import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
+import type { StatsRepository } from '#server/features/stats/stats.repository.ts';
+
+/** Zone used for a name this machine does not know. */
+const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
+
+/** The statistics service. */
+export type StatsService = ReturnType<typeof createStatsService>;
+
+/** Builds the service from its ports. */
+export function createStatsService({ stats, now }: { stats: StatsRepository; now: () => number }) {
+  return {
+    /** All figures, in the person's time zone. */
+    async getStats(userId: string, timeZone: string): Promise<JournalStats> {
+      const days = localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
+      const [quarters, diaries, moods, tagLists, messages, recommendations] = await Promise.all([
+        stats.postsByQuarter(userId),
+        stats.diariesByDay(userId),
+        stats.moods(userId),
+        stats.tagLists(userId),
+        stats.countMessages(userId),
+        stats.recommendations(userId),
+      ]);
+      return statsOf({
+        today: days.format(now()),
+        postsByDay: added(quarters.map(({ quarter, count }) => [days.format(quarter * QUARTER_MS), count])),
+        diariesByDay: added(diaries.map(({ day, count }) => [day, count])),
+        moods,
+        tags: added(tagLists.flatMap(({ tags, count }) => tags.map((tag) => [tag, count] as const))),
+        messages,
+        recommendations,
+      });
+    },
+  };
+}
+
+function added(counts: readonly (readonly [string, number])[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [key, count] of counts) totals.set(key, (totals.get(key) ?? 0) + count);
+  return totals;
+}
