@@ -1,0 +1,26 @@
+// What every JournalApi must do: one suite, run against the server on SQLite, the server on PostgreSQL, and the trial API.
+import { afterAll, beforeAll, describe } from 'vitest';
+import { describeConfig } from '#contract/compliance/config.compliance.ts';
+import { describeMessages } from '#contract/compliance/messages.compliance.ts';
+import { describePosts } from '#contract/compliance/posts.compliance.ts';
+import { describeReplies } from '#contract/compliance/replies.compliance.ts';
+import { describeRoles } from '#contract/compliance/roles.compliance.ts';
+import type { JournalWorld } from '#contract/compliance/world.ts';
+
+/** Declares the whole suite for one implementation; `openWorld` runs once. */
+export function describeJournalApi(name: string, openWorld: () => Promise<JournalWorld>): void {
+  describe(name, () => {
+    let opened: JournalWorld;
+    const world = () => opened;
+    beforeAll(async () => {
+      opened = await openWorld();
+    });
+    afterAll(() => opened.dispose());
+
+    describePosts(world);
+    describeMessages(world);
+    describeReplies(world);
+    describeRoles(world);
+    describeConfig(world);
+  });
+}

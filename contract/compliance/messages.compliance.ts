@@ -1,0 +1,94 @@
+// What every JournalApi must do with conversations. B§3, B§5, B§7.
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_IMAGES } from '#domain/chat/message.ts';
+import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+
+/** Declares the cases; `world` is asked inside them. */
+export function describeMessages(world: () => JournalWorld): void {
+  const newPost = async () => {
+    const person = await world().newPerson();
+    const post = await person.api.posts.create({ id: newId(), content: '窗外在下雨', images: [] });
+    return { ...person, post };
+  };
+
+  describe('messages', () => {
+    test('a sent message is answered as it is stored, and listed oldest first', async () => {
+      const { api, picture, post } = await newPost();
+      const sent = [];
+      for (const content of ['  一 ', '二', '三']) {
+        world().clock.nowMs += 1000;
+        sent.push(await api.messages.send({ postId: post.id, id: newId(), content, images: content === '二' ? [picture(1)] : [] }));
+      }
+      expect(sent[0]).toEqual({
+        id: sent[0]?.id,
+        postId: post.id,
+        content: '一',
+        isUser: true,
+        images: [],
+        createdAt: new Date(world().clock.nowMs - 2000).toISOString(),
+        roleKey: null,
+        engine: null,
+        usage: null,
+      });
+      expect(sent[1]?.images).toEqual([picture(1)]);
+      expect((await api.messages.list({ postId: post.id })).items).toEqual(sent);
+    });
+
+    test('messages count on their post, in get and in the feed', async () => {
+      const { api, post } = await newPost();
+      const first = await api.messages.send({ postId: post.id, id: newId(), content: '一', images: [] });
+      await api.messages.send({ postId: post.id, id: newId(), content: '二', images: [] });
+      expect((await api.posts.get({ id: post.id })).conversationCount).toBe(2);
+      await api.messages.remove({ id: first.id });
+      expect((await api.posts.list({})).items[0]?.conversationCount).toBe(1);
+    });
+
+    test('sending with an id that exists answers the existing row, also many times at once', async () => {
+      const { api, post } = await newPost();
+      const id = newId();
+      const first = await api.messages.send({ postId: post.id, id, content: '第一次', images: [] });
+      const again = await Promise.all(Array.from({ length: 10 }, (_, number) => api.messages.send({ postId: post.id, id, content: `第${number}次`, images: [] })));
+      expect(again.every((answer) => JSON.stringify(answer) === JSON.stringify(first))).toBe(true);
+      expect((await api.messages.list({ postId: post.id })).items).toEqual([first]);
+    });
+
+    test('limits: neither text nor picture, too long, too many pictures, foreign pictures', async () => {
+      const { api, picture, post } = await newPost();
+      const send = (content: string, images: string[] = []) => codeOf(api.messages.send({ postId: post.id, id: newId(), content, images }));
+      expect(await send('  \n')).toBe('EMPTY_CONTENT');
+      expect(await send('', [picture(1)])).toBe('none');
+      expect(await send('字'.repeat(MESSAGE_MAX_CHARACTERS))).toBe('none');
+      expect(await send('字'.repeat(MESSAGE_MAX_CHARACTERS + 1))).toBe('CONTENT_TOO_LONG');
+      const pictures = Array.from({ length: MESSAGE_MAX_IMAGES + 1 }, (_, number) => picture(number));
+      expect(await send('', pictures.slice(1))).toBe('none');
+      expect(await send('', pictures)).toBe('TOO_MANY_IMAGES');
+      expect(await send('x', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe('IMAGE_NOT_OWNED');
+      expect((await api.messages.list({ postId: post.id })).items).toHaveLength(3);
+    });
+
+    test('unknown ids', async () => {
+      const { api } = await newPost();
+      expect(await codeOf(api.messages.list({ postId: newId() }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.messages.send({ postId: newId(), id: newId(), content: 'x', images: [] }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.messages.remove({ id: newId() }))).toBe('MESSAGE_NOT_FOUND');
+    });
+
+    test('a removed message is gone; the second removal finds nothing', async () => {
+      const { api, post } = await newPost();
+      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '要删的', images: [] });
+      expect(await api.messages.remove({ id })).toEqual({ done: true });
+      expect(await codeOf(api.messages.remove({ id }))).toBe('MESSAGE_NOT_FOUND');
+      expect((await api.messages.list({ postId: post.id })).items).toEqual([]);
+    });
+
+    test("one person's conversation is nobody else's", async () => {
+      const { api, post } = await newPost();
+      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '我的', images: [] });
+      const stranger = await world().newPerson();
+      expect(await codeOf(stranger.api.messages.list({ postId: post.id }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(stranger.api.messages.send({ postId: post.id, id: newId(), content: 'x', images: [] }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(stranger.api.messages.remove({ id }))).toBe('MESSAGE_NOT_FOUND');
+      expect((await api.messages.list({ postId: post.id })).items).toHaveLength(1);
+    });
+  });
+}

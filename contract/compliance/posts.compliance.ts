@@ -1,0 +1,182 @@
+// What every JournalApi must do with posts. B§3, B§5, B§7, rulings 42.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { codeOf, failureOf, newId, wholeFeed, type JournalWorld } from '#contract/compliance/world.ts';
+
+/** Declares the cases; `world` is asked inside them. */
+export function describePosts(world: () => JournalWorld): void {
+  describe('posts', () => {
+    test('a created post is answered as it is stored, and read back the same by get and list', async () => {
+      const { api, picture } = await world().newPerson();
+      const id = newId();
+      const created = await api.posts.create({ id, content: '  今天的云很低 \n', images: [picture(1), picture(2)] });
+      const now = new Date(world().clock.nowMs).toISOString();
+      expect(created).toEqual({ id, content: '今天的云很低', sourceContent: null, images: [picture(1), picture(2)], createdAt: now, updatedAt: now, conversationCount: 0, diaryCount: 0, aiPrivate: false, isSample: false });
+      expect(await api.posts.get({ id })).toEqual(created);
+      expect((await wholeFeed(api)).own).toEqual([created]);
+    });
+
+    test('text as people write it comes back to the letter', async () => {
+      const { api } = await world().newPerson();
+      const content = '换行\n\n“引号” \'单\' "双" <script>alert(1)</script> 👩‍👩‍👧 𠮷 \u2028 %_\\ 零宽\u200b end';
+      const post = await api.posts.create({ id: newId(), content, images: [] });
+      expect((await api.posts.get({ id: post.id })).content).toBe(content);
+    });
+
+    test('creating with an id that exists answers the existing row and changes nothing', async () => {
+      const { api } = await world().newPerson();
+      const id = newId();
+      const first = await api.posts.create({ id, content: '第一次', images: [] });
+      world().clock.nowMs += 1000;
+      expect(await api.posts.create({ id, content: '第二次', images: [] })).toEqual(first);
+      expect((await wholeFeed(api)).own).toHaveLength(1);
+    });
+
+    test('the same create submitted many times at once makes one row', async () => {
+      const { api } = await world().newPerson();
+      const id = newId();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => api.posts.create({ id, content: '只此一条', images: [] })));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect((await wholeFeed(api)).own).toHaveLength(1);
+    });
+
+    test('limits: neither text nor picture, too long, too many pictures, foreign pictures', async () => {
+      const { api, picture } = await world().newPerson();
+      const create = (content: string, images: string[] = []) => codeOf(api.posts.create({ id: newId(), content, images }));
+      expect(await create('')).toBe('EMPTY_CONTENT');
+      expect(await create(' \n\t　')).toBe('EMPTY_CONTENT');
+      expect(await create('', [picture(1)])).toBe('none');
+      expect(await create('字'.repeat(POST_MAX_CHARACTERS))).toBe('none');
+      expect(await create('字'.repeat(POST_MAX_CHARACTERS + 1))).toBe('CONTENT_TOO_LONG');
+      const pictures = Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number));
+      expect(await create('', pictures.slice(1))).toBe('none');
+      expect(await create('', pictures)).toBe('TOO_MANY_IMAGES');
+      expect(await create('', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe('IMAGE_NOT_OWNED');
+      expect(await create('', ['https://example.com/a.png'])).toBe('IMAGE_NOT_OWNED');
+      expect(await create('', [`${picture(1)}/../../x`])).toBe('IMAGE_NOT_OWNED');
+      expect((await wholeFeed(api)).own).toHaveLength(3);
+    });
+
+    test('failures are declared: code and status are those of the table', async () => {
+      const { api } = await world().newPerson();
+      expect(await failureOf(api.posts.create({ id: newId(), content: '', images: [] }))).toEqual({ code: 'EMPTY_CONTENT', status: 422, defined: true });
+      expect(await failureOf(api.posts.get({ id: newId() }))).toEqual({ code: 'POST_NOT_FOUND', status: 404, defined: true });
+    });
+
+    test('what does not fit the schema is BAD_REQUEST', async () => {
+      const { api } = await world().newPerson();
+      expect(await codeOf(api.posts.create({ id: 'not-an-id', content: 'x', images: [] }))).toBe('BAD_REQUEST');
+      expect(await codeOf(api.posts.list({ limit: 0 }))).toBe('BAD_REQUEST');
+      expect(await codeOf(api.posts.list({ limit: PAGE_SIZE_MAX + 1 }))).toBe('BAD_REQUEST');
+    });
+
+    test('an update changes what is given and keeps the rest', async () => {
+      const { api, picture } = await world().newPerson();
+      const before = await api.posts.create({ id: newId(), content: '原来的话', images: [picture(1)] });
+      world().clock.nowMs += 60_000;
+      const now = new Date(world().clock.nowMs).toISOString();
+      const enhanced = await api.posts.update({ id: before.id, content: ' 润色后的话 ', sourceContent: '原来的话' });
+      expect(enhanced).toEqual({ ...before, content: '润色后的话', sourceContent: '原来的话', updatedAt: now });
+      expect(await api.posts.update({ id: before.id, aiPrivate: true })).toEqual({ ...enhanced, aiPrivate: true });
+      expect(await api.posts.update({ id: before.id, images: [picture(2), picture(1)] })).toEqual({ ...enhanced, aiPrivate: true, images: [picture(2), picture(1)] });
+      expect(await api.posts.update({ id: before.id, images: [], sourceContent: null })).toMatchObject({ content: '润色后的话', sourceContent: null, images: [], aiPrivate: true });
+    });
+
+    test('an update holds the same limits, and a refused one changes nothing', async () => {
+      const { api, picture } = await world().newPerson();
+      const before = await api.posts.create({ id: newId(), content: '不变', images: [] });
+      expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe('EMPTY_CONTENT');
+      expect(await codeOf(api.posts.update({ id: before.id, content: '字'.repeat(POST_MAX_CHARACTERS + 1) }))).toBe('CONTENT_TOO_LONG');
+      expect(await codeOf(api.posts.update({ id: before.id, images: Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number)) }))).toBe('TOO_MANY_IMAGES');
+      expect(await codeOf(api.posts.update({ id: before.id, images: ['https://example.com/a.png'] }))).toBe('IMAGE_NOT_OWNED');
+      expect(await api.posts.get({ id: before.id })).toEqual(before);
+    });
+
+    test('a removed post is gone, with its conversation; the second removal finds nothing', async () => {
+      const { api } = await world().newPerson();
+      const { id } = await api.posts.create({ id: newId(), content: '要删的', images: [] });
+      const message = await api.messages.send({ postId: id, id: newId(), content: '一句话', images: [] });
+      expect(await api.posts.remove({ id })).toEqual({ done: true });
+      expect(await codeOf(api.posts.get({ id }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.messages.list({ postId: id }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.messages.remove({ id: message.id }))).toBe('MESSAGE_NOT_FOUND');
+      expect(await codeOf(api.posts.remove({ id }))).toBe('POST_NOT_FOUND');
+      expect((await wholeFeed(api)).own).toEqual([]);
+    });
+
+    test('unknown ids', async () => {
+      const { api } = await world().newPerson();
+      const id = newId();
+      expect(await codeOf(api.posts.get({ id }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.posts.update({ id, content: 'x' }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.posts.remove({ id }))).toBe('POST_NOT_FOUND');
+    });
+
+    test('the feed is newest first, six to a page, with the number of all posts on every page', async () => {
+      const { api } = await world().newPerson();
+      const ids: string[] = [];
+      for (let number = 0; number < PAGE_SIZE * 2 + 1; number += 1) {
+        world().clock.nowMs += 1000;
+        ids.push((await api.posts.create({ id: newId(), content: `第${number}条`, images: [] })).id);
+      }
+      const { pages, posts, own } = await wholeFeed(api);
+      expect(own.map((post) => post.id)).toEqual(ids.toReversed());
+      expect(pages[0]?.items).toHaveLength(PAGE_SIZE);
+      expect(new Set(pages.map((page) => page.total))).toEqual(new Set([posts.length]));
+    });
+
+    test('a post published while paging moves nothing: later pages go on where they were', async () => {
+      const { api } = await world().newPerson();
+      for (let number = 0; number < 5; number += 1) {
+        world().clock.nowMs += 1000;
+        await api.posts.create({ id: newId(), content: `第${number}条`, images: [] });
+      }
+      const first = await api.posts.list({ limit: 2 });
+      world().clock.nowMs += 1000;
+      await api.posts.create({ id: newId(), content: '插进来的', images: [] });
+      const second = await api.posts.list({ limit: 2, cursor: first.nextCursor ?? '' });
+      expect([...first.items, ...second.items].map((post) => post.content)).toEqual(['第4条', '第3条', '第2条', '第1条']);
+    });
+
+    test('a cursor that nobody wrote is refused', async () => {
+      const { api } = await world().newPerson();
+      for (const cursor of ['', 'x', '1_2', "1' or '1'='1", '-1_00000000-0000-7000-8000-000000000000']) {
+        expect(await codeOf(api.posts.list({ cursor }))).toBe('INVALID_CURSOR');
+      }
+    });
+
+    test('law: whatever the times, every page size walks the whole feed without a double or a gap, in one order', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (offsets, limit) => {
+          const { api } = await world().newPerson();
+          const startMs = world().clock.nowMs;
+          // Steps of 0 make posts of one millisecond: then only the id orders them.
+          for (const offset of offsets) {
+            world().clock.nowMs += offset;
+            await api.posts.create({ id: newId(), content: '同一刻', images: [] });
+          }
+          const walked = await wholeFeed(api, limit);
+          const inOrder = walked.own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1));
+          expect(walked.own).toEqual(inOrder);
+          expect(walked.own).toHaveLength(offsets.length);
+          expect(new Set(walked.posts.map((post) => post.id)).size).toBe(walked.posts.length);
+          expect(walked.pages.every((page, index) => page.items.length === limit || index === walked.pages.length - 1)).toBe(true);
+          expect(Date.parse(walked.own.at(-1)?.createdAt ?? '')).toBeGreaterThanOrEqual(startMs);
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    test("one person's posts are nobody else's", async () => {
+      const [mine, theirs] = [await world().newPerson(), await world().newPerson()];
+      const { id } = await mine.api.posts.create({ id: newId(), content: '我的', images: [] });
+      expect(await codeOf(theirs.api.posts.get({ id }))).toBe('POST_NOT_FOUND');
+      expect((await wholeFeed(theirs.api)).own).toEqual([]);
+      // The same id may live in two journals.
+      expect((await theirs.api.posts.create({ id, content: '她的', images: [] })).content).toBe('她的');
+      expect((await mine.api.posts.get({ id })).content).toBe('我的');
+    });
+  });
+}

@@ -1,0 +1,207 @@
+// What every JournalApi must do when asked for a reply, with the built-in engine behind it. B§4, B§7, rulings 24-27, 42-46.
+import { describe, expect, test } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { CallContext } from '#contract/base.ts';
+import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+
+type ReplyInput = Parameters<JournalApi['replies']['stream']>[0];
+
+/** Reads a streamed reply to its end: its pieces, and the event that ended it. Failures of the call itself become such an event. */
+async function readStream(api: JournalApi, input: ReplyInput, context: CallContext = {}): Promise<{ text: string; pieces: number; last: ReplyEvent }> {
+  const pieces: string[] = [];
+  const stream = await api.replies.stream(input, { context });
+  for await (const event of stream) {
+    if (event.type === 'delta') pieces.push(event.text);
+    else return { text: pieces.join(''), pieces: pieces.length, last: event };
+  }
+  throw new Error('the stream ended without done or error');
+}
+
+/** The code with which a streamed reply fails, whether at once or in the middle. */
+async function streamCode(api: JournalApi, input: ReplyInput, context: CallContext = {}): Promise<string> {
+  let last: ReplyEvent | null = null;
+  const code = await codeOf(readStream(api, input, context).then((read) => (last = read.last)));
+  const end = last as ReplyEvent | null;
+  return end?.type === 'error' ? end.code : code;
+}
+
+/** Declares the cases; `world` is asked inside them. */
+export function describeReplies(world: () => JournalWorld): void {
+  const withKey = (): { idempotencyKey: string } => ({ idempotencyKey: newId() });
+
+  const newConversation = async () => {
+    const person = await world().newPerson();
+    const post = await person.api.posts.create({ id: newId(), content: '下班路上桂花忽然开了，整条街都是甜的。', images: [] });
+    world().clock.nowMs += 1000;
+    const say = async (content: string) => {
+      world().clock.nowMs += 1000;
+      return person.api.messages.send({ postId: post.id, id: newId(), content, images: [] });
+    };
+    const ask = async (input: Partial<ReplyInput> = {}) => {
+      world().clock.nowMs += 1000;
+      const answer = await person.api.replies.create({ post_id: post.id, ...input }, { context: withKey() });
+      if (answer.message === undefined) throw new Error('the reply was not saved');
+      return answer.message;
+    };
+    const lines = async () => (await person.api.messages.list({ postId: post.id })).items;
+    return { ...person, post, say, ask, lines };
+  };
+
+  describe('replies', () => {
+    test('a bare call as the specification has it is answered and saves nothing', async () => {
+      const { api, lines } = await newConversation();
+      const answer = await api.replies.create({ type: 'conversation_guide', role: 'default_conversation_guide', context: [], content: '今天很累' });
+      expect(answer.success).toBe(true);
+      expect(answer.response.length).toBeGreaterThan(0);
+      expect(answer.message).toBeUndefined();
+      expect(await lines()).toEqual([]);
+    });
+
+    test('with a post the reply is saved at the end of the conversation, and costs nothing', async () => {
+      const { api, post, say, lines } = await newConversation();
+      const said = await say('我绕了一个路口');
+      world().clock.nowMs += 1000;
+      const answer = await api.replies.create({ post_id: post.id, role: 'quiet_listener' }, { context: withKey() });
+      expect(answer.message).toMatchObject({ postId: post.id, content: answer.response, isUser: false, images: [], roleKey: 'quiet_listener', engine: 'builtin' });
+      expect(answer.stones?.spent).toBe(0);
+      expect(await lines()).toEqual([said, answer.message]);
+      expect((await api.posts.get({ id: post.id })).conversationCount).toBe(2);
+    });
+
+    test('a post nobody has said anything about is answered from its own text', async () => {
+      const { ask, lines } = await newConversation();
+      const reply = await ask();
+      expect(await lines()).toEqual([reply]);
+    });
+
+    test('streamed: several pieces that join to the saved text, then done with the same fields', async () => {
+      const { api, post, lines } = await newConversation();
+      const { text, pieces, last } = await readStream(api, { post_id: post.id }, withKey());
+      expect(pieces).toBeGreaterThan(1);
+      expect(last).toMatchObject({ type: 'done', success: true, response: text });
+      expect(await lines()).toEqual([last.type === 'done' ? last.message : null]);
+    });
+
+    test('the same key again gets the first answer, as JSON and as a stream; one row, whatever the number of askers', async () => {
+      const { api, post, lines } = await newConversation();
+      const context = withKey();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => api.replies.create({ post_id: post.id }, { context })));
+      expect(new Set(answers.map((answer) => answer.message?.id)).size).toBe(1);
+      world().clock.nowMs += 60_000;
+      expect((await api.replies.create({ post_id: post.id }, { context })).message).toEqual(answers[0]?.message);
+      expect((await readStream(api, { post_id: post.id }, context)).last).toMatchObject({ type: 'done', message: answers[0]?.message });
+      expect(await lines()).toHaveLength(1);
+    });
+
+    test('a key belongs to its request; a saved reply needs one', async () => {
+      const { api, post } = await newConversation();
+      const context = withKey();
+      await api.replies.create({ post_id: post.id }, { context });
+      expect(await codeOf(api.replies.create({ post_id: post.id, role: 'question_asker' }, { context }))).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect(await codeOf(api.replies.create({ post_id: post.id }))).toBe('IDEMPOTENCY_KEY_REQUIRED');
+      expect(await streamCode(api, { post_id: post.id })).toBe('IDEMPOTENCY_KEY_REQUIRED');
+    });
+
+    test('regenerate puts a new reply in the place of the old one', async () => {
+      const { say, ask, lines } = await newConversation();
+      const said = await say('后来呢');
+      const old = await ask();
+      const renewed = await ask({ regenerate_message_id: old.id, role: 'question_asker' });
+      expect(renewed.id).not.toBe(old.id);
+      expect(renewed.roleKey).toBe('question_asker');
+      expect(await lines()).toEqual([said, renewed]);
+    });
+
+    test('only the last word of the conversation, and only a reply, can be regenerated', async () => {
+      const { api, post, say, ask, lines } = await newConversation();
+      const first = await ask();
+      const regenerate = (id: string) => codeOf(api.replies.create({ post_id: post.id, regenerate_message_id: id }, { context: withKey() }));
+      const second = await ask();
+      expect(await regenerate(first.id)).toBe('REPLY_NOT_REPLACEABLE');
+      const said = await say('我又说了一句');
+      expect(await regenerate(second.id)).toBe('REPLY_NOT_REPLACEABLE');
+      expect(await regenerate(said.id)).toBe('REPLY_NOT_REPLACEABLE');
+      expect(await regenerate(newId())).toBe('MESSAGE_NOT_FOUND');
+      expect((await lines()).map((line) => line.id)).toEqual([first.id, second.id, said.id]);
+    });
+
+    test('a post marked 不给AI看 is never answered', async () => {
+      const { api, post, lines } = await newConversation();
+      await api.posts.update({ id: post.id, aiPrivate: true });
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe('POST_AI_PRIVATE');
+      expect(await streamCode(api, { post_id: post.id }, withKey())).toBe('POST_AI_PRIVATE');
+      expect(await lines()).toEqual([]);
+    });
+
+    test("an unknown post, and somebody else's", async () => {
+      const { post } = await newConversation();
+      const { api } = await world().newPerson();
+      expect(await codeOf(api.replies.create({ post_id: newId() }, { context: withKey() }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe('POST_NOT_FOUND');
+      expect(await streamCode(api, { post_id: post.id }, withKey())).toBe('POST_NOT_FOUND');
+    });
+
+    test('cancel discards the partial text; the key stays stopped, another one is answered', async () => {
+      const { api, post, ask, lines } = await newConversation();
+      const context = withKey();
+      const stream = await api.replies.stream({ post_id: post.id }, { context });
+      await stream.next();
+      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({ cancelled: true });
+      let last: ReplyEvent | null = null;
+      const thrown = await codeOf(
+        (async () => {
+          for await (const event of stream) last = event;
+        })(),
+      );
+      const end = last as ReplyEvent | null;
+      expect(end?.type === 'error' ? end.code : thrown).toBe('REPLY_CANCELLED');
+      expect(await lines()).toEqual([]);
+      expect(await streamCode(api, { post_id: post.id }, context)).toBe('REPLY_CANCELLED');
+      await ask();
+      expect(await lines()).toHaveLength(1);
+    });
+
+    test('a cancel that comes too late changes nothing', async () => {
+      const { api, post, lines } = await newConversation();
+      const context = withKey();
+      await api.replies.create({ post_id: post.id }, { context });
+      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({ cancelled: false });
+      expect(await api.replies.cancel({ idempotencyKey: newId() })).toEqual({ cancelled: false });
+      expect(await lines()).toHaveLength(1);
+    });
+
+    test('a caller who aborts gets nothing more; a call with a post is finished and saved all the same', async () => {
+      const { api, post, lines } = await newConversation();
+      const leaving = new AbortController();
+      const stream = await api.replies.stream({ post_id: post.id }, { context: withKey(), signal: leaving.signal });
+      await stream.next();
+      leaving.abort();
+      let after = 0;
+      await expect(
+        (async () => {
+          for await (const _event of stream) after += 1;
+        })(),
+      ).rejects.toThrow();
+      expect(after).toBe(0);
+      await expect.poll(async () => (await lines()).length, { timeout: 5000 }).toBe(1);
+    });
+
+    test('aborted before it began: nothing is asked', async () => {
+      const { api, post, lines } = await newConversation();
+      await expect(api.replies.create({ post_id: post.id }, { context: withKey(), signal: AbortSignal.abort() })).rejects.toThrow();
+      expect(await lines()).toEqual([]);
+    });
+
+    test('a post that is deleted while its reply is on the way leaves nothing behind', async () => {
+      const { api, post } = await newConversation();
+      const stream = await api.replies.stream({ post_id: post.id }, { context: withKey() });
+      await stream.next();
+      await api.posts.remove({ id: post.id });
+      let last: ReplyEvent | null = null;
+      for await (const event of stream) last = event;
+      expect(last).toMatchObject({ type: 'error', code: 'POST_NOT_FOUND' });
+      expect(await codeOf(api.messages.list({ postId: post.id }))).toBe('POST_NOT_FOUND');
+    });
+  });
+}

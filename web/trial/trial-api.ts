@@ -1,0 +1,103 @@
+// Trial mode is the second implementation of the API, not a second app: the contract answered in the browser, with the same
+// rules from domain/ and the same codes. Text lies in local storage, pictures in IndexedDB; nothing leaves the device.
+import { createRouterClient, implement } from '@orpc/server';
+import { apiContract, type JournalApi } from '#contract/api.contract.ts';
+import type { CallContext } from '#contract/base.ts';
+import type { ImageStore } from '#contract/image-store.ts';
+import { createTrialSamples } from '#web/trial/samples/samples.ts';
+import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
+import { createTrialAnswers } from '#web/trial/trial-answers.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
+import { createTrialMessages } from '#web/trial/trial-messages.ts';
+import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
+import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
+import { createTrialReplies, type ReplyEngine } from '#web/trial/trial-replies.ts';
+import { createTrialProfile } from '#web/trial/trial-profile.ts';
+import { trialRoles } from '#web/trial/trial-roles.ts';
+import { createTrialStore } from '#web/trial/trial-store.ts';
+import { ensureTrialUser } from '#web/trial/trial-user.ts';
+
+/** What trial mode works with: everything outside itself is a port. */
+export interface TrialApiPorts {
+  /** `localStorage`. */
+  storage: Storage;
+  /** Pictures that no row names any more are removed here. */
+  images: Pick<ImageStore, 'remove'>;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** `crypto.getRandomValues` of so many bytes. */
+  randomBytes: (count: number) => Uint8Array;
+  /** Loads the built-in engine: `() => import('#engine/reply.ts')`. */
+  loadEngine: () => Promise<ReplyEngine>;
+  /** Waits; the natural pace of a reply. */
+  pause: (milliseconds: number) => Promise<void>;
+}
+
+/** The API of a trial user in this browser. */
+export function createTrialApi(ports: TrialApiPorts): JournalApi {
+  const { storage, images, now, randomBytes, loadEngine, pause } = ports;
+  const store = createTrialStore(storage);
+  const user = ensureTrialUser({ store, storage, now, randomBytes });
+  const samples = createTrialSamples(user.startedAtMs);
+  const pictures = createPictureKeeper(store, images);
+  const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));
+  const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, now });
+  const replies = createTrialReplies({ answers: createTrialAnswers(store, now), posts, messages, loadEngine, pause, now, randomBytes });
+
+  const profile = createTrialProfile({ store, posts, messages });
+
+  const rows = implement(apiContract).$context<CallContext>();
+  const router = rows.router({
+    config: { get: rows.config.get.handler(() => TRIAL_CONFIG) },
+    account: {
+      listSessions: rows.account.listSessions.handler(needsAccount),
+      endSession: rows.account.endSession.handler(needsAccount),
+      remove: rows.account.remove.handler(needsAccount),
+    },
+    profile: {
+      get: rows.profile.get.handler(() => profile.get()),
+      update: rows.profile.update.handler(({ input }) => profile.update(input)),
+    },
+    posts: {
+      list: rows.posts.list.handler(({ input }) => posts.list(input)),
+      get: rows.posts.get.handler(({ input }) => posts.get(input.id)),
+      create: rows.posts.create.handler(({ input }) => posts.create(input)),
+      update: rows.posts.update.handler(({ input }) => posts.update(input)),
+      remove: rows.posts.remove.handler(async ({ input }) => {
+        await posts.remove(input.id);
+        return { done: true } as const;
+      }),
+    },
+    messages: {
+      list: rows.messages.list.handler(({ input }) => ({ items: messages.list(input.postId) })),
+      send: rows.messages.send.handler(({ input }) => messages.send(input)),
+      remove: rows.messages.remove.handler(async ({ input }) => {
+        await messages.remove(input.id);
+        return { done: true } as const;
+      }),
+    },
+    replies: {
+      create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),
+      stream: rows.replies.stream.handler(({ input, context }) => replies.stream(input, context)),
+      cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: replies.cancel(input.idempotencyKey) })),
+    },
+    roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
+  });
+
+  return createRouterClient(router, {
+    context: (context: CallContext) => context,
+    interceptors: [
+      async ({ next, signal }) => {
+        signal?.throwIfAborted();
+        const output = await next();
+        return signal !== undefined && isEventStream(output) ? abortable(output, signal) : output;
+      },
+    ],
+  });
+}
+
+/** What only an account has. */
+function needsAccount(): never {
+  throw trialError('NOT_SIGNED_IN');
+}

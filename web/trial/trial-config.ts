@@ -1,0 +1,12 @@
+// What trial mode says of itself: the engine in the browser, nothing metered, nobody to write to.
+import type { PublicConfig } from '#contract/config.contract.ts';
+
+/** Public settings of trial mode (rulings 36, 49). */
+export const TRIAL_CONFIG: PublicConfig = {
+  version: '1.0.0',
+  ai: { engine: 'builtin', label: '内置引擎', host: null },
+  auth: { autoconfirm: true, passwordMin: 6 },
+  stones: { metering: false, signup: 0, dailyClaim: 0, tokensPerStone: 1000 },
+  defaultPlan: 'free',
+  contactEmail: null,
+};

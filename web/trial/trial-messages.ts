@@ -1,0 +1,113 @@
+// Conversations of trial mode. What is said to a sample post is kept like any other message; the sample's own lines are read only.
+import type * as z from 'zod/mini';
+import { messageSchema } from '#contract/message.contract.ts';
+import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
+import { orFail, trialError } from '#web/trial/trial-error.ts';
+import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import type { TrialSamples } from '#web/trial/samples/samples.ts';
+
+/** A message as it is stored: the wire's own shape. */
+const storedMessageSchema: z.ZodMiniType<Message> = messageSchema;
+
+/** What the messages work with. */
+export interface TrialMessagesPorts {
+  store: TrialStore;
+  samples: TrialSamples;
+  pictures: PictureKeeper;
+  now: () => number;
+}
+
+/** The conversations of trial mode. */
+export type TrialMessages = ReturnType<typeof createTrialMessages>;
+
+/** Builds the conversations from their ports. `hasPost` is asked late: posts count messages, messages ask for posts. */
+export function createTrialMessages({ store, samples, pictures, now }: TrialMessagesPorts, hasPost: (postId: string) => boolean) {
+  const own = (postId: string): Message[] => store.list(conversationPrefix(postId), storedMessageSchema);
+
+  const assertPost = (postId: string): void => {
+    if (!hasPost(postId)) throw trialError('POST_NOT_FOUND');
+  };
+
+  const list = (postId: string): Message[] => [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
+
+  return {
+    /** The person's own rows of a conversation, in no order. */
+    own,
+
+    /** The whole conversation of a post, oldest first; a post that is not there has none. */
+    all: list,
+
+    /** The whole conversation of a post, oldest first. POST_NOT_FOUND. */
+    list(postId: string): Message[] {
+      assertPost(postId);
+      return list(postId);
+    },
+
+    /** Messages of every conversation, counted by post, without reading them. */
+    counts(): Map<string, number> {
+      const counts = new Map<string, number>(samples.posts().map((post) => [post.id, samples.messagesOf(post.id).length]));
+      for (const key of store.keysWith(TRIAL_KEYS.messages)) {
+        const postId = key.slice(TRIAL_KEYS.messages.length).split('.')[0] ?? '';
+        counts.set(postId, (counts.get(postId) ?? 0) + 1);
+      }
+      return counts;
+    },
+
+    /** Replies of all conversations: what the banner counts (rulings 30). */
+    countReplies(): number {
+      const sampleReplies = samples.posts().flatMap((post) => samples.messagesOf(post.id));
+      return [...store.list(TRIAL_KEYS.messages, storedMessageSchema), ...sampleReplies].filter((message) => !message.isUser).length;
+    },
+
+    /** Saves the person's own message; an id that exists answers the existing row. POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    send(input: { postId: string; id: string; content: string; images: string[] }): Message {
+      const draft = orFail(checkMessageDraft(input));
+      assertOwnPictures(draft.images);
+      assertPost(input.postId);
+      const key = keyOf(store, input.id);
+      const existing = key === null ? null : store.find(key, storedMessageSchema);
+      if (existing !== null) return existing;
+      const message: Message = { id: input.id, postId: input.postId, ...draft, isUser: true, createdAt: new Date(now()).toISOString(), roleKey: null, engine: null, usage: null };
+      store.write(messageKey(message), message);
+      return message;
+    },
+
+    /** Saves a reply; with `replaces` the old one goes, after the new one is safe. STORAGE_FULL. */
+    saveReply(reply: Message, replaces: Message | null): void {
+      store.write(messageKey(reply), reply);
+      if (replaces !== null) store.remove([messageKey(replaces)]);
+    },
+
+    /** Deletes one message; final. MESSAGE_NOT_FOUND, SAMPLE_READ_ONLY. */
+    async remove(id: string): Promise<void> {
+      const key = keyOf(store, id);
+      if (key === null) throw trialError(samples.hasMessage(id) ? 'SAMPLE_READ_ONLY' : 'MESSAGE_NOT_FOUND');
+      const message = store.find(key, storedMessageSchema);
+      store.remove([key]);
+      await pictures.release(message?.images ?? []);
+    },
+
+    /** Deletes a whole conversation, with its post (A§4). */
+    removeAll(postId: string): void {
+      store.remove(store.keysWith(conversationPrefix(postId)));
+    },
+  };
+}
+
+function conversationPrefix(postId: string): string {
+  return `${TRIAL_KEYS.messages}${postId}.`;
+}
+
+function messageKey(message: Pick<Message, 'id' | 'postId'>): string {
+  return `${conversationPrefix(message.postId)}${message.id}`;
+}
+
+function keyOf(store: TrialStore, id: string): string | null {
+  return store.keysWith(TRIAL_KEYS.messages).find((key) => key.endsWith(`.${id}`)) ?? null;
+}
+
+function oldestFirst(a: Message, b: Message): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

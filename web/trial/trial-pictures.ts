@@ -1,0 +1,28 @@
+// Which pictures trial rows may name, and when a stored one may go (rulings 12): only when no row names it any more.
+import * as z from 'zod/mini';
+import type { ImageStore } from '#contract/image-store.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+
+const picturesOfRow = z.object({ images: z.array(z.string()) });
+
+/** Lets go of pictures that rows no longer name. */
+export type PictureKeeper = ReturnType<typeof createPictureKeeper>;
+
+/** Builds the keeper over the rows and the store of pictures. */
+export function createPictureKeeper(store: TrialStore, images: Pick<ImageStore, 'remove'>) {
+  return {
+    /** Removes those of the given pictures that no post and no message names. */
+    async release(refs: readonly string[]): Promise<void> {
+      if (refs.length === 0) return;
+      const named = new Set([...store.list(TRIAL_KEYS.posts, picturesOfRow), ...store.list(TRIAL_KEYS.messages, picturesOfRow)].flatMap((row) => row.images));
+      const gone = refs.filter((ref) => !named.has(ref));
+      if (gone.length > 0) await images.remove('card-image-bucket', gone);
+    },
+  };
+}
+
+/** Trial rows name pictures of this browser only (rulings 48). IMAGE_NOT_OWNED. */
+export function assertOwnPictures(refs: readonly string[]): void {
+  if (!refs.every((ref) => /^local:[0-9a-f-]{36}$/.test(ref))) throw trialError('IMAGE_NOT_OWNED');
+}

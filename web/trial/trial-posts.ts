@@ -1,0 +1,143 @@
+// Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
+import * as z from 'zod/mini';
+import { postSchema } from '#contract/post.contract.ts';
+import { checkPostDraft, type Post } from '#domain/posts/post.ts';
+import { decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
+import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import { orFail, trialError } from '#web/trial/trial-error.ts';
+import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import type { TrialSamples } from '#web/trial/samples/samples.ts';
+
+/** A post as it is stored: counts and the sample mark are worked out. */
+export const storedPostSchema = z.pick(postSchema, { id: true, content: true, sourceContent: true, images: true, createdAt: true, updatedAt: true, aiPrivate: true });
+
+/** A post as it is stored. */
+export type StoredPost = z.infer<typeof storedPostSchema>;
+
+/** What the posts work with. */
+export interface TrialPostsPorts {
+  store: TrialStore;
+  samples: TrialSamples;
+  messages: TrialMessages;
+  pictures: PictureKeeper;
+  now: () => number;
+}
+
+/** The posts of trial mode. */
+export type TrialPosts = ReturnType<typeof createTrialPosts>;
+
+/** Builds the posts from their ports. */
+export function createTrialPosts({ store, samples, messages, pictures, now }: TrialPostsPorts) {
+  const asPost = (row: StoredPost, isSample: boolean, counts: ReadonlyMap<string, number>): Post => ({ ...row, conversationCount: counts.get(row.id) ?? 0, diaryCount: 0, isSample });
+
+  const find = (id: string): Post | null => {
+    const own = store.find(postKey(id), storedPostSchema);
+    const row = own ?? samples.findPost(id);
+    return row === null ? null : asPost(row, own === null, messages.counts());
+  };
+
+  const get = (id: string): Post => {
+    const post = find(id);
+    if (post === null) throw trialError('POST_NOT_FOUND');
+    return post;
+  };
+
+  const getOwn = (id: string): StoredPost => {
+    const own = store.find(postKey(id), storedPostSchema);
+    if (own !== null) return own;
+    throw trialError(samples.findPost(id) === null ? 'POST_NOT_FOUND' : 'SAMPLE_READ_ONLY');
+  };
+
+  return {
+    /** A page of the feed: own posts newest first, then samples newest first. INVALID_CURSOR. */
+    list(input: { cursor?: string | undefined; limit?: number | undefined }) {
+      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
+      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
+      const limit = input.limit ?? PAGE_SIZE;
+      const own = store.list(TRIAL_KEYS.posts, storedPostSchema).toSorted(newestFirst);
+      const sample = samples.posts();
+      const inSamples = cursor !== null && samples.findPost(cursor.id) !== null;
+      const rest = [
+        ...(inSamples ? [] : after(own, cursor).map((row) => ({ row, isSample: false }))),
+        ...after(sample, inSamples ? cursor : null).map((row) => ({ row, isSample: true })),
+      ];
+      const page = rest.slice(0, limit);
+      const last = page.at(-1)?.row;
+      const counts = messages.counts();
+      return {
+        items: page.map(({ row, isSample }) => asPost(row, isSample, counts)),
+        nextCursor: rest.length > limit && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
+        total: own.length + sample.length,
+      };
+    },
+
+    /** One post, own or sample. POST_NOT_FOUND. */
+    get,
+
+    /** Whether there is such a post, own or sample. */
+    has: (id: string): boolean => store.find(postKey(id), storedPostSchema) !== null || samples.findPost(id) !== null,
+
+    /** All posts the feed shows, own and sample. */
+    count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
+
+    /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    create(input: { id: string; content: string; images: string[] }): Post {
+      const draft = orFail(checkPostDraft(input));
+      assertOwnPictures(draft.images);
+      const existing = find(input.id);
+      if (existing !== null) return existing;
+      const createdAt = new Date(now()).toISOString();
+      const row: StoredPost = { id: input.id, ...draft, sourceContent: null, createdAt, updatedAt: createdAt, aiPrivate: false };
+      store.write(postKey(row.id), row);
+      return asPost(row, false, messages.counts());
+    },
+
+    /** Changes what is given. POST_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */
+    async update(input: { id: string; content?: string | undefined; images?: string[] | undefined; sourceContent?: string | null | undefined; aiPrivate?: boolean | undefined }): Promise<Post> {
+      const before = getOwn(input.id);
+      const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
+      assertOwnPictures(draft.images);
+      const row: StoredPost = {
+        ...before,
+        content: input.content === undefined ? before.content : draft.content,
+        images: draft.images,
+        sourceContent: input.sourceContent === undefined ? before.sourceContent : input.sourceContent,
+        aiPrivate: input.aiPrivate ?? before.aiPrivate,
+        updatedAt: new Date(now()).toISOString(),
+      };
+      store.write(postKey(row.id), row);
+      await pictures.release(before.images.filter((ref) => !row.images.includes(ref)));
+      return get(row.id);
+    },
+
+    /** Deletes an own post with its conversation; final. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
+    async remove(id: string): Promise<void> {
+      const post = getOwn(id);
+      const said = messages.own(id);
+      store.remove([postKey(id)]);
+      messages.removeAll(id);
+      await pictures.release([...post.images, ...said.flatMap((message) => message.images)]);
+    },
+  };
+}
+
+function postKey(id: string): string {
+  return `${TRIAL_KEYS.posts}${id}`;
+}
+
+/** Times and ids of one length compare as strings; both descending, as the server orders its feed. */
+function newestFirst(a: StoredPost, b: StoredPost): number {
+  return compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function after(rows: readonly StoredPost[], cursor: PageCursor | null): readonly StoredPost[] {
+  if (cursor === null) return rows;
+  const at = new Date(cursor.createdAtMs).toISOString();
+  return rows.filter((row) => row.createdAt < at || (row.createdAt === at && row.id < cursor.id));
+}

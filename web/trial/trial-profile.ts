@@ -1,0 +1,47 @@
+// The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar; only the summary style can be chosen,
+// and stays in this browser. Sample rows count: the banner counts what the feed shows.
+import * as z from 'zod/mini';
+import type { Profile } from '#domain/profile/profile.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import type { TrialPosts } from '#web/trial/trial-posts.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+
+/** The bio that stands in trial mode (A§2, rulings 2). */
+const TRIAL_BIO = '本地试用模式';
+
+/** The background that stands in trial mode, as an image reference. */
+const TRIAL_BACKGROUND = 'sample:background';
+
+const summaryStyleSchema = z.string().check(z.maxLength(100));
+
+/** A change as the contract parses it. */
+interface ProfileChange {
+  avatarUrl?: string | null | undefined;
+  backgroundUrl?: string | null | undefined;
+  bio?: string | null | undefined;
+  defaultSummaryStyle?: string | null | undefined;
+}
+
+/** Builds the profile over the trial's rows. */
+export function createTrialProfile({ store, posts, messages }: { store: TrialStore; posts: TrialPosts; messages: TrialMessages }) {
+  const get = (): Profile => ({
+    avatarUrl: null,
+    backgroundUrl: TRIAL_BACKGROUND,
+    bio: TRIAL_BIO,
+    defaultSummaryStyle: store.find(TRIAL_KEYS.summaryStyle, summaryStyleSchema),
+    counts: { posts: posts.count(), aiMessages: messages.countReplies(), diaries: 0 },
+  });
+
+  return {
+    get,
+
+    /** Keeps the summary style; everything else of a profile needs an account (A§6). NOT_SIGNED_IN, STORAGE_FULL. */
+    update(change: ProfileChange): Profile {
+      if (change.avatarUrl !== undefined || change.backgroundUrl !== undefined || change.bio !== undefined) throw trialError('NOT_SIGNED_IN');
+      if (change.defaultSummaryStyle === null) store.remove([TRIAL_KEYS.summaryStyle]);
+      else if (change.defaultSummaryStyle !== undefined) store.write(TRIAL_KEYS.summaryStyle, change.defaultSummaryStyle);
+      return get();
+    },
+  };
+}
