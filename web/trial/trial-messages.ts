@@ -31,7 +31,15 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
 
   const list = (postId: string): Message[] => [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
 
+  /** Now, or just after the last word: what is said next stands next, however coarse or wrong a browser's clock is. */
+  const nextTime = (postId: string): string => {
+    const last = list(postId).at(-1);
+    return new Date(last === undefined ? now() : Math.max(now(), Date.parse(last.createdAt) + 1)).toISOString();
+  };
+
   return {
+    nextTime,
+
     /** The person's own rows of a conversation, in no order. */
     own,
 
@@ -68,7 +76,7 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       const key = keyOf(store, input.id);
       const existing = key === null ? null : store.find(key, storedMessageSchema);
       if (existing !== null) return existing;
-      const message: Message = { id: input.id, postId: input.postId, ...draft, isUser: true, createdAt: new Date(now()).toISOString(), roleKey: null, engine: null, usage: null };
+      const message: Message = { id: input.id, postId: input.postId, ...draft, isUser: true, createdAt: nextTime(input.postId), roleKey: null, engine: null, usage: null };
       store.write(messageKey(message), message);
       return message;
     },

@@ -90,7 +90,7 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
       content: text,
       isUser: false,
       images: [],
-      createdAt: new Date(now()).toISOString(),
+      createdAt: messages.nextTime(place.postId),
       roleKey: asked.roleKey,
       engine: 'builtin',
       usage: null,
