@@ -52,6 +52,14 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: post.id })).items).toEqual([first]);
     });
 
+    test('an id stands under one post: sent to another it is not found there', async () => {
+      const { api, post } = await newPost();
+      const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });
+      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '一', images: [] });
+      expect(await codeOf(api.messages.send({ postId: other.id, id, content: '一', images: [] }))).toBe('MESSAGE_NOT_FOUND');
+      expect((await api.messages.list({ postId: other.id })).items).toEqual([]);
+    });
+
     test('limits: neither text nor picture, too long, too many pictures, foreign pictures', async () => {
       const { api, picture, post } = await newPost();
       const send = (content: string, images: string[] = []) => codeOf(api.messages.send({ postId: post.id, id: newId(), content, images }));

@@ -167,8 +167,15 @@ export function describeReplies(world: () => JournalWorld): void {
       const context = withKey();
       await api.replies.create({ post_id: post.id }, { context });
       expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({ cancelled: false });
-      expect(await api.replies.cancel({ idempotencyKey: newId() })).toEqual({ cancelled: false });
       expect(await lines()).toHaveLength(1);
+    });
+
+    test('a cancel that comes before its call stops it all the same', async () => {
+      const { api, post, lines } = await newConversation();
+      const context = withKey();
+      expect(await api.replies.cancel(context)).toEqual({ cancelled: true });
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context }))).toBe('REPLY_CANCELLED');
+      expect(await lines()).toEqual([]);
     });
 
     test('a caller who aborts gets nothing more; a call with a post is finished and saved all the same', async () => {

@@ -20,6 +20,7 @@ export type TrialAnswers = ReturnType<typeof createTrialAnswers>;
 
 /** Binds the outcomes to the store. */
 export function createTrialAnswers(store: TrialStore, now: () => number) {
+  const write = (key: string, request: string, answer: ReplyAnswer | null) => store.write(`${TRIAL_KEYS.answers}${key}`, { request, answer, createdAtMs: now() });
   const isFresh = (outcome: { createdAtMs: number }) => outcome.createdAtMs + KEPT_MS > now();
   return {
     /** What became of a call; null when nothing is known of it. */
@@ -28,14 +29,17 @@ export function createTrialAnswers(store: TrialStore, now: () => number) {
       return known !== null && isFresh(known) ? known : null;
     },
 
-    /** Keeps an outcome, and clears those that are past their time. STORAGE_FULL. */
-    keep(key: string, request: string, answer: ReplyAnswer | null): void {
+    /** Keeps an answer, and clears what is past its time. STORAGE_FULL. */
+    keep(key: string, request: string, answer: ReplyAnswer): void {
       const stale = store.keysWith(TRIAL_KEYS.answers).filter((known) => {
         const outcome = store.find(known, outcomeSchema);
         return outcome !== null && !isFresh(outcome);
       });
       store.remove(stale);
-      store.write(`${TRIAL_KEYS.answers}${key}`, { request, answer, createdAtMs: now() });
+      write(key, request, answer);
     },
+
+    /** Keeps a call as stopped. STORAGE_FULL. */
+    cancel: (key: string): void => write(key, '', null),
   };
 }

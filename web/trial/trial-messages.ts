@@ -68,13 +68,14 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       return [...store.list(TRIAL_KEYS.messages, storedMessageSchema), ...sampleReplies].filter((message) => !message.isUser).length;
     },
 
-    /** Saves the person's own message; an id that exists answers the existing row. POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    /** Saves the person's own message; an id that exists answers the existing row. The codes of the server's, and STORAGE_FULL. */
     send(input: { postId: string; id: string; content: string; images: string[] }): Message {
       const draft = orFail(checkMessageDraft(input));
       assertOwnPictures(draft.images);
       assertPost(input.postId);
       const key = keyOf(store, input.id);
       const existing = key === null ? null : store.find(key, storedMessageSchema);
+      if (existing !== null && existing.postId !== input.postId) throw trialError('MESSAGE_NOT_FOUND');
       if (existing !== null) return existing;
       const message: Message = { id: input.id, postId: input.postId, ...draft, isUser: true, createdAt: nextTime(input.postId), roleKey: null, engine: null, usage: null };
       store.write(messageKey(message), message);

@@ -65,6 +65,8 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
   const underWay = new Map<string, CallUnderWay>();
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
+  const isCancelled = (key: string | null) => key !== null && answers.find(key)?.answer === null;
+
   const prepare = (input: ReplyInput, key: string | null): Job => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw trialError('EMPTY_CONTENT');
@@ -103,7 +105,8 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
 
   const work = async (job: Job, request: string, signal: AbortSignal, onPiece: (text: string) => void): Promise<ReplyAnswer> => {
     const failIfStopped = () => {
-      if (signal.aborted) throw trialError('REPLY_CANCELLED');
+      // The other tab's cancel is seen in storage.
+      if (signal.aborted || isCancelled(job.place?.key ?? null)) throw trialError('REPLY_CANCELLED');
     };
     const engine = await loadEngine();
     const { text } = engine.composeReply({ ...job.asked, seed: newId() });
@@ -121,10 +124,11 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
     const request = JSON.stringify([input.role, input.content, input.context, input.post_id, input.regenerate_message_id]);
     const running = key === null ? undefined : underWay.get(key);
     const earlier = key === null ? null : answers.find(key);
-    const known = running ?? earlier;
-    if (known !== null && known.request !== request) throw trialError('IDEMPOTENCY_KEY_REUSED');
+    const answer = earlier?.answer;
+    if (answer === null) throw trialError('REPLY_CANCELLED');
+    if ((running ?? earlier ?? { request }).request !== request) throw trialError('IDEMPOTENCY_KEY_REUSED');
     if (running !== undefined) return running.call;
-    if (earlier !== null) return startTrialCall(() => (earlier.answer === null ? Promise.reject(trialError('REPLY_CANCELLED')) : Promise.resolve(earlier.answer)), () => undefined);
+    if (answer !== undefined) return startTrialCall(() => Promise.resolve(answer), () => undefined);
     const job = prepare(input, key);
     const stop = new AbortController();
     const call = startTrialCall(
@@ -150,12 +154,15 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
       return start(input, context.idempotencyKey ?? null).events();
     },
 
-    /** Stops a call of this tab; its partial text is discarded. Answers whether there was one. */
+    /**
+     * Stops a call; its partial text is discarded. False when it has been answered. A key that is not known yet is kept as
+     * stopped: the stop may have been faster than the call itself.
+     */
     cancel(key: string): boolean {
-      const running = underWay.get(key);
-      if (running === undefined) return false;
-      answers.keep(key, running.request, null);
-      running.stop.abort();
+      const earlier = answers.find(key);
+      if (earlier !== null) return earlier.answer === null;
+      answers.cancel(key);
+      underWay.get(key)?.stop.abort();
       return true;
     },
   };

@@ -1,0 +1,17 @@
+// `npm run generate`: writes every file that is generated from the contract. `npm run check` makes them anew and compares.
+import { writeFileSync } from 'node:fs';
+import { minifiedContract } from '#tools/generate/contract.ts';
+import { openApiDocument } from '#tools/generate/openapi.ts';
+
+/** The generated files, by path from the root, and how each is made. */
+export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  'contract/api.contract.min.json': minifiedContract,
+  'docs/api/openapi.json': openApiDocument,
+};
+
+if (import.meta.main) {
+  for (const [path, make] of Object.entries(GENERATED)) {
+    writeFileSync(path, await make());
+    process.stdout.write(`${path}\n`);
+  }
+}

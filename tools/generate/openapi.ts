@@ -1,0 +1,74 @@
+// The OpenAPI document of everything the server answers: the rows of the contract, from their schemas, and in words the two
+// prefixes that follow protocols of their own. Generated and committed, so that a change of the wire is seen in a review.
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { apiContract } from '#contract/api.contract.ts';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+
+const DESCRIPTION = `The API of 回响 · Echo Notes, a Chinese-language journal.
+
+Calls carry a bearer access token; the rows tagged \`config\` and \`roles\` need none. Failures are JSON with a stable \`code\` in
+UPPER_SNAKE, its HTTP status, and a Chinese text for the person. Failures under \`/functions/v1\` are \`{ success: false, error, code }\`.
+Ids are UUIDs made by the client: creating a row with an id that exists answers the existing row. AI calls with \`post_id\` carry the
+header \`Idempotency-Key\` (a UUID): a repeat within 24 hours gets the first answer and is charged once.
+
+Two prefixes follow protocols of their own and are not repeated here:
+
+- \`/auth/v1\` speaks the GoTrue protocol (token, signup, recover, resend, verify, user, logout, \`.well-known/jwks.json\`);
+  use \`@supabase/auth-js\`.
+- \`/storage/v1\` speaks the Supabase Storage protocol for the buckets card-image-bucket, avatar and background (upload, sign,
+  signed get, list, remove); use \`@supabase/storage-js\`. Objects lie under the owner's id.
+
+\`/healthz\`, \`/readyz\` and \`/metrics\` are for operators.`;
+
+/** Rows that anybody may call carry one of these tags. */
+const PUBLIC_TAGS: readonly string[] = ['config', 'roles'];
+
+const failure = { $ref: '#/components/schemas/Failure' };
+const functionFailure = { $ref: '#/components/schemas/FunctionFailure' };
+const code = { type: 'string' as const, enum: [...Object.keys(ERROR_STATUS), 'BAD_REQUEST', 'INTERNAL_SERVER_ERROR'] };
+
+/** The document as its file holds it. */
+export async function openApiDocument(): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(apiContract, {
+    info: { title: '回响 · Echo Notes', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of /auth/v1/token' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['defined', 'code', 'status', 'message'],
+          properties: { defined: { type: 'boolean' }, code, status: { type: 'integer' }, message: { type: 'string', description: 'Chinese, for the person.' } },
+        },
+        FunctionFailure: {
+          type: 'object',
+          required: ['success', 'error', 'code'],
+          properties: { success: { const: false }, error: { type: 'string', description: 'Chinese, for the person; Unauthorized without a session.' }, code },
+        },
+      },
+    },
+    // Every row can fail with every code of the table; one schema says it once.
+    customErrorResponseBodySchema: () => failure,
+  });
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const operation of Object.values(methods ?? {})) {
+      if (typeof operation !== 'object' || !('responses' in operation)) continue;
+      if (operation.tags?.some((tag: string) => PUBLIC_TAGS.includes(tag)) === true) operation.security = [];
+      operation.responses = nameStatuses(operation.responses ?? {}, path.startsWith('/functions/v1/'));
+    }
+  }
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Says in words which codes a status stands for, and gives functions the failure body of B§7. */
+function nameStatuses<T extends Record<string, unknown>>(responses: T, isFunction: boolean): T {
+  const named = Object.entries(responses).map(([status, response]) => {
+    const codes = Object.entries(ERROR_STATUS).filter(([, known]) => String(known) === status);
+    if (codes.length === 0) return [status, response];
+    return [status, { description: codes.map(([known]) => known).join(', '), content: { 'application/json': { schema: isFunction ? functionFailure : failure } } }];
+  });
+  return Object.fromEntries(named) as T;
+}
