@@ -1,0 +1,47 @@
+// Queries for the audit log: written once, read by operators, removed with the account's purge.
+import type { Database } from '#server/database/database.ts';
+
+/** A row of the log; `at` is epoch milliseconds. */
+export interface AuditRow {
+  userId: string | null;
+  action: string;
+  ip: string;
+  userAgent: string;
+  detail: Record<string, string | number | boolean>;
+  at: number;
+}
+
+/** The audit log. */
+export type AuditRepository = ReturnType<typeof createAuditRepository>;
+
+/** Binds the queries to a database. */
+export function createAuditRepository(database: Database) {
+  return {
+    /** Adds a row; inside a transaction it stands or falls with it. */
+    async insert(row: AuditRow): Promise<void> {
+      await database
+        .query()
+        .insertInto('audit_log')
+        .values({ user_id: row.userId, action: row.action, ip: row.ip, user_agent: row.userAgent, detail: JSON.stringify(row.detail), created_at: row.at })
+        .execute();
+    },
+
+    /** What happened to one account, newest first. */
+    async list(userId: string, limit: number): Promise<AuditRow[]> {
+      const rows = await database.read().selectFrom('audit_log').selectAll().where('user_id', '=', userId).orderBy('seq', 'desc').limit(limit).execute();
+      return rows.map((row) => ({
+        userId: row.user_id,
+        action: row.action,
+        ip: row.ip,
+        userAgent: row.user_agent,
+        detail: JSON.parse(row.detail) as AuditRow['detail'],
+        at: row.created_at,
+      }));
+    },
+
+    /** Removes rows older than a time. */
+    async removeBefore(timeMs: number): Promise<void> {
+      await database.query().deleteFrom('audit_log').where('created_at', '<', timeMs).execute();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// Access tokens: ES256 JWTs of one hour with GoTrue's claims. The algorithm and the audience are fixed here, never read from a token.
+import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
+import type { ServerKeys } from '#server/config/keys.ts';
+import type { Session } from '#server/features/auth/session.repository.ts';
+import type { Account } from '#server/features/auth/user.repository.ts';
+import { APP_METADATA, AUDIENCE, metadataOf } from '#server/features/auth/auth-wire.ts';
+
+/** How long an access token holds, in seconds (rulings 19). */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+const ALGORITHM = 'ES256';
+
+/** Whom a token names. */
+export interface AccessTokenContent {
+  userId: string;
+  sessionId: string;
+}
+
+/** Makes and reads access tokens. */
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
+
+/** Builds the maker from the keys. `issuer`: the address of the auth API. */
+export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; issuer: string; now: () => number }) {
+  const keyOf: JWTVerifyGetKey = async (header) => {
+    const key = await keys.findKey(header.kid ?? '');
+    if (key === null) throw new Error('unknown key');
+    return key.publicKey;
+  };
+
+  return {
+    /** Signs a token for a session; `expiresAt` in Unix seconds. */
+    async sign(account: Account, session: Session): Promise<{ token: string; expiresAt: number }> {
+      const key = keys.signingKey();
+      const issuedAt = Math.floor(now() / 1000);
+      const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+      const claims = {
+        email: account.email,
+        phone: '',
+        app_metadata: APP_METADATA,
+        user_metadata: metadataOf(account),
+        role: AUDIENCE,
+        aal: 'aal1',
+        amr: session.amr,
+        session_id: session.id,
+        is_anonymous: false,
+      };
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(account.id)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key.privateKey);
+      return { token, expiresAt };
+    },
+
+    /** Whom a token names; null when its signature, algorithm, audience or time is not right. */
+    async read(token: string): Promise<AccessTokenContent | null> {
+      try {
+        const { payload } = await jwtVerify(token, keyOf, { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: new Date(now()), requiredClaims: ['exp', 'sub', 'session_id'] });
+        const sessionId = payload['session_id'];
+        return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The token of an Authorization header; null when there is none. */
+export function bearerToken(header: string | null | undefined): string | null {
+  return /^Bearer\s+([^\s]+)$/i.exec(header ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,65 @@
+// Failures of the auth protocol: codes and default texts are GoTrue's, because the unchanged client and its messages depend on them.
+// A definitive refusal is never 5xx: the client would repeat it.
+
+/** Status and default text of every code that is answered. */
+const FAILURES = {
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  current_password_invalid: [400, 'Current password is not correct.'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  flow_state_expired: [422, 'invalid flow state, flow state has expired'],
+  flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_found: [404, 'No such endpoint'],
+  otp_expired: [403, 'Email link is invalid or has expired'],
+  over_email_send_rate_limit: [429, 'email rate limit exceeded'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_entity_too_large: [413, 'Request body is too large'],
+  same_password: [422, 'New password should be different from the old password.'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  user_already_exists: [422, 'User already registered'],
+  user_banned: [400, 'User is banned'],
+  user_not_found: [403, 'User from sub claim in JWT does not exist'],
+  validation_failed: [400, 'The request does not fit'],
+  weak_password: [422, 'Password is too weak'],
+} as const;
+
+/** A code of the protocol. */
+export type AuthFailureCode = keyof typeof FAILURES;
+
+/** What a failure carries besides its code. */
+export interface AuthFailureDetail {
+  message?: string;
+  /** A status other than the code's own: user_banned is 403 where a token was presented. */
+  status?: number;
+  /** Why a password is weak. */
+  reasons?: ('length' | 'characters')[];
+  retryAfterSeconds?: number;
+}
+
+/** A refusal in the protocol's words; turned into its body by the routes. */
+export class AuthFailure extends Error {
+  readonly code: AuthFailureCode;
+  readonly status: number;
+  readonly detail: AuthFailureDetail;
+
+  constructor(code: AuthFailureCode, detail: AuthFailureDetail = {}) {
+    super(detail.message ?? FAILURES[code][1]);
+    this.name = 'AuthFailure';
+    this.code = code;
+    this.status = detail.status ?? FAILURES[code][0];
+    this.detail = detail;
+  }
+
+  /** The body: readable whether or not the client sees the version header. */
+  body(): Record<string, unknown> {
+    const weak = this.code === 'weak_password' ? { weak_password: { reasons: this.detail.reasons ?? [] } } : {};
+    return { code: this.code, error_code: this.code, message: this.message, msg: this.message, ...weak };
+  }
+}

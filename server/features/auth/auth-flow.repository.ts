@@ -1,0 +1,75 @@
+// Queries for PKCE flows. A code is kept as its SHA-256 only and leaves with its first use.
+import type { Database } from '#server/database/database.ts';
+import type { AuthFlowTable } from '#server/database/schema.ts';
+
+/** A flow waiting for its code to be exchanged; times are epoch milliseconds. */
+export interface AuthFlow {
+  id: string;
+  userId: string;
+  kind: AuthFlowTable['kind'];
+  codeChallenge: string;
+  codeChallengeMethod: AuthFlowTable['code_challenge_method'];
+  createdAt: number;
+  codeIssuedAt: number | null;
+}
+
+/** The PKCE flows. */
+export type AuthFlowRepository = ReturnType<typeof createAuthFlowRepository>;
+
+/** Binds the queries to a database. */
+export function createAuthFlowRepository(database: Database) {
+  return {
+    /** Stores a flow; an earlier one of the same person and kind makes way. */
+    async insert(flow: AuthFlow): Promise<void> {
+      await database.query().deleteFrom('auth_flows').where('user_id', '=', flow.userId).where('kind', '=', flow.kind).execute();
+      await database
+        .query()
+        .insertInto('auth_flows')
+        .values({
+          id: flow.id,
+          user_id: flow.userId,
+          kind: flow.kind,
+          code_hash: null,
+          code_challenge: flow.codeChallenge,
+          code_challenge_method: flow.codeChallengeMethod,
+          created_at: flow.createdAt,
+          code_issued_at: null,
+        })
+        .execute();
+    },
+
+    /** Gives a flow its code; answers whether there was such a flow. */
+    async setCode(id: string, codeHash: string, nowMs: number): Promise<boolean> {
+      const result = await database.query().updateTable('auth_flows').set({ code_hash: codeHash, code_issued_at: nowMs }).where('id', '=', id).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** The flow of a code, taken out: of two exchanges at once one gets it. */
+    async take(codeHash: string): Promise<AuthFlow | null> {
+      const row = await database.query().deleteFrom('auth_flows').where('code_hash', '=', codeHash).returningAll().executeTakeFirst();
+      return row === undefined ? null : toFlow(row);
+    },
+
+    /** Removes all flows of a person. */
+    async removeAll(userId: string): Promise<void> {
+      await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
+    },
+
+    /** Removes flows begun before a time. */
+    async removeBefore(timeMs: number): Promise<void> {
+      await database.query().deleteFrom('auth_flows').where('created_at', '<', timeMs).execute();
+    },
+  };
+}
+
+function toFlow(row: AuthFlowTable): AuthFlow {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    codeChallenge: row.code_challenge,
+    codeChallengeMethod: row.code_challenge_method,
+    createdAt: row.created_at,
+    codeIssuedAt: row.code_issued_at,
+  };
+}

@@ -1,0 +1,72 @@
+// Mails of accounts wait in the job queue, so that an answer never waits for a mail server and its time tells nothing about an address.
+// An order names the person and the template; the link's token is made when the mail leaves, so no queue ever holds one.
+import { composeMail, type SendMail } from '#server/mail/mail.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+import { mailBudget } from '#server/features/auth/auth-limits.ts';
+import { authLetter, type AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
+import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
+import type { UserRepository } from '#server/features/auth/user.repository.ts';
+
+/** The page of ours that recovery links lead to (A§7). */
+export const RESET_PATH = '/resetpassword';
+
+/** A mail to be sent; plain data, kept by the job queue. */
+export interface AuthMailOrder {
+  template: AuthMailTemplate;
+  userId: string;
+  /** Where the link leads in the end; already through the allow-list. */
+  redirectTo: string;
+  /** The PKCE flow that the link continues. */
+  flowId: string | null;
+}
+
+/** What the mail service works with. */
+export interface AuthMailServicePorts {
+  users: UserRepository;
+  oneTimeTokens: OneTimeTokenService;
+  limits: RateLimits;
+  mailPerHour: number;
+  /** Puts an order into the job queue; part of the caller's transaction. */
+  enqueueMail: (order: AuthMailOrder) => Promise<void>;
+  sendMail: SendMail;
+  publicUrl: string;
+}
+
+/** The mail service. */
+export type AuthMailService = ReturnType<typeof createAuthMailService>;
+
+/** Builds the service from its ports. */
+export function createAuthMailService({ users, oneTimeTokens, limits, mailPerHour, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
+  const budget = mailBudget(mailPerHour);
+
+  const linkOf = async (order: AuthMailOrder): Promise<string> => {
+    if (order.template !== 'confirmation' && order.template !== 'recovery') return `${publicUrl}/login`;
+    const kind = order.template === 'recovery' ? 'recovery' : 'signup';
+    const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
+    // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open links cannot use it up (rulings 14).
+    if (kind === 'recovery' && order.redirectTo === `${publicUrl}${RESET_PATH}`) return `${order.redirectTo}#access_token=${token}&type=recovery`;
+    return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
+  };
+
+  return {
+    /** Fails when the server has sent its mails of this hour; asked before it is known whether an address has an account. over_email_send_rate_limit. */
+    async assertBudget(): Promise<void> {
+      const answer = await limits.peek(budget, 'all');
+      if (!answer.allowed) throw new AuthFailure('over_email_send_rate_limit', { retryAfterSeconds: answer.retryAfterSeconds });
+    },
+
+    /** Orders a mail. */
+    async order(order: AuthMailOrder): Promise<void> {
+      await limits.take(budget, 'all');
+      await enqueueMail(order);
+    },
+
+    /** Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link. An account that is gone gets none. */
+    async deliver(order: AuthMailOrder): Promise<void> {
+      const account = await users.find(order.userId);
+      if (account === null || (order.template === 'confirmation' && account.confirmedAt !== null)) return;
+      await sendMail(composeMail(account.email, authLetter(order.template, await linkOf(order))));
+    },
+  };
+}

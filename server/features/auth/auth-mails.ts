@@ -1,0 +1,45 @@
+// The mails of accounts, in Chinese. Pure: what a mail says depends only on what it is given.
+import type { Letter } from '#server/mail/mail.ts';
+
+/** Which mail. */
+export type AuthMailTemplate = 'confirmation' | 'recovery' | 'already-registered' | 'password-changed';
+
+const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
+
+/** Writes a letter; `url` is the link to follow. */
+export function authLetter(template: AuthMailTemplate, url: string): Letter {
+  switch (template) {
+    case 'confirmation':
+      return {
+        subject: '请确认你的邮箱 · 回响',
+        greeting: '你好，欢迎来到回响。',
+        paragraphs: ['点击下面的链接确认邮箱，然后就可以登录了。链接 24 小时内有效，只能使用一次。', '如果不是你注册的，请忽略这封邮件，这个邮箱不会被启用。'],
+        link: { label: '确认邮箱', url },
+        closing: CLOSING,
+      };
+    case 'recovery':
+      return {
+        subject: '重置你的密码 · 回响',
+        greeting: '你好，我们收到了重置密码的请求。',
+        paragraphs: ['点击下面的链接设置新密码。链接 1 小时内有效，只能使用一次。', '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。'],
+        link: { label: '重置密码', url },
+        closing: CLOSING,
+      };
+    case 'already-registered':
+      return {
+        subject: '这个邮箱已经注册过 · 回响',
+        greeting: '你好，有人用这个邮箱注册回响，但它已经有账号了。',
+        paragraphs: ['如果是你，请直接登录；忘记了密码，可以在登录页重置。', '如果不是你本人操作，不需要做任何事，你的账号没有变化。'],
+        link: { label: '去登录', url },
+        closing: CLOSING,
+      };
+    case 'password-changed':
+      return {
+        subject: '你的密码已修改 · 回响',
+        greeting: '你好，你的回响账号刚刚修改了密码。',
+        paragraphs: ['其他设备上的登录都已退出。', '如果不是你本人操作，请立即在登录页重置密码。'],
+        link: { label: '去登录', url },
+        closing: CLOSING,
+      };
+  }
+}

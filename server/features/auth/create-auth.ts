@@ -1,0 +1,75 @@
+// The auth feature put together from its ports: one call for the composition and for tests.
+import type { ServerKeys } from '#server/config/keys.ts';
+import type { Database } from '#server/database/database.ts';
+import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import { createAccessTokens } from '#server/features/auth/access-token.ts';
+import { createAuthFlowRepository } from '#server/features/auth/auth-flow.repository.ts';
+import { createAuthFlowService } from '#server/features/auth/auth-flow.service.ts';
+import { createAuthMailService, type AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
+import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
+import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
+import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
+import { createOneTimeTokenService, LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
+import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
+import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
+import { createSessionRepository } from '#server/features/auth/session.repository.ts';
+import { createSessionService } from '#server/features/auth/session.service.ts';
+import { createTokenVerifier } from '#server/features/auth/token-verifier.ts';
+import { createUserRepository } from '#server/features/auth/user.repository.ts';
+import { createUserService } from '#server/features/auth/user.service.ts';
+import type { Log } from '#server/http/logger.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { SendMail } from '#server/mail/mail.ts';
+
+/** What the auth feature works with. */
+export interface AuthPorts {
+  database: Database;
+  keys: ServerKeys;
+  limits: RateLimits;
+  log: Log;
+  now: () => number;
+  newId: () => string;
+  /** Origin of mails' links and home of the redirect allow-list. */
+  publicUrl: string;
+  settings: { autoconfirm: boolean; passwordMin: number; redirects: readonly string[]; defaultPlan: 'free' | 'premium'; trustProxy: boolean; mailPerHour: number };
+  audit: RecordAudit;
+  /** Part of the sign-up's transaction: credits the stones of a new account. */
+  onUserCreated: (userId: string) => Promise<void>;
+  /** Puts a mail order into the job queue; the queue hands it to `deliverMail`. */
+  enqueueMail: (order: AuthMailOrder) => Promise<void>;
+  sendMail: SendMail;
+}
+
+/** Builds the feature. */
+export function createAuth(ports: AuthPorts) {
+  const { database, keys, limits, log, now, newId, publicUrl, settings, audit, onUserCreated, enqueueMail, sendMail } = ports;
+  const { transaction } = database;
+  const userRepository = createUserRepository(database);
+  const sessionRepository = createSessionRepository(database);
+  const accessTokens = createAccessTokens({ keys, issuer: `${publicUrl}/auth/v1`, now });
+  const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
+  const oneTimeTokens = createOneTimeTokenService({ tokens: createOneTimeTokenRepository(database), now });
+  const flows = createAuthFlowService({ flows: createAuthFlowRepository(database), now, newId });
+  const sessions = createSessionService({ sessions: sessionRepository, users: userRepository, accessTokens, refreshSecret: keys.refreshSecret, now, newId, audit, onSessionsEnded: verifier.forget });
+  const mails = createAuthMailService({ users: userRepository, oneTimeTokens, limits, mailPerHour: settings.mailPerHour, enqueueMail, sendMail, publicUrl });
+  const users = createUserService({ users: userRepository, sessions, oneTimeTokens, flows, mails, hasher: createPasswordHasher(), transaction, now, newId, audit, onUserCreated, settings });
+  const links = createMailLinkService({ users: userRepository, sessions, oneTimeTokens, flows, mails, transaction, now, audit });
+  const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
+  return {
+    /** The API, to be mounted at /auth/v1. */
+    routes: createAuthRoutes({ users, sessions, links, limits, redirects, publicJwks: keys.publicJwks, settings, log }),
+    /** The caller of a request by its Authorization header. */
+    verify: verifier.verify,
+    users,
+    sessions,
+    /** The job queue's handler of mail orders. */
+    deliverMail: mails.deliver,
+    /** Removes what has run out; a job calls it now and then. */
+    sweep: async (): Promise<void> => {
+      await sessions.sweep();
+      await oneTimeTokens.sweep();
+      await flows.sweep(now() - LINK_LIFETIME_MS.signup - 3_600_000);
+      await limits.sweep();
+    },
+  };
+}

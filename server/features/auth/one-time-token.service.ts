@@ -1,0 +1,42 @@
+// The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind, used once.
+import { createHash, randomBytes } from 'node:crypto';
+import type { OneTimeToken, OneTimeTokenKind, OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
+
+/** How long a link works, in milliseconds (rulings 14). */
+export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = { recovery: 3_600_000, signup: 86_400_000 };
+
+/** Marks a link that answers with a code instead of a session; clients know it by this prefix. */
+export const PKCE_PREFIX = 'pkce_';
+
+const TOKEN_BYTES = 32;
+
+/** The token service. */
+export type OneTimeTokenService = ReturnType<typeof createOneTimeTokenService>;
+
+/** Builds the service from its ports. */
+export function createOneTimeTokenService({ tokens, now }: { tokens: OneTimeTokenRepository; now: () => number }) {
+  return {
+    /** Makes the token of a link; the earlier one of this kind ends. */
+    async issue(userId: string, kind: OneTimeTokenKind, flowId: string | null): Promise<string> {
+      const token = `${flowId === null ? '' : PKCE_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      await tokens.replace({ tokenHash: hashOf(token), userId, kind, flowId, createdAt: now(), expiresAt: now() + LINK_LIFETIME_MS[kind] });
+      return token;
+    },
+
+    /** Uses a token up; null when it is unknown, used, expired or of another kind. */
+    async take(token: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
+      const taken = await tokens.take(hashOf(token), kind);
+      return taken === null || taken.expiresAt <= now() ? null : taken;
+    },
+
+    /** Ends all links of a person. */
+    revoke: (userId: string) => tokens.removeAll(userId),
+
+    /** Removes expired tokens; a job calls it now and then. */
+    sweep: () => tokens.removeExpired(now()),
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

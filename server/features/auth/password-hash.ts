@@ -1,0 +1,73 @@
+// Passwords are kept as argon2id, in the usual $argon2id$ text form, so that figures can be raised later without asking anybody to reset.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+
+/** OWASP's figures: 19 MiB, two passes, one lane; about 30 ms. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** Hashes under way at once: each takes 19 MiB and a thread of the pool that files and name look-ups need too. */
+const AT_ONCE = 2;
+
+/** Hashes that may wait; more are refused, so that a flood costs the server nothing it cannot bear. */
+const WAITING_MAX = 200;
+
+const argon2Async = promisify(argon2);
+
+/** Makes and checks password hashes. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** `stored: null` stands for an account that does not exist: the same work is done, the answer is false. */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
+
+/** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
+export function createPasswordHasher(): PasswordHasher {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING_MAX) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+
+  const derive = (password: string, salt: Uint8Array, cost: { memory: number; passes: number; parallelism: number }) =>
+    queued(async () => Buffer.from(await argon2Async('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost })));
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const tag = await derive(password, salt, COST);
+      return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
+    },
+    async verify(password, stored) {
+      const known = stored === null ? null : parse(stored);
+      const tag = await derive(password, known?.salt ?? randomBytes(SALT_BYTES), known?.cost ?? COST);
+      return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
+    },
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+function parse(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (match === null) return null;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return { cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}

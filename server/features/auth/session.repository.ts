@@ -1,0 +1,133 @@
+// Queries for sessions: one row per signed-in device, with the count of its refresh token.
+import type { Database } from '#server/database/database.ts';
+import type { SessionTable } from '#server/database/schema.ts';
+
+/** How a session came to be, as it stands in access tokens. */
+export interface AuthMethod {
+  method: 'password' | 'otp' | 'email/signup' | 'recovery';
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** Where a request comes from. */
+export interface RequestOrigin {
+  ip: string;
+  userAgent: string;
+}
+
+/** A session; times are epoch milliseconds. */
+export interface Session extends RequestOrigin {
+  userId: string;
+  id: string;
+  /** The count of the refresh token that is current. */
+  counter: number;
+  refreshedAt: number;
+  createdAt: number;
+  amr: AuthMethod[];
+}
+
+/** The sessions of people. */
+export type SessionRepository = ReturnType<typeof createSessionRepository>;
+
+/** Binds the queries to a database. */
+export function createSessionRepository(database: Database) {
+  const remove = (userId: string) => database.query().deleteFrom('sessions').where('user_id', '=', userId).returning('id');
+  const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
+
+  return {
+    /** Stores a new session. */
+    async insert(session: Session): Promise<void> {
+      await database
+        .query()
+        .insertInto('sessions')
+        .values({
+          user_id: session.userId,
+          id: session.id,
+          counter: session.counter,
+          refreshed_at: session.refreshedAt,
+          created_at: session.createdAt,
+          user_agent: session.userAgent,
+          ip: session.ip,
+          amr: JSON.stringify(session.amr),
+        })
+        .execute();
+    },
+
+    /** The session a refresh token names; its MAC stands in for the owner's id. */
+    async find(id: string): Promise<Session | null> {
+      const row = await database.query().selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toSession(row);
+    },
+
+    /** Whether a session still holds and its person may come in: not banned, not deleted. */
+    async isAlive(userId: string, id: string, nowMs: number): Promise<boolean> {
+      const row = await database
+        .read()
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('sessions.id')
+        .where('sessions.user_id', '=', userId)
+        .where('sessions.id', '=', id)
+        .where('users.deleted_at', 'is', null)
+        .where((where) => where.or([where('users.banned_until', 'is', null), where('users.banned_until', '<=', nowMs)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Counts one on, if the count is still `from`: of many parallel refreshes one wins. */
+    async advance(session: Pick<Session, 'userId' | 'id'>, from: number, origin: RequestOrigin, nowMs: number): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('sessions')
+        .set({ counter: from + 1, refreshed_at: nowMs, ip: origin.ip, user_agent: origin.userAgent })
+        .where('user_id', '=', session.userId)
+        .where('id', '=', session.id)
+        .where('counter', '=', from)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** All sessions of a person, the one used last first. */
+    async list(userId: string): Promise<Session[]> {
+      const rows = await database.read().selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('refreshed_at', 'desc').orderBy('id').execute();
+      return rows.map(toSession);
+    },
+
+    /** Ends one session; answers the ids that went. */
+    async removeOne(userId: string, id: string): Promise<string[]> {
+      return idsOf(await remove(userId).where('id', '=', id).execute());
+    },
+
+    /** Ends all sessions but `keptId`. */
+    async removeOthers(userId: string, keptId: string): Promise<string[]> {
+      return idsOf(await remove(userId).where('id', '!=', keptId).execute());
+    },
+
+    /** Ends all sessions. */
+    async removeAll(userId: string): Promise<string[]> {
+      return idsOf(await remove(userId).execute());
+    },
+
+    /** Removes sessions of all people that have run out. */
+    async removeExpired(refreshedBeforeMs: number, createdBeforeMs: number): Promise<void> {
+      await database
+        .query()
+        .deleteFrom('sessions')
+        .where((where) => where.or([where('refreshed_at', '<', refreshedBeforeMs), where('created_at', '<', createdBeforeMs)]))
+        .execute();
+    },
+  };
+}
+
+function toSession(row: SessionTable): Session {
+  return {
+    userId: row.user_id,
+    id: row.id,
+    counter: row.counter,
+    refreshedAt: row.refreshed_at,
+    createdAt: row.created_at,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    amr: JSON.parse(row.amr) as AuthMethod[],
+  };
+}

@@ -1,0 +1,122 @@
+// Queries for accounts. An e-mail is a global key: it is the one thing a person is found by before they are known (rulings 52).
+import type { Database } from '#server/database/database.ts';
+import type { UserTable } from '#server/database/schema.ts';
+
+/** An account as the auth services see it; times are epoch milliseconds. */
+export interface Account {
+  id: string;
+  /** Lower case. */
+  email: string;
+  passwordHash: string;
+  confirmedAt: number | null;
+  confirmationSentAt: number | null;
+  recoverySentAt: number | null;
+  lastSignInAt: number | null;
+  bannedUntil: number | null;
+  /** Set: the person asked for deletion, and the purge has not run yet. */
+  deletedAt: number | null;
+  metadata: Record<string, unknown>;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A new account as it is stored. */
+export interface NewAccount {
+  id: string;
+  email: string;
+  passwordHash: string;
+  confirmedAt: number | null;
+  plan: 'free' | 'premium';
+  metadata: Record<string, unknown>;
+  createdAt: number;
+}
+
+/** Fields of an account that can change; absent ones stay. */
+export type AccountChange = Partial<Pick<Account, 'passwordHash' | 'confirmedAt' | 'confirmationSentAt' | 'recoverySentAt' | 'lastSignInAt' | 'metadata'>>;
+
+/** The accounts. */
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
+/** Binds the queries to a database. */
+export function createUserRepository(database: Database) {
+  return {
+    /** The account of an address (lower case), or null. */
+    async findByEmail(email: string): Promise<Account | null> {
+      const row = await database.read().selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
+
+    /** The account with an id, or null. */
+    async find(userId: string): Promise<Account | null> {
+      const row = await database.read().selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
+
+    /** Stores an account; answers false, changing nothing, when the address has one already. */
+    async insert(account: NewAccount): Promise<boolean> {
+      const result = await database
+        .query()
+        .insertInto('users')
+        .values({
+          id: account.id,
+          email: account.email,
+          password_hash: account.passwordHash,
+          confirmed_at: account.confirmedAt,
+          confirmation_sent_at: null,
+          recovery_sent_at: null,
+          last_sign_in_at: null,
+          banned_until: null,
+          deleted_at: null,
+          plan: account.plan,
+          plan_until: null,
+          user_metadata: JSON.stringify(account.metadata),
+          created_at: account.createdAt,
+          updated_at: account.createdAt,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    /** Writes the given fields. */
+    async update(userId: string, change: AccountChange, nowMs: number): Promise<void> {
+      await database
+        .query()
+        .updateTable('users')
+        .set({
+          updated_at: nowMs,
+          ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+          ...(change.confirmedAt === undefined ? {} : { confirmed_at: change.confirmedAt }),
+          ...(change.confirmationSentAt === undefined ? {} : { confirmation_sent_at: change.confirmationSentAt }),
+          ...(change.recoverySentAt === undefined ? {} : { recovery_sent_at: change.recoverySentAt }),
+          ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
+          ...(change.metadata === undefined ? {} : { user_metadata: JSON.stringify(change.metadata) }),
+        })
+        .where('id', '=', userId)
+        .execute();
+    },
+
+    /** Takes a deletion back before the purge has run (rulings 11); the entry that would purge a restored copy goes too. */
+    async cancelDeletion(userId: string, nowMs: number): Promise<void> {
+      await database.query().updateTable('users').set({ deleted_at: null, updated_at: nowMs }).where('id', '=', userId).execute();
+      await database.query().deleteFrom('deleted_accounts').where('user_id', '=', userId).where('purged_at', 'is', null).execute();
+    },
+  };
+}
+
+function toAccount(row: UserTable): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    passwordHash: row.password_hash,
+    confirmedAt: row.confirmed_at,
+    confirmationSentAt: row.confirmation_sent_at,
+    recoverySentAt: row.recovery_sent_at,
+    lastSignInAt: row.last_sign_in_at,
+    bannedUntil: row.banned_until,
+    deletedAt: row.deleted_at,
+    metadata: JSON.parse(row.user_metadata) as Record<string, unknown>,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,76 @@
+// Limits that all processes share: one row per counter, counted up by one atomic statement that means the same on both engines.
+// A fixed window, because it needs no second row and no read; a counter starts anew when its window is over.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** A limit as data: how many times in which time. */
+export interface RateLimitRule {
+  /** Prefix of its counters; unique among all rules. */
+  name: string;
+  points: number;
+  windowMs: number;
+}
+
+/** What a counter says. */
+export interface RateLimitAnswer {
+  allowed: boolean;
+  /** Whole seconds until the window ends; for Retry-After. */
+  retryAfterSeconds: number;
+}
+
+/** The limits of a server. */
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 };
+
+/** Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) lets everything pass and counts nothing. */
+export function createRateLimits({ database, now, enabled }: { database: Database; now: () => number; enabled: boolean }) {
+  const answer = (rule: RateLimitRule, points: number, expiresAt: number): RateLimitAnswer => ({
+    allowed: points <= rule.points,
+    retryAfterSeconds: Math.max(1, Math.ceil((expiresAt - now()) / 1000)),
+  });
+
+  return {
+    /** Counts one use by `subject` (an address, an account); refuses it when the window is full. */
+    async take(rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> {
+      if (!enabled) return ALLOWED;
+      const nowMs = now();
+      const row = await database
+        .query()
+        .insertInto('rate_limits')
+        .values({ key: counterKey(rule, subject), points: 1, expires_at: nowMs + rule.windowMs })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            points: sql<number>`case when rate_limits.expires_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
+            expires_at: sql<number>`case when rate_limits.expires_at <= ${nowMs} then excluded.expires_at else rate_limits.expires_at end`,
+          }),
+        )
+        .returning(['points', 'expires_at'])
+        .executeTakeFirstOrThrow();
+      return answer(rule, row.points, row.expires_at);
+    },
+
+    /** Whether another use would be allowed now; counts nothing. */
+    async peek(rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> {
+      if (!enabled) return ALLOWED;
+      const row = await database.query().selectFrom('rate_limits').select(['points', 'expires_at']).where('key', '=', counterKey(rule, subject)).where('expires_at', '>', now()).executeTakeFirst();
+      return row === undefined ? ALLOWED : answer(rule, row.points + 1, row.expires_at);
+    },
+
+    /** Forgets a counter: what it counted turned out well. */
+    async forgive(rule: RateLimitRule, subject: string): Promise<void> {
+      if (enabled) await database.query().deleteFrom('rate_limits').where('key', '=', counterKey(rule, subject)).execute();
+    },
+
+    /** Removes counters whose window is over; a job calls it now and then. */
+    async sweep(): Promise<void> {
+      await database.query().deleteFrom('rate_limits').where('expires_at', '<=', now()).execute();
+    },
+  };
+}
+
+// Hashed, so that the table holds neither the addresses people wrote from nor e-mails that were only tried.
+function counterKey(rule: RateLimitRule, subject: string): string {
+  return `${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 24)}`;
+}
