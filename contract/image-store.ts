@@ -1,13 +1,33 @@
 // Pictures are a port of their own beside JournalApi: bytes do not travel as JSON. Two implementations — storage-js in
 // web/core/images, IndexedDB in web/trial — are held to one compliance suite.
-import type { Bucket } from '#domain/images/image-rules.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import type { Bucket, ProfileBucket } from '#domain/images/image-rules.ts';
 
-/** Where a person's pictures are kept. Failures are errors with a `code` of the error table. */
+/** Where a person's pictures are kept. Failures are {@link ImageStoreFailure}s. */
 export interface ImageStore {
-  /** Keeps a picture and answers the reference that posts, messages and diaries store. */
+  /**
+   * Keeps a picture and answers the reference that posts, messages and diaries store.
+   * UPLOAD_NOT_SIGNED_IN, UPLOAD_FORBIDDEN, IMAGE_TYPE_NOT_ALLOWED, IMAGE_TOO_LARGE, UPLOAD_FAILED, SESSION_EXPIRED, STORAGE_FULL.
+   */
   put(bucket: Bucket, picture: Blob): Promise<string>;
-  /** An address an `<img>` can show; empty when there is none any more (A§8: failures answer the empty string). */
-  urlOf(bucket: Bucket, ref: string): Promise<string>;
-  /** Removes pictures; references that are gone already are no failure. */
+  /**
+   * An address an `<img>` can show; empty when there is none any more (A§8: failures answer the empty string). `data:` passes as it is.
+   * `fresh` asks past the cache, for when the last address did not load.
+   */
+  urlOf(bucket: Bucket, ref: string, options?: { fresh?: boolean }): Promise<string>;
+  /** Removes pictures; references that are gone already, or of somebody else, are no failure. */
   remove(bucket: Bucket, refs: readonly string[]): Promise<void>;
+  /** Removes every picture of a profile bucket but one (null: all): run after the profile names the new one, so a failure keeps the old (rulings 20). */
+  keepOnly(bucket: ProfileBucket, ref: string | null): Promise<void>;
+}
+
+/** A failure of an image store, with a code of the error table. */
+export class ImageStoreFailure extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, options?: { cause?: unknown }) {
+    super(code, options);
+    this.name = 'ImageStoreFailure';
+    this.code = code;
+  }
 }

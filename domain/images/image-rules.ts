@@ -19,6 +19,12 @@ export const BUCKETS = ['card-image-bucket', 'avatar', 'background'] as const;
 /** One of the three buckets. */
 export type Bucket = (typeof BUCKETS)[number];
 
+/** The buckets that hold one picture per person. */
+export type ProfileBucket = Exclude<Bucket, 'card-image-bucket'>;
+
+/** Pictures an uploader takes at the most when nothing else is said, as for messages (A§5, A§9). */
+export const UPLOADER_MAX_IMAGES = 3;
+
 /** Lifetime of a signed address of a card picture, in seconds: one day (A§9). */
 export const CARD_IMAGE_URL_SECONDS = 86_400;
 
@@ -38,6 +44,11 @@ export function checkImageFile(file: { type: string; size: number }): Outcome<Im
 /** The object path of a new card picture: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a short lower-case word. */
 export function cardImagePath(userId: string, nowMs: number, random: string, type: ImageType): string {
   return `${userId}/${nowMs}_${random}.${IMAGE_EXTENSION[type]}`;
+}
+
+/** The object path of a new avatar (always JPEG, rulings 20) or background, named after the second it was made in (A§3). */
+export function profileImagePath(bucket: ProfileBucket, userId: string, nowMs: number, type: ImageType): string {
+  return `${userId}/${bucket}_${Math.floor(nowMs / 1000)}.${IMAGE_EXTENSION[type]}`;
 }
 
 /** Whether an object path lies in a person's own folder: ownership is the first path segment (A§6). */

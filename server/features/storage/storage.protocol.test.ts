@@ -1,7 +1,7 @@
 // The Storage protocol, spoken by the unchanged client over a real port: uploads, addresses, ranges, listings, removals, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
-import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/storage-harness.ts';
+import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
 
 describe('storage protocol', () => {
   let harness: StorageHarness;

@@ -1,0 +1,30 @@
+// Makes pictures small away from the page's own thread, so that typing never stutters. Drawing again also drops all metadata.
+import { compressInSteps } from '#domain/images/image-compression.ts';
+import type { CompressionAnswer, CompressionRequest } from '#web/core/images/image-compressor.ts';
+
+self.addEventListener('message', (event: MessageEvent<CompressionRequest>) => {
+  void compress(event.data).then((answer) => self.postMessage(answer));
+});
+
+async function compress({ id, picture, bucket }: CompressionRequest): Promise<CompressionAnswer> {
+  try {
+    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    const small = await compressInSteps(bucket, bitmap, (size, quality, type) => {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      if (type === 'image/jpeg') {
+        // JPEG has no transparency; without this it would become black.
+        context.fillStyle = 'white';
+        context.fillRect(0, 0, size.width, size.height);
+      }
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, size.width, size.height);
+      return canvas.convertToBlob({ type, quality });
+    });
+    bitmap.close();
+    return { id, picture: small };
+  } catch {
+    return { id, picture: null };
+  }
+}

@@ -1,0 +1,64 @@
+// Sends pictures to the compression worker and waits for them. Where a browser has no worker or no canvas for it, the picture goes
+// as it is: the server bounds and rewrites every picture anyway.
+import { ImageStoreFailure } from '#contract/image-store.ts';
+import { passesUncompressed } from '#domain/images/image-compression.ts';
+import type { Bucket } from '#domain/images/image-rules.ts';
+
+/** A picture on its way to the worker. */
+export interface CompressionRequest {
+  id: number;
+  picture: Blob;
+  bucket: Bucket;
+}
+
+/** A picture on its way back; null when it could not be read. */
+export interface CompressionAnswer {
+  id: number;
+  picture: Blob | null;
+}
+
+/** Makes a checked picture small by the two-step rule (A§5). GIFs pass unchanged. UPLOAD_FAILED when it cannot be read. */
+export type CompressImage = (picture: Blob, bucket: Bucket) => Promise<Blob>;
+
+/** The part of a Worker that is used. */
+export type CompressionWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+const startRealWorker = (): CompressionWorker | null =>
+  typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined' ? null : new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
+
+/** Makes a compressor; its worker starts with the first picture. `startWorker` answers null where there can be none. */
+export function createImageCompressor(startWorker: () => CompressionWorker | null = startRealWorker): CompressImage {
+  const waiting = new Map<number, PromiseWithResolvers<Blob>>();
+  let worker: CompressionWorker | null = null;
+  let lastId = 0;
+
+  const start = (): CompressionWorker | null => {
+    const started = startWorker();
+    started?.addEventListener('message', (event) => {
+      const { id, picture } = (event as MessageEvent<CompressionAnswer>).data;
+      if (picture === null) waiting.get(id)?.reject(new ImageStoreFailure('UPLOAD_FAILED'));
+      else waiting.get(id)?.resolve(picture);
+      waiting.delete(id);
+    });
+    // A worker that cannot start (or dies of memory) must not leave anybody waiting; the next picture gets a new one.
+    started?.addEventListener('error', (event) => {
+      event.preventDefault();
+      started.terminate();
+      worker = null;
+      for (const asked of waiting.values()) asked.reject(new ImageStoreFailure('UPLOAD_FAILED'));
+      waiting.clear();
+    });
+    return started;
+  };
+
+  return async (picture, bucket) => {
+    if (passesUncompressed(bucket, picture.type)) return picture;
+    worker ??= start();
+    if (worker === null) return picture;
+    const asked = Promise.withResolvers<Blob>();
+    lastId += 1;
+    waiting.set(lastId, asked);
+    worker.postMessage({ id: lastId, picture, bucket } satisfies CompressionRequest);
+    return asked.promise;
+  };
+}

@@ -1,0 +1,37 @@
+// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24 pictures.
+
+/** References one request may name. */
+const BATCH_MAX = 100;
+
+/** Asks for the address of one reference. */
+export type SignOne = (ref: string) => Promise<string>;
+
+/** Makes an asker that collects what is asked for in one turn; `signMany` answers the addresses by reference. Repeated references are asked once. */
+export function batchSigning(signMany: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>): SignOne {
+  let collecting: Map<string, PromiseWithResolvers<string>> | null = null;
+
+  const send = async (batch: Map<string, PromiseWithResolvers<string>>) => {
+    collecting = null;
+    const refs = [...batch.keys()];
+    for (let from = 0; from < refs.length; from += BATCH_MAX) {
+      const part = refs.slice(from, from + BATCH_MAX);
+      try {
+        const signed = await signMany(part);
+        for (const ref of part) batch.get(ref)?.resolve(signed.get(ref) ?? '');
+      } catch (cause) {
+        for (const ref of part) batch.get(ref)?.reject(cause);
+      }
+    }
+  };
+
+  return (ref) => {
+    if (collecting === null) {
+      const batch = new Map<string, PromiseWithResolvers<string>>();
+      collecting = batch;
+      setTimeout(() => void send(batch), 0);
+    }
+    const asked = collecting.get(ref) ?? Promise.withResolvers<string>();
+    collecting.set(ref, asked);
+    return asked.promise;
+  };
+}

@@ -1,0 +1,39 @@
+// The fetch that storage-js is given: it adds the session's token, which storage-js never does, and renews it once when it is refused.
+
+/** Where tokens come from; the session of web/core/session fits. */
+export interface ImageTokenSource {
+  /** The current access token; null when signed out. */
+  accessToken: () => Promise<string | null>;
+  /** Refreshes once and answers the new token; null when the session is over. */
+  refreshToken: () => Promise<string | null>;
+  /** Told when a refreshed token was refused too. */
+  expire: () => void;
+}
+
+/** How long one request of the picture store may take, in milliseconds; an upload of 10 MB over a slow line is the longest. */
+const STORAGE_TIMEOUT_MS = 120_000;
+
+/** Wraps a fetch. Bodies must be repeatable (forms, blobs and JSON are). */
+export function fetchWithToken(tokens: ImageTokenSource, send: typeof fetch): typeof fetch {
+  const sendAs = (token: string | null, input: RequestInfo | URL, init: RequestInit | undefined) => {
+    const headers = new Headers(init?.headers);
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    return send(input, { ...init, headers, signal: AbortSignal.timeout(STORAGE_TIMEOUT_MS) });
+  };
+  return async (input, init) => {
+    const token = await tokens.accessToken();
+    const answer = await sendAs(token, input, init);
+    if (token === null || !(await isTokenRefused(answer))) return answer;
+    const fresh = await tokens.refreshToken();
+    const second = fresh === null ? answer : await sendAs(fresh, input, init);
+    if (fresh === null || (await isTokenRefused(second))) tokens.expire();
+    return second;
+  };
+}
+
+// Refused tokens and refused folders are both 403 in the body; only the words tell them apart.
+async function isTokenRefused(answer: Response): Promise<boolean> {
+  if (answer.ok) return false;
+  const body: unknown = await answer.clone().json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'AccessDenied' && 'message' in body && !String(body.message).includes('row-level security');
+}

@@ -1,0 +1,140 @@
+// The signed-in person's pictures, by the unchanged storage-js, which is loaded with the first picture. Object paths are the references;
+// signed addresses are made for display only and remembered as A§9 says.
+import type { StorageClient } from '@supabase/storage-js';
+import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { CARD_IMAGE_URL_SECONDS, cardImagePath, checkImageFile, isOwnImagePath, PROFILE_IMAGE_URL_SECONDS, profileImagePath, type Bucket } from '#domain/images/image-rules.ts';
+import { createImageUrlCache } from '#web/core/images/image-url-cache.ts';
+import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
+import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';
+
+/** Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars of the same second. */
+const UPLOAD_CACHE_SECONDS = '31536000';
+
+/** Files of a profile bucket looked at when old ones are cleared. */
+const PROFILE_LIST_LIMIT = 1000;
+
+/** What the store works with. */
+export interface SupabaseImageStorePorts {
+  /** Base address of the storage endpoints: `{origin}/storage/v1`. */
+  url: string;
+  tokens: ImageTokenSource;
+  /** Who is signed in; null when nobody. */
+  userId: () => string | null;
+  now: () => number;
+  /** A short random word of lower-case letters and digits, for object names. */
+  randomWord: () => string;
+  /** Told of failures that are not shown but logged (A§8). */
+  report: (code: ErrorCode, cause: unknown) => void;
+  send?: typeof fetch;
+}
+
+/** An image store with a memory that sign-out clears. */
+export type SupabaseImageStore = ImageStore & { forget: () => void };
+
+/** Builds the store. */
+export function createSupabaseImageStore(ports: SupabaseImageStorePorts): SupabaseImageStore {
+  const { url, tokens, userId, now, randomWord, report } = ports;
+  const cache = createImageUrlCache(now);
+  let loading: Promise<StorageClient> | null = null;
+  const client = (): Promise<StorageClient> => (loading ??= loadClient(url, fetchWithToken(tokens, ports.send ?? ((...request) => fetch(...request)))));
+
+  const signer = (bucket: Bucket): SignOne =>
+    batchSigning(async (refs) => {
+      const { data, error } = await (await client()).from(bucket).createSignedUrls([...refs], CARD_IMAGE_URL_SECONDS);
+      if (error !== null) throw error;
+      const signed = new Map<string, string>();
+      for (const row of data) if (row.path !== null && row.signedUrl !== null) signed.set(row.path, row.signedUrl);
+      return signed;
+    });
+  const signers: Record<Bucket, SignOne> = { 'card-image-bucket': signer('card-image-bucket'), avatar: signer('avatar'), background: signer('background') };
+
+  // Only a new avatar or background gets a year; whatever is signed again gets a day (A§7).
+  const signNewProfileImage = async (bucket: Bucket, path: string) => {
+    const { data, error } = await (await client()).from(bucket).createSignedUrl(path, PROFILE_IMAGE_URL_SECONDS);
+    if (error === null) cache.keep(bucket, path, data.signedUrl, now() + PROFILE_IMAGE_URL_SECONDS * 1000);
+    else report('IMAGE_URL_FAILED', error);
+  };
+
+  return {
+    async put(bucket, picture) {
+      const checked = checkImageFile(picture);
+      if (!checked.ok) throw new ImageStoreFailure(checked.code);
+      const owner = userId();
+      if (owner === null || (await tokens.accessToken()) === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
+      const isCard = bucket === 'card-image-bucket';
+      const path = isCard ? cardImagePath(owner, now(), randomWord(), checked.value) : profileImagePath(bucket, owner, now(), checked.value);
+      const { error } = await (await client()).from(bucket).upload(path, picture, { upsert: !isCard, cacheControl: UPLOAD_CACHE_SECONDS });
+      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      if (!isCard) await signNewProfileImage(bucket, path);
+      return path;
+    },
+
+    async urlOf(bucket, ref, options) {
+      if (ref.startsWith('data:')) return ref;
+      const owner = userId();
+      if (owner === null || !isOwnImagePath(owner, ref)) return '';
+      const known = options?.fresh === true ? null : cache.find(bucket, ref);
+      if (known !== null) return known;
+      try {
+        const signed = await signers[bucket](ref);
+        if (signed === '') report('IMAGE_FORBIDDEN', null);
+        else cache.keep(bucket, ref, signed, now() + CARD_IMAGE_URL_SECONDS * 1000);
+        return signed;
+      } catch (cause) {
+        report('IMAGE_URL_FAILED', cause);
+        return '';
+      }
+    },
+
+    async remove(bucket, refs) {
+      const owner = userId();
+      const own = owner === null ? [] : refs.filter((ref) => isOwnImagePath(owner, ref));
+      if (own.length === 0) return;
+      const storage = await client();
+      if (bucket === 'card-image-bucket') {
+        const { data, error } = await storage.listBuckets();
+        if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+        if (!data.some((known) => known.id === bucket)) throw new ImageStoreFailure('SERVICE_UNAVAILABLE');
+      }
+      const { error } = await storage.from(bucket).remove([...own]);
+      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      cache.drop(bucket, own);
+    },
+
+    async keepOnly(bucket, ref) {
+      const owner = userId();
+      if (owner === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
+      const { data, error } = await (await client()).from(bucket).list(owner, { limit: PROFILE_LIST_LIMIT });
+      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      const others = data.map((file) => `${owner}/${file.name}`).filter((path) => path !== ref);
+      await this.remove(bucket, others);
+    },
+
+    forget: () => cache.clear(),
+  };
+}
+
+async function loadClient(url: string, send: typeof fetch): Promise<StorageClient> {
+  const storage = await import('@supabase/storage-js');
+  return new storage.StorageClient(url, {}, send);
+}
+
+function uploadFault(error: { message: string; statusCode?: string | undefined; code?: string | undefined }): ErrorCode {
+  if (error.message.includes('row-level security')) return 'UPLOAD_FORBIDDEN';
+  switch (error.statusCode) {
+    case '403':
+      return 'SESSION_EXPIRED';
+    case '413':
+      return 'IMAGE_TOO_LARGE';
+    case '415':
+      return 'IMAGE_TYPE_NOT_ALLOWED';
+    case '429':
+      return 'RATE_LIMITED';
+    case '503':
+    case '507':
+      return 'SERVICE_UNAVAILABLE';
+    default:
+      return 'UPLOAD_FAILED';
+  }
+}
