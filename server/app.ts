@@ -19,7 +19,6 @@ export interface AppParts {
   router: AnyRouter;
   auth: Hono;
   storage: Hono;
-  docs: Hono;
   web: Hono;
   operations: Hono;
   verify: (authorization: string | null) => Promise<Caller | null>;
@@ -44,7 +43,6 @@ export function createApp(parts: AppParts): Hono {
   app.route('/', parts.operations);
   app.route('/auth/v1', parts.auth);
   app.route('/storage/v1', parts.storage);
-  app.route('/api/docs', parts.docs);
   app.use('/api/*', limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })));
   app.use('/functions/v1/*', limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })));
 
