@@ -13,16 +13,16 @@ export function modeOfPath(pathname: string): ModeName {
 }
 
 const CAPABILITIES = {
-  /** Saving a bio (A§6). */
-  editBio: { account: true, trial: false, refusal: '本地试用模式不能保存简介，登录账号后就可以了' },
+  /** Saving a bio (A§6, B§5). */
+  editBio: { account: true, trial: false, refusal: '试用模式下无法保存个人简介，请登录账号后使用此功能' },
   /** An avatar of one's own (A§2: none in trial). */
   editAvatar: { account: true, trial: false, refusal: '本地试用模式不能上传头像，登录账号后就可以了' },
   /** Changing or removing the banner's background (A§2, A§6). */
   editBackground: { account: true, trial: false, refusal: '本地试用模式不能更换背景，登录账号后就可以了' },
   /** Signing out (A§6). */
   signOut: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
-  /** All of the dashboard; trial shows a limited one (A§6). */
-  viewStatistics: { account: true, trial: false, refusal: '完整的数据统计需要登录账号' },
+  /** All of the dashboard; trial shows a limited one (A§6, B§6). */
+  viewStatistics: { account: true, trial: false, refusal: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' },
   /** The style previews of /model_select (B§2). */
   previewStyles: { account: true, trial: false, refusal: '请先登录' },
   /** Claiming stones and redeeming codes (rulings 36). */
