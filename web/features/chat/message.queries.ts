@@ -23,6 +23,11 @@ export function useMessages(postId: string) {
   return useQuery(useApiQueries().messages.list.queryOptions({ input: { postId } }));
 }
 
+/** Tokens that the replies of a conversation used; 0 while it is not loaded. */
+export function useTokenTotal(postId: string): number {
+  return (useMessages(postId).data?.items ?? []).reduce((sum, message) => sum + (message.usage?.total_tokens ?? 0), 0);
+}
+
 /** The cache of one conversation, with the count that the post's card shows. Lives outside components: a reply outlasts its page. */
 export function conversationCache(client: QueryClient, queries: ApiQueries, postId: string) {
   const key = queries.messages.list.queryKey({ input: { postId } });

@@ -1,0 +1,118 @@
+// Adding pictures to what is being written: choose, paste or drop; each stands in the row as soon as it is kept, and can be taken out.
+// Three parts that an editor places where it likes, over one list that its draft owns.
+import { ImagePlus, X } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { IMAGE_TYPES, type Bucket } from '#domain/images/image-rules.ts';
+import { StoredImage } from '#web/core/images/stored-image.tsx';
+import { useImageUpload } from '#web/core/images/use-image-upload.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** What {@link usePictures} is told. */
+export interface PicturesOptions {
+  bucket: Bucket;
+  max: number;
+  images: readonly string[];
+  onAdd: (ref: string) => void;
+  onRemove: (ref: string) => void;
+}
+
+/** The pictures of an editor, for {@link PictureRow} and {@link PicturePicker}. */
+export type Pictures = ReturnType<typeof usePictures>;
+
+/** Joins an editor's list with an uploader, and makes the editor a place for pasting and dropping. */
+export function usePictures({ bucket, max, images, onAdd, onRemove }: PicturesOptions) {
+  const upload = useImageUpload({ bucket, max, count: images.length, onUploaded: onAdd });
+  const [isOver, setOver] = useState(false);
+  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
+    const pictures = [...(files ?? [])].filter((file) => file.type.startsWith('image/'));
+    if (pictures.length === 0) return;
+    event.preventDefault();
+    void upload.addFiles(pictures);
+  };
+  return {
+    bucket,
+    images,
+    isFull: images.length >= max,
+    isOver,
+    isBusy: upload.phase !== 'idle',
+    phase: upload.phase,
+    message: upload.message,
+    add: (files: Iterable<File>) => void upload.addFiles(files),
+    remove: (ref: string) => {
+      upload.clearMessage();
+      onRemove(ref);
+      upload.discard(ref);
+    },
+    /** Spread on the editor's outermost element. */
+    dropTarget: {
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData.files),
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        take(event, event.dataTransfer.files);
+      },
+    },
+  };
+}
+
+/** The button that opens the file dialog. */
+export function PicturePicker({ pictures, className }: { pictures: Pictures; className?: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={pictures.isFull ? '图片已满' : '添加图片'} icon={<ImagePlus />} className={className} disabled={pictures.isFull} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        aria-label="选择图片"
+        onChange={(event) => {
+          pictures.add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** The pictures so far, one on its way, and what went wrong. Nothing where there is nothing to show. */
+export function PictureRow({ pictures, className }: { pictures: Pictures; className?: string | undefined }) {
+  const { images, isBusy, isOver, message } = pictures;
+  if (images.length === 0 && !isBusy && !isOver && message === null) return null;
+  return (
+    <div className={className}>
+      <ul className="flex flex-wrap gap-2">
+        {images.map((image, index) => (
+          <li key={image} className="relative">
+            <StoredImage bucket={pictures.bucket} image={image} alt={`第 ${index + 1} 张图片`} className="size-20 rounded-control" />
+            <button
+              type="button"
+              aria-label={`移除第 ${index + 1} 张图片`}
+              onClick={() => pictures.remove(image)}
+              className="absolute -top-2.5 -right-2.5 grid size-11 place-items-center"
+            >
+              <span className="grid size-6 place-items-center rounded-full border border-hairline-strong bg-raised text-soft hover:text-ink">
+                <X aria-hidden="true" className="size-4" />
+              </span>
+            </button>
+          </li>
+        ))}
+        {isBusy && <li className="grid size-20 animate-breathe place-items-center rounded-control bg-sunken text-xs text-soft">{pictures.phase === 'compressing' ? '压缩中' : '上传中'}</li>}
+        {isOver && <li className={classNames('grid h-20 min-w-40 place-items-center rounded-control border border-dashed border-accent px-4 text-sm text-accent')}>松手放入图片</li>}
+      </ul>
+      {message !== null && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The head of a letter: the way back, what it is about, when it was written, and who answers (B§2).
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Post } from '#domain/posts/post.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { momentHere } from '#web/core/time/moment.ts';
+import { useTokenTotal } from '#web/features/chat/message.queries.ts';
+
+/** What a {@link ChatHeader} takes. */
+export interface ChatHeaderProps {
+  post: Post;
+  rolePicker: ReactNode;
+  exportButton?: ReactNode;
+}
+
+/** Back, title, date, tokens used, and the page's slots. */
+export function ChatHeader({ post, rolePicker, exportButton }: ChatHeaderProps) {
+  const mode = useMode();
+  const tokens = useTokenTotal(post.id);
+  const moment = momentHere(post.createdAt);
+  return (
+    <header className="flex items-center gap-1 py-2">
+      <Link
+        to={mode.path('/inspiration')}
+        aria-label="返回灵感"
+        title="返回灵感"
+        className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-lg leading-snug">{titleOf(post)}</h1>
+        <p className="truncate text-xs text-soft">
+          {moment.date}
+          {tokens > 0 && (
+            <>
+              {' · 用了 '}
+              <span className="font-figures">{tokens.toLocaleString('zh-CN')}</span> tokens
+            </>
+          )}
+        </p>
+      </div>
+      {rolePicker}
+      {exportButton}
+    </header>
+  );
+}
+
+function titleOf(post: Post): string {
+  const firstLine = post.content.split('\n', 1)[0]?.trim() ?? '';
+  return firstLine === '' ? '一张照片的灵感' : firstLine;
+}

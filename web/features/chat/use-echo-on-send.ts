@@ -1,0 +1,18 @@
+// 发送即回响: whether the AI answers each sent line by itself (rulings 24). Off by default, remembered in this browser.
+import { create } from 'zustand';
+
+const KEY = 'echo.reply-on-send';
+
+const useSwitch = create<{ isOn: boolean | null }>(() => ({ isOn: null }));
+
+/** The switch and the hand that turns it. */
+export function useEchoOnSend(): [isOn: boolean, turn: (isOn: boolean) => void] {
+  const isOn = useSwitch((state) => state.isOn) ?? localStorage.getItem(KEY) === 'true';
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(KEY, String(next));
+      useSwitch.setState({ isOn: next });
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+// A text of any length at eight lines, with 展开 only where something is hidden. Plain text with its line breaks, never HTML.
+import { useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** Text that can be unfolded. */
+export function FoldedText({ text }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isCut, setCut] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = paragraph.current;
+    if (element === null || isOpen) return;
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text, isOpen]);
+
+  return (
+    <>
+      <p ref={paragraph} className={classNames('text-lg wrap-anywhere whitespace-pre-wrap', !isOpen && 'line-clamp-8')}>
+        {text}
+      </p>
+      {(isCut || isOpen) && (
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-ml-1 min-h-11 px-1 text-sm text-accent">
+          {isOpen ? '收起' : '展开'}
+        </button>
+      )}
+    </>
+  );
+}

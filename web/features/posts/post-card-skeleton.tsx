@@ -1,0 +1,15 @@
+// The shape of a card that is on its way.
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A card without words. */
+export function PostCardSkeleton() {
+  return (
+    <div className="sheet px-5 pt-5 pb-6 md:px-7">
+      <Skeleton className="h-5 w-44" />
+      <Skeleton className="mt-5 h-5 w-full" />
+      <Skeleton className="mt-3 h-5 w-11/12" />
+      <Skeleton className="mt-3 h-5 w-3/5" />
+      <Skeleton className="mt-7 h-5 w-24" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// One inspiration on its sheet of paper (B§2). What can be done with it comes from the page as slots; the card only knows where
+// they stand: in the open from 768 px on, in a menu below that.
+import { Ellipsis, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Post } from '#domain/posts/post.ts';
+import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { momentHere } from '#web/core/time/moment.ts';
+import { FoldedText } from '#web/features/posts/folded-text.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** Something that can be done with a post. */
+export interface CardAction {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  onSelect: () => void;
+  danger?: boolean | undefined;
+}
+
+/** What a {@link PostCard} takes. */
+export interface PostCardProps {
+  post: Post;
+  id?: string | undefined;
+  /** In the foot from 768 px on, else in the menu. */
+  actions: readonly CardAction[];
+  /** Always in sight, at the foot's left: conversation, diaries that cite it. */
+  counts?: ReactNode;
+  /** Always in sight, at the foot's right: the selection for a summary. */
+  mark?: ReactNode;
+  /** Stands in the place of text and pictures: the editor, an enhancement. */
+  body?: ReactNode;
+  /** Hangs under the card on a thin line: the expanded conversation. */
+  below?: ReactNode;
+}
+
+/** A post with its actions. */
+export function PostCard({ post, id, actions, counts, mark, body, below }: PostCardProps) {
+  const isWide = useMediaQuery(WIDE_QUERY);
+  const moment = momentHere(post.createdAt);
+  return (
+    <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
+      <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
+        <header className="flex min-h-11 items-center gap-x-2.5">
+          <time dateTime={post.createdAt} className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft">
+            <span className="font-figures text-base text-accent">{moment.time}</span>
+            <span aria-hidden="true">·</span>
+            <span>{moment.date}</span>
+          </time>
+          {post.isSample && <Badge>示例</Badge>}
+          {post.aiPrivate && (
+            <Badge>
+              <EyeOff aria-hidden="true" className="mr-1 size-3.5" />
+              不给AI看
+            </Badge>
+          )}
+          {!isWide && actions.length > 0 && (
+            <Menu label="更多操作" icon={<Ellipsis />} className="-mr-2.5 ml-auto">
+              {actions.map((action) => (
+                <MenuItem key={action.key} icon={action.icon} onSelect={action.onSelect} danger={action.danger}>
+                  {action.label}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </header>
+        {body ?? (
+          <div className="pt-1 md:pt-2">
+            {post.content !== '' && <FoldedText text={post.content} />}
+            <ImageGallery images={post.images} className="mt-3" />
+          </div>
+        )}
+        <footer className="mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
+          <div className="-ml-2 flex flex-wrap items-center">{counts}</div>
+          <div className="-mr-2.5 ml-auto flex items-center">
+            {isWide && (
+              <div className="flex opacity-45 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+                {actions.map((action) => (
+                  <IconButton key={action.key} label={action.label} icon={action.icon} onClick={action.onSelect} className={action.danger ? 'hover:text-danger' : undefined} />
+                ))}
+              </div>
+            )}
+            {mark}
+          </div>
+        </footer>
+      </div>
+      {below !== undefined && below !== null && <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>}
+    </article>
+  );
+}
+
+/** The classes of a count in the foot, for links and buttons alike. */
+export const CARD_COUNT_CLASS =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink aria-expanded:text-accent [&_svg]:size-5';

@@ -1,0 +1,80 @@
+// The empty page (B§2, look of a notebook): a large field without a border, pictures in a row, one button. Every keystroke is kept;
+// the id is as old as the draft, so a double click publishes once.
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import { draftFaultText } from '#web/features/posts/post-faults.ts';
+import { useCreatePost } from '#web/features/posts/post.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
+export function PostComposer({ onPublished }: { onPublished: () => void }) {
+  const notice = useNotice();
+  const create = useCreatePost();
+  const { draft, isKept, write, addImage, removeImage, clear } = useDraft('post');
+  const pictures = usePictures({ bucket: 'card-image-bucket', max: POST_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
+
+  const publish = () => {
+    if (create.isPending || pictures.isBusy) return;
+    const checked = checkPostDraft(draft);
+    if (!checked.ok) return notice.error(draftFaultText(checked.code));
+    create.mutate(
+      { id: draft.id, ...checked.value },
+      {
+        onSuccess: () => {
+          clear();
+          notice.success('灵感发布成功！');
+          onPublished();
+        },
+        onError: (error) => notice.error(failureText(error, '发布失败，请重试')),
+      },
+    );
+  };
+
+  const isEmpty = draft.content.trim() === '' && draft.images.length === 0;
+  return (
+    <form
+      {...pictures.dropTarget}
+      className="flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish();
+      }}
+    >
+      <TextArea
+        label="写下此刻的灵感"
+        bare
+        autoFocus
+        rows={9}
+        className="text-xl leading-loose"
+        placeholder="写下此刻……"
+        value={draft.content}
+        disabled={create.isPending}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) publish();
+        }}
+      />
+      <PictureRow pictures={pictures} className="mt-4" />
+      <div className="mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+        <PicturePicker pictures={pictures} className="-ml-2.5" />
+        <p className="text-xs text-soft">
+          <span className="font-figures">{Array.from(draft.content).length}</span> 字
+          <span aria-live="polite">{keptWords(isKept, isEmpty)}</span>
+        </p>
+        <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
+          发布
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function keptWords(isKept: boolean, isEmpty: boolean): string {
+  if (isKept) return ' · 已存草稿';
+  return isEmpty ? '' : ` · ${ERROR_TEXT.STORAGE_FULL}`;
+}

@@ -1,0 +1,69 @@
+// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again
+// with every word in it.
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import { beginEdit, changeEdit, endEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { draftFaultText } from '#web/features/posts/post-faults.ts';
+import { useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** The editor of a post, in the place of its text. */
+export function PostEditor({ edit }: { edit: PostInEdit }) {
+  const notice = useNotice();
+  const update = useUpdatePost();
+  const field = useRef<HTMLDivElement>(null);
+  const pictures = usePictures({
+    bucket: 'card-image-bucket',
+    max: POST_MAX_IMAGES,
+    images: edit.images,
+    onAdd: (ref) => changeEdit(edit.id, ({ images }) => ({ images: [...images, ref] })),
+    onRemove: (ref) => changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
+  });
+
+  const save = () => {
+    const draft = checkPostDraft(edit);
+    if (!draft.ok) return notice.error(draftFaultText(draft.code));
+    endEdit(edit.id);
+    update.mutate(
+      { id: edit.id, ...draft.value },
+      {
+        onError: (error) => {
+          beginEdit(edit);
+          notice.error(failureText(error, '保存失败，请重试'));
+        },
+      },
+    );
+  };
+
+  return (
+    <div ref={field} className="pt-2" {...pictures.dropTarget}>
+      <TextArea
+        label="编辑灵感"
+        bare
+        autoFocus
+        rows={3}
+        value={edit.content}
+        onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) endEdit(edit.id);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save();
+        }}
+      />
+      <PictureRow pictures={pictures} className="mt-3" />
+      <div className="mt-2 flex items-center gap-2">
+        <PicturePicker pictures={pictures} className="-ml-2.5" />
+        <Button className="ml-auto" onClick={() => endEdit(edit.id)}>
+          取消
+        </Button>
+        <Button variant="primary" icon={<Check className="size-5" />} onClick={save} disabled={pictures.isBusy}>
+          保存
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { Post } from '#domain/posts/post.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
+import { useFeed } from '#web/features/posts/post.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+
+/** Placeholders while the feed loads (B§2, B§9). */
+const SKELETONS = 4;
+
+/** Wait before the next page is fetched, so that a quick glance at the end loads nothing (B§4, B§9). */
+const LOAD_MORE_DELAY_MS = 300;
+
+/** What a {@link PostFeed} takes. */
+export interface PostFeedProps {
+  /** One card; the page puts its slots together. */
+  renderPost: (post: Post) => ReactNode;
+  /** The one next step while there is nothing yet. */
+  emptyAction: ReactNode;
+}
+
+/** The feed with all its states. */
+export function PostFeed({ renderPost, emptyAction }: PostFeedProps) {
+  const feed = useFeed();
+
+  if (feed.isPending) {
+    return (
+      <div role="status" className="space-y-4">
+        <span className="sr-only">灵感加载中</span>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <PostCardSkeleton key={index} />
+        ))}
+      </div>
+    );
+  }
+  if (feed.data === undefined) return <ErrorBox text={errorText(feed.error)} onRetry={() => void feed.refetch()} busy={feed.isFetching} />;
+
+  const posts = feed.data.pages.flatMap((page) => page.items);
+  if (posts.length === 0) {
+    return <EmptyState drawing={<OpenNotebook />} title="还没有灵感" text="一句话、一张照片，都可以先放在这里。" action={emptyAction} />;
+  }
+  return (
+    <>
+      <ul className="space-y-4">
+        {posts.map((post) => (
+          <li key={post.id}>{renderPost(post)}</li>
+        ))}
+      </ul>
+      {feed.hasNextPage ? (
+        <FeedEnd isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
+      ) : (
+        posts.length > 6 && <p className="py-8 text-center text-sm text-soft">已经到最初的一页了</p>
+      )}
+    </>
+  );
+}
+
+function FeedEnd({ isLoading, hasFailed, onMore }: { isLoading: boolean; hasFailed: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+
+  useEffect(() => {
+    const element = end.current;
+    if (element === null || isLoading || hasFailed) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer);
+        if (entry?.isIntersecting === true) timer = setTimeout(more, LOAD_MORE_DELAY_MS);
+      },
+      { rootMargin: '240px' },
+    );
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isLoading, hasFailed]);
+
+  return (
+    <div ref={end} className="grid place-items-center py-6">
+      <Button onClick={onMore} busy={isLoading} busyLabel="加载中...">
+        {hasFailed ? '没有加载出来，再试一次' : '加载更多'}
+      </Button>
+    </div>
+  );
+}
+
+function OpenNotebook() {
+  return (
+    <svg width="112" height="88" viewBox="0 0 112 88" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M56 22c-9-7-22-10-40-9v54c18-1 31 2 40 9 9-7 22-10 40-9V13c-18-1-31 2-40 9Z" />
+      <path d="M56 22v54" />
+      <path d="M25 27c8 0 14 1 20 4M25 38c8 0 14 1 20 4M25 49c5 0 9 .5 13 2" opacity=".55" />
+      <path d="M92 6c-9 6-17 16-22 31l-2 9 5-7c12-5 18-16 19-33Z" fill="var(--paper)" />
+      <path d="M90 9C82 18 75 28 71 41" opacity=".55" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+// A small question above the empty page, written character by character (B§2). Under reduced motion it stands still; it changes all the same.
+import { useEffect, useState } from 'react';
+import { DAILY_PROMPTS, promptIndexOfDay, PROMPT_ROTATION_MS, PROMPT_TYPING_MS } from '#domain/posts/daily-prompts.ts';
+import { todayHere } from '#web/core/time/moment.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+/** The daily prompt: 130 ms a character, another one every 10 s (B§9). */
+export function PromptBanner() {
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [index, setIndex] = useState(() => promptIndexOfDay(todayHere()));
+  const [typed, setTyped] = useState(0);
+  const prompt = DAILY_PROMPTS[index] ?? DAILY_PROMPTS[0];
+
+  useEffect(() => {
+    const rotation = setInterval(() => {
+      setIndex((before) => (before + 1) % DAILY_PROMPTS.length);
+      setTyped(0);
+    }, PROMPT_ROTATION_MS);
+    return () => clearInterval(rotation);
+  }, []);
+
+  useEffect(() => {
+    if (isStill || typed >= prompt.length) return;
+    const next = setTimeout(() => setTyped(typed + 1), PROMPT_TYPING_MS);
+    return () => clearTimeout(next);
+  }, [isStill, prompt, typed]);
+
+  const shown = isStill ? prompt : prompt.slice(0, typed);
+  return (
+    <p className="min-h-14 pt-2 text-xl text-soft">
+      <span className="sr-only">{prompt}</span>
+      <span aria-hidden="true">
+        {shown}
+        {!isStill && shown.length < prompt.length && <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+// What the posts feature itself can do with a post: edit, mark as 不给AI看, delete. Sample data answers with the specified refusals (B§5).
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import type { Post } from '#domain/posts/post.ts';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import type { CardAction } from '#web/features/posts/post-card.tsx';
+import { beginEdit, endEdit } from '#web/features/posts/post-edit.store.ts';
+import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** The actions of the feature for a post. */
+export interface PostActions {
+  edit: CardAction;
+  privacy: CardAction;
+  remove: CardAction;
+}
+
+/** Makes the actions of a post. `onRemoved` is told after a deletion was confirmed by the person. */
+export function usePostActions(onRemoved?: () => void): (post: Post) => PostActions {
+  const mode = useMode();
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const update = useUpdatePost();
+  const remove = useDeletePost();
+
+  const askAndRemove = async (post: Post) => {
+    if (post.isSample) return notice.info(mode.refusal('deleteSample'));
+    const agreed = await confirm({
+      title: '确定要删除这条灵感吗？',
+      body: '删除后将无法恢复，它的对话也会一起删除。',
+      action: '删除',
+      danger: true,
+    });
+    if (!agreed) return;
+    endEdit(post.id);
+    remove.mutate(post.id, { onError: (error) => notice.error(failureText(error, '删除灵感失败，请重试')) });
+    onRemoved?.();
+  };
+  return (post) => ({
+    edit: {
+      key: 'edit',
+      label: '编辑',
+      icon: <Pencil />,
+      onSelect: () => (post.isSample ? notice.info(mode.refusal('editSample')) : beginEdit(post)),
+    },
+    privacy: {
+      key: 'privacy',
+      label: post.aiPrivate ? '可以给AI看' : '不给AI看',
+      icon: post.aiPrivate ? <Eye /> : <EyeOff />,
+      onSelect: () => {
+        if (post.isSample) return notice.info(mode.refusal('editSample'));
+        update.mutate({ id: post.id, aiPrivate: !post.aiPrivate }, { onError: (error) => notice.error(failureText(error, '保存失败，请重试')) });
+      },
+    },
+    remove: { key: 'remove', label: '删除', icon: <Trash2 />, danger: true, onSelect: () => void askAndRemove(post) },
+  });
+}

@@ -1,0 +1,68 @@
+// A letter exchange about one inspiration: the post as the first sheet, the lines below it, the field on the lower edge.
+import { Link, useParams } from 'react-router';
+import { ORIGINAL_POST_ID } from '#domain/chat/conversation.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { isUuid } from '#domain/shared/ids.ts';
+import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { ChatHeader } from '#web/features/chat/chat-header.tsx';
+import { Conversation } from '#web/features/chat/conversation.tsx';
+import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
+import { PostCard } from '#web/features/posts/post-card.tsx';
+import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { PostEditor } from '#web/features/posts/post-editor.tsx';
+import { usePost } from '#web/features/posts/post.queries.ts';
+import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { RolePicker } from '#web/features/roles/role-picker.tsx';
+import { speakersOf } from '#web/features/roles/speakers.tsx';
+import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+
+/** `/chat/{postId}` (B§2). */
+export function ChatPage() {
+  const { postId = '' } = useParams();
+  return <div className="column flex min-h-[calc(100dvh-var(--header-height))] flex-col">{isUuid(postId) ? <Letters postId={postId} /> : <PostNotFound />}</div>;
+}
+
+function Letters({ postId }: { postId: string }) {
+  const post = usePost(postId);
+  const edit = usePostInEdit();
+  const actionsOf = usePostActions();
+  const { role, roles, choose } = useChosenRole('conversation_guide');
+
+  if (post.isPending) return <PostCardSkeleton />;
+  if (post.data === undefined) {
+    if (errorCode(post.error) === 'POST_NOT_FOUND') return <PostNotFound />;
+    return <ErrorBox text={errorText(post.error)} onRetry={() => void post.refetch()} busy={post.isFetching} />;
+  }
+  return (
+    <>
+      <ChatHeader post={post.data} rolePicker={<RolePicker roles={roles} role={role} onChoose={choose} />} />
+      <PostCard
+        id={ORIGINAL_POST_ID}
+        post={post.data}
+        actions={[actionsOf(post.data).edit]}
+        body={edit?.id === postId ? <PostEditor edit={edit} /> : undefined}
+      />
+      <div className="h-8 shrink-0" />
+      <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.data.aiPrivate} layout="page" />
+    </>
+  );
+}
+
+function PostNotFound() {
+  const mode = useMode();
+  return (
+    <EmptyState
+      title={ERROR_TEXT.POST_NOT_FOUND}
+      text="它可能已被删除，或者不在这个账号里。"
+      action={
+        <Link to={mode.path('/inspiration')} className={buttonClass('primary')}>
+          返回灵感
+        </Link>
+      }
+    />
+  );
+}
