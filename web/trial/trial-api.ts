@@ -38,7 +38,7 @@ export interface TrialApiPorts {
 export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const { storage, images, now, randomBytes, loadEngine, pause } = ports;
   const store = createTrialStore(storage);
-  const user = ensureTrialUser({ store, storage, now, randomBytes });
+  const user = ensureTrialUser({ store, now, randomBytes });
   const samples = createTrialSamples(user.startedAtMs);
   const pictures = createPictureKeeper(store, images);
   const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));

@@ -1,19 +1,12 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
-import * as z from 'zod/mini';
-import { postSchema } from '#contract/post.contract.ts';
 import { checkPostDraft, type Post } from '#domain/posts/post.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { storedPostSchema, type StoredPost } from '#web/trial/stored-post.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
-
-/** A post as it is stored: counts and the sample mark are worked out. */
-export const storedPostSchema = z.pick(postSchema, { id: true, content: true, sourceContent: true, images: true, createdAt: true, updatedAt: true, aiPrivate: true });
-
-/** A post as it is stored. */
-export type StoredPost = z.infer<typeof storedPostSchema>;
 
 /** What the posts work with. */
 export interface TrialPostsPorts {

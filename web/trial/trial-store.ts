@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import { trialError } from '#web/trial/trial-error.ts';
 
-/** What every key of trial mode begins with, the offline id of A§3 apart. */
+/** What every key of the trial's rows begins with. */
 export const TRIAL_PREFIX = 'echo.trial.';
 
 /** Where values go that cannot be read: set aside for a rescue, never deleted. */

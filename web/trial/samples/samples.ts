@@ -1,7 +1,7 @@
 // The sample posts in the shape of stored rows, dated back from the first visit.
 import type { Message } from '#domain/chat/message.ts';
-import type { StoredPost } from '#web/trial/trial-posts.ts';
 import { SAMPLE_POSTS, type SamplePost } from '#web/trial/samples/sample-posts.ts';
+import type { StoredPost } from '#web/trial/stored-post.ts';
 
 /** The samples of one browser; read only. */
 export type TrialSamples = ReturnType<typeof createTrialSamples>;

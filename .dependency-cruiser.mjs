@@ -1,0 +1,116 @@
+// Who may import whom (ARCHITECTURE.md). Each rule's comment says what to do instead; `npm run check` prints it with the fault.
+
+const testFiles = '\\.test\\.tsx?$|/test-[^/]+\\.tsx?$|\\.compliance\\.ts$|-test-[^/]+\\.tsx?$|/test/';
+
+/** A rule that forbids imports from one place to others. */
+function never(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to };
+}
+
+export default {
+  forbidden: [
+    never('no-cycles', 'Two files that need each other are one thing, or share a third: move what both need into a file of its own.', {}, { circular: true }),
+    never('no-unresolvable', 'The import leads nowhere: correct the path, or add the package to package.json.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    never(
+      'domain-is-pure',
+      'domain/ imports domain/ only. Take the clock, randomness and data as parameters, and let server/ or web/ bring the library.',
+      { path: '^domain/', pathNot: testFiles },
+      { pathNot: '^domain/' },
+    ),
+    never(
+      'contract-knows-the-wire-only',
+      'contract/ imports domain/, zod and @orpc/contract. A rule belongs in domain/, behaviour in server/ or web/trial/.',
+      { path: '^contract/', pathNot: `^contract/compliance/|${testFiles}` },
+      { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract)/' },
+    ),
+    never(
+      'compliance-knows-the-contract-only',
+      'contract/compliance/ is run against every implementation: hand what it needs in through JournalWorld.',
+      { path: '^contract/compliance/' },
+      { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract|vitest|fast-check)/' },
+    ),
+    never('engine-is-pure', 'engine/ runs in Node and in every browser and reaches no network: import domain/ and engine/ only.', { path: '^engine/', pathNot: testFiles }, { pathNot: '^(engine|domain)/' }),
+    never(
+      'routes-call-services',
+      'A route binds a contract row to one call of its own service: put the query behind that service.',
+      { path: '^server/features/[^/]+/[^/]+\\.routes\\.ts$' },
+      { path: '\\.repository\\.ts$|^server/database/' },
+    ),
+    never(
+      'routes-call-own-service',
+      'A route knows its own feature only: let its service take the other service as a port.',
+      { path: '^server/features/([^/]+)/[^/]+\\.routes\\.ts$' },
+      { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    never(
+      'services-take-ports',
+      'A service works through ports: let compose.ts hand in the transaction, the clock or the client.',
+      { path: '^server/features/[^/]+/[^/]+\\.service\\.ts$' },
+      { path: '^server/(database|cli)/|node_modules/(hono|@hono|kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'services-keep-to-their-repository',
+      'A foreign table is reached through the service that owns it: take that service (its type) as a port.',
+      { path: '^server/features/([^/]+)/[^/]+\\.service\\.ts$' },
+      { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^server/features/$1/' },
+    ),
+    never(
+      'services-meet-by-type',
+      'Services are joined in compose.ts: import the type of another service, take the service itself as a port.',
+      { path: '^server/features/([^/]+)/[^/]+\\.(service|repository)\\.ts$' },
+      { path: '^server/features/[^/]+/[^/]+\\.service\\.ts$', pathNot: '^server/features/$1/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'repositories-query-only',
+      'A repository turns queries into domain types: rules go to the service, wire shapes to the contract.',
+      { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$' },
+      { path: '^(contract|engine|web)/|^server/(?!database/|features/)|\\.(service|routes)\\.ts$' },
+    ),
+    never(
+      'adapters-know-no-features',
+      'server/{ai,storage,mail,jobs,database,http,config} serve features and know none: take what is needed as a parameter or a port.',
+      { path: '^server/(ai|storage|mail|jobs|database|http|config)/', pathNot: testFiles },
+      { path: '^server/(features|cli)/|^server/(compose|app|main|listen)\\.ts$' },
+    ),
+    never('only-the-model-uses-the-engine', 'On the server the built-in engine is a text model: reach it through server/ai.', { path: '^server/(?!ai/)', pathNot: testFiles }, { path: '^engine/' }),
+    never(
+      'commands-go-through-compose',
+      'A command uses the services that server/compose.ts builds, so that rules and audit apply to operators too.',
+      { path: '^server/cli/', pathNot: testFiles },
+      { path: '\\.repository\\.ts$' },
+    ),
+    never('server-never-web', 'What both sides need belongs in domain/, contract/ or engine/.', { path: '^server/', pathNot: testFiles }, { path: '^(web|e2e)/' }),
+    never('web-never-server', 'What both sides need belongs in domain/, contract/ or engine/; the browser reaches the server by useApi().', { path: '^web/' }, { path: '^server/|^e2e/' }),
+    never('product-never-tools', 'tools/ is what developers run: move what the product needs out of it.', { path: '^(domain|contract|engine|server|web)/', pathNot: testFiles }, { path: '^tools/' }),
+    never('app-composes-pages', 'web/app/ shows pages: use the feature from a page, or move what is shared to web/core/.', { path: '^web/app/', pathNot: testFiles }, { path: '^web/features/' }),
+    never('pages-stand-alone', 'Pages do not import each other, the app or trial mode: share through web/core/ or a feature.', { path: '^web/pages/([^/]+)\\.tsx?$', pathNot: testFiles }, { path: '^web/(pages|trial|app)/', pathNot: '^web/pages/$1' }),
+    never(
+      'features-stand-alone',
+      'Features do not import each other: let the page hand one to the other as a slot, or move what both need to web/core/.',
+      { path: '^web/features/([^/]+)/', pathNot: testFiles },
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+    ),
+    never('features-know-no-app', 'A feature knows neither page, app nor trial mode: ask useApi(), useImages() and useMode().', { path: '^web/features/', pathNot: testFiles }, { path: '^web/(pages|app|trial)/' }),
+    never('features-know-no-engine', 'Replies come from the API in both modes: ask useApi().', { path: '^web/(features|pages|core|ui)/', pathNot: testFiles }, { path: '^engine/' }),
+    never('trial-is-an-api', 'web/trial/ implements the contract with domain/ and engine/: what is shown belongs to features and pages.', { path: '^web/trial/' }, { path: '^web/(?!trial/)' }),
+    never('core-is-below', 'web/core/ serves features, pages and the app and knows none of them: take it as a parameter.', { path: '^web/core/', pathNot: testFiles }, { path: '^web/(features|pages|app|trial)/' }),
+    never('ui-is-alone', 'web/ui/ is React and its libraries only: a component that knows the product belongs to web/core/ or a feature.', { path: '^web/ui/', pathNot: testFiles }, { path: '^(web/(?!ui/)|domain|contract|engine)' }),
+    never('browser-runs-no-node', 'There is no node: in a browser.', { path: '^(web|domain|contract|engine)/', pathNot: testFiles }, { dependencyTypes: ['core'] }),
+    never(
+      'product-needs-no-dev-package',
+      'The product runs on dependencies alone: move the package from devDependencies, or the code to a test.',
+      { path: '^(domain|contract|engine|server|web)/', pathNot: `${testFiles}|^web/trial/memory-storage\\.ts$|^contract/compliance/` },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    never('journeys-see-the-outside', 'e2e/ sees the product as a person does: contract types and test tools only.', { path: '^e2e/' }, { path: '^(server|web|engine)/' }),
+    never('only-declared-packages', 'The package is not in package.json: it is there by chance.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|shots|node_modules/\\.cache)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+  },
+};
