@@ -1,0 +1,143 @@
+// The job table keeps its promises on both engines: one runner at a time, growing delays, transactions joined, a clean stop.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
+import { createJobRunner, JOB_ATTEMPTS_MAX, JOB_LEASE_MS, retryDelayMs, type JobHandler, type JobRunner } from '#server/jobs/job-runner.ts';
+
+describe.each(ENGINES)('jobs on %s', (engine) => {
+  let opened: TestDatabase;
+  const clock = { nowMs: Date.UTC(2026, 10, 21, 12, 0, 0) };
+  const now = () => clock.nowMs;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'jobs');
+  });
+  afterEach(async () => {
+    await opened.database.query().deleteFrom('jobs').execute();
+  });
+  afterAll(() => opened.dispose());
+
+  const queue = () => createJobQueue({ database: opened.database, now });
+  const runner = (handlers: Record<string, JobHandler>, more: Partial<Parameters<typeof createJobRunner>[0]> = {}): JobRunner =>
+    createJobRunner({ database: opened.database, now, handlers, random: () => 0.5, ...more });
+  const rows = () => opened.database.read().selectFrom('jobs').selectAll().execute();
+
+  test('work runs once it is due, with its payload, and is gone afterwards', async () => {
+    const seen: unknown[] = [];
+    const able = runner({ note: async (payload) => void seen.push(payload) });
+    await queue().enqueue('note', { text: '早' });
+    await queue().enqueue('note', 'later', 5_000);
+    expect(await able.runDue()).toBe(1);
+    clock.nowMs += 5_000;
+    expect(await able.runDue()).toBe(1);
+    expect(seen).toEqual([{ text: '早' }, 'later']);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a rollback takes the work with it', async () => {
+    const lost = opened.database.transaction(async () => {
+      await queue().enqueue('note', 1);
+      throw new Error('no');
+    });
+    await expect(lost).rejects.toThrow('no');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('failures wait longer and longer, keep the error, and are put aside in the end', async () => {
+    const failures: unknown[] = [];
+    const unable = runner({ note: async () => Promise.reject(new Error('down')) }, { onFailure: (failure) => failures.push([failure.attempts, failure.isPutAside]) });
+    await queue().enqueue('note', null);
+    const delays: number[] = [];
+    for (let i = 1; i <= JOB_ATTEMPTS_MAX; i += 1) {
+      expect(await unable.runDue()).toBe(1);
+      expect(await unable.runDue()).toBe(0);
+      const [row] = await rows();
+      expect(row).toMatchObject({ attempts: i, last_error: 'Error: down', locked_by: null });
+      delays.push((row?.run_after ?? 0) - clock.nowMs);
+      clock.nowMs = Math.max(clock.nowMs, Math.min(row?.run_after ?? 0, clock.nowMs + 3_600_000));
+    }
+    expect(delays.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(delays.at(-1)).toBeGreaterThan(1e12);
+    expect(failures.at(-1)).toEqual([JOB_ATTEMPTS_MAX, true]);
+    expect(await unable.runDue()).toBe(0);
+  });
+
+  test('many runners, one job each: nothing runs twice', async () => {
+    const second = await openDatabase(opened.location);
+    const seen: unknown[] = [];
+    const handlers = { count: async (payload: unknown) => void seen.push(payload) };
+    for (let i = 0; i < 40; i += 1) await queue().enqueue('count', i);
+    const runners = [runner(handlers), runner(handlers), runner(handlers, { database: second }), runner(handlers, { database: second })];
+    const ran = await Promise.all(runners.map((one) => one.runDue()));
+    expect(ran.reduce((sum, count) => sum + count)).toBe(40);
+    expect(new Set(seen).size).toBe(40);
+    await second.close();
+  });
+
+  test('a job of a dead runner is taken over after its lease, and the dead one can change nothing', async () => {
+    const held = Promise.withResolvers<void>();
+    const first = runner({ note: () => held.promise });
+    await queue().enqueue('note', null);
+    const firstRun = first.runDue();
+    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).not.toBeNull());
+    const takenOver: number[] = [];
+    const second = runner({ note: async () => void takenOver.push(1) });
+    expect(await second.runDue()).toBe(0);
+    clock.nowMs += JOB_LEASE_MS + 1;
+    const again = Promise.withResolvers<void>();
+    const slow = runner({ note: () => again.promise });
+    const slowRun = slow.runDue();
+    await vi.waitFor(async () => expect((await rows())[0]?.locked_until).toBe(clock.nowMs + JOB_LEASE_MS));
+    held.resolve();
+    expect(await firstRun).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    again.resolve();
+    await slowRun;
+    expect(await rows()).toEqual([]);
+    expect(takenOver).toEqual([]);
+  });
+
+  test('periodic work has one row, whoever starts, and moves on to its next time', async () => {
+    clock.nowMs = Date.UTC(2026, 10, 21, 12, 10, 0);
+    let runs = 0;
+    const make = () => runner({ sweep: async () => void (runs += 1) }, { periodic: { sweep: '30 * * * *' } });
+    const both = [make(), make()];
+    for (const one of both) await one.start();
+    expect((await rows()).map((row) => [row.id, row.run_after])).toEqual([['periodic:sweep', Date.UTC(2026, 10, 21, 12, 30, 0)]]);
+    for (const one of both) await one.stop();
+    clock.nowMs = Date.UTC(2026, 10, 21, 12, 30, 1);
+    const later = [make(), make()];
+    await Promise.all(later.map((one) => one.runDue()));
+    expect(runs).toBe(1);
+    expect((await rows())[0]).toMatchObject({ run_after: Date.UTC(2026, 10, 21, 13, 30, 0), attempts: 0 });
+  });
+
+  test('started, it finds new work by itself; stop waits for what is running and gives an interrupted job back unharmed', async () => {
+    const began = Promise.withResolvers<void>();
+    let ended = false;
+    const able = runner({
+      long: async (_payload, signal) => {
+        began.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        ended = true;
+        throw new Error('interrupted');
+      },
+    });
+    await able.start();
+    await queue().enqueue('long', null);
+    await began.promise;
+    await able.stop();
+    expect(ended).toBe(true);
+    expect((await rows())[0]).toMatchObject({ attempts: 0, locked_by: null, run_after: clock.nowMs });
+  });
+
+  test('kinds of a newer program are left for it', async () => {
+    await queue().enqueue('unknown', null);
+    expect(await runner({ note: async () => undefined }).runDue()).toBe(0);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+test('delays grow to an hour and no further', () => {
+  expect([1, 2, 11, 12, 60].map((attempts) => retryDelayMs(attempts, 0.5))).toEqual([2_000, 4_000, 2_048_000, 3_600_000, 3_600_000]);
+});
