@@ -7,3 +7,8 @@ export const SESSION_STORAGE_KEY = 'echo-notes-auth';
 export function hasStoredSession(): boolean {
   return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
 }
+
+/** Forgets the stored session without asking anybody. */
+export function forgetStoredSession(): void {
+  localStorage.removeItem(SESSION_STORAGE_KEY);
+}

@@ -25,11 +25,15 @@ export interface SessionState {
 export interface SessionPorts {
   loadClient: () => Promise<AuthClient>;
   hasStoredSession: () => boolean;
+  forgetStoredSession: () => void;
   /** Answers whether the backend is there; asked only when nobody is signed in. */
   isBackendReachable: () => Promise<boolean>;
   /** Where reset mails lead: `{origin}/resetpassword` (A§7). */
   resetRedirect: string;
 }
+
+/** Why a session ended: the person (or another tab) signed out, or the server no longer knew it. */
+export type SessionEnd = 'signedOut' | 'expired';
 
 /** How a sign-out ended: `local` means the server did not hear of it (rulings 18). */
 export type SignOutEnd = 'everywhere' | 'local';
@@ -41,17 +45,17 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(ports: SessionPorts) {
   let state: SessionState = { status: 'loading', user: null };
   const listeners = new Set<() => void>();
-  const endListeners = new Set<(reason: 'signedOut' | 'expired') => void>();
+  const endListeners = new Set<(reason: SessionEnd) => void>();
   let client: Promise<AuthClient> | null = null;
   let refreshing: Promise<string | null> | null = null;
 
-  const publish = (next: SessionState) => {
-    const same = next.status === state.status && next.user?.id === state.user?.id && next.user?.email === state.user?.email;
-    if (same) return;
-    const wasSignedIn = state.status === 'signedIn';
+  const publish = (next: SessionState, reason: SessionEnd = 'signedOut') => {
+    const before = state;
+    if (next.status === before.status && next.user?.id === before.user?.id && next.user?.email === before.user?.email) return;
     state = next;
     for (const listener of listeners) listener();
-    if (wasSignedIn && next.status !== 'signedIn') for (const listener of endListeners) listener('signedOut');
+    // Also when another tab signs in as somebody else: what one person loaded is never shown to the next.
+    if (before.user !== null && before.user.id !== next.user?.id) for (const listener of endListeners) listener(reason);
   };
 
   const accept = (session: AuthSession | null) => {
@@ -108,7 +112,7 @@ export function createSession(ports: SessionPorts) {
     getState: () => state,
 
     /** Told when a signed-in person is no longer one, so that caches can be emptied (rulings 18). */
-    onEnd(listener: (reason: 'signedOut' | 'expired') => void) {
+    onEnd(listener: (reason: SessionEnd) => void) {
       endListeners.add(listener);
       return () => void endListeners.delete(listener);
     },
@@ -150,10 +154,15 @@ export function createSession(ports: SessionPorts) {
 
     /** Signs out everywhere; where the server does not answer, at least here. */
     async signOut(): Promise<SignOutEnd> {
-      const auth = await getClient();
-      const { error } = await auth.signOut();
-      if (error === null) return 'everywhere';
-      await auth.signOut({ scope: 'local' });
+      try {
+        const auth = await getClient();
+        const { error } = await auth.signOut();
+        if (error === null) return 'everywhere';
+        await auth.signOut({ scope: 'local' });
+      } catch {
+        // Without the client the stored session must go all the same.
+      }
+      ports.forgetStoredSession();
       accept(null);
       return 'local';
     },
@@ -179,9 +188,8 @@ export function createSession(ports: SessionPorts) {
     /** Ends the session in this browser because the server no longer knows it. */
     expire(): void {
       if (state.status !== 'signedIn') return;
-      for (const listener of endListeners) listener('expired');
+      publish({ status: 'signedOut', user: null }, 'expired');
       void getClient().then((auth) => auth.signOut({ scope: 'local' }));
-      publish({ status: 'signedOut', user: null });
     },
   };
 }

@@ -1,0 +1,38 @@
+// What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a reload loses nothing.
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** What a broken page says. */
+export function ErrorPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="column" role="alert">
+      <EmptyState
+        title="这一页没能打开"
+        text="你写下的内容还在这台设备上，没有丢失。可以重新打开这一页，或先回到首页。"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => location.assign('/')}>回到首页</Button>
+            <Button variant="primary" onClick={onRetry}>
+              重新打开
+            </Button>
+          </div>
+        }
+      />
+    </main>
+  );
+}
+
+/** Catches what breaks below it. Give it a `key` that changes with the address, so that another page can be opened. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    // A reload, not a second render: after a deployment the old page's chunks are gone.
+    return this.state.broken ? <ErrorPage onRetry={() => location.reload()} /> : this.props.children;
+  }
+}

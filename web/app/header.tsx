@@ -1,0 +1,32 @@
+// The header of every screen inside the app: where one is, and the person's menu.
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { HeaderTabs } from '#web/app/mode-tab-bar.tsx';
+import { UserMenu } from '#web/app/user-menu.tsx';
+import { useMeasuredHeight, useScrollOpacity } from '#web/app/use-header.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+
+/** Logo, trial badge, tabs, menu. The logo of trial mode leads to the introduction (A§2). */
+export function Header() {
+  const mode = useMode();
+  const header = useRef<HTMLElement>(null);
+  useMeasuredHeight(header);
+  useScrollOpacity(header);
+  const inTrial = mode.name === 'trial';
+  return (
+    <header ref={header} className="header-veil sticky top-0 z-30">
+      <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-4 md:px-6">
+        <Link to={inTrial ? '/info' : '/inspiration'} aria-label={inTrial ? '回响，回到介绍页' : '回响，回到灵感'} className="inline-flex min-h-11 items-center">
+          <Logo />
+        </Link>
+        {inTrial && <Badge tone="accent">试用模式</Badge>}
+        <div className="flex flex-1 justify-center">
+          <HeaderTabs />
+        </div>
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

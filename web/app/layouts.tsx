@@ -1,0 +1,90 @@
+// The frames around pages: who may see them, who answers them, and what stands around them.
+import { PenLine } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { ConnectionNotice } from '#web/app/connection-notice.tsx';
+import { ErrorBoundary } from '#web/app/error-page.tsx';
+import { Header } from '#web/app/header.tsx';
+import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
+import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { useSession } from '#web/core/session/use-session.ts';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+
+function Page() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Pages outside the app proper: introduction, login, legal. They speak to the server where they speak at all. */
+export function OpenLayout() {
+  return (
+    <ProvideAccountApi>
+      <Page />
+    </ProvideAccountApi>
+  );
+}
+
+/** The guard of account pages: a spinner while the session loads, /info when signed out (A§2). */
+export function AccountLayout() {
+  const { status } = useSession();
+  if (status === 'loading') return <PageSpinner />;
+  if (status !== 'signedIn') return <Navigate to="/info" replace />;
+  return (
+    <ProvideAccountApi>
+      <Outlet />
+    </ProvideAccountApi>
+  );
+}
+
+/** Trial pages need no login. */
+export function TrialLayout() {
+  return (
+    <ProvideTrialApi>
+      <Outlet />
+    </ProvideTrialApi>
+  );
+}
+
+/** Header, tab bar and publish button: the main screens. */
+export function MainFrame() {
+  const mode = useMode();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Header />
+      <ConnectionNotice />
+      <div className="pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
+        <Page />
+      </div>
+      {pathname !== mode.path('/poston') && (
+        <Link
+          to={mode.path('/poston')}
+          aria-label="写一条灵感"
+          title="写一条灵感"
+          className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 md:right-8 md:bottom-8"
+        >
+          <PenLine aria-hidden="true" className="size-6 stroke-[1.7]" />
+        </Link>
+      )}
+      <BottomTabs />
+    </>
+  );
+}
+
+/** The header alone: screens that have a way back and a foot of their own. */
+export function InnerFrame() {
+  return (
+    <>
+      <Header />
+      <ConnectionNotice />
+      <Page />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+// The appearance for components.
+import { useSyncExternalStore } from 'react';
+import { getAppearance, onAppearanceChange, type Appearance } from '#web/core/theme/appearance.ts';
+
+/** The choices of this browser, kept up to date. */
+export function useAppearance(): Appearance {
+  return useSyncExternalStore(onAppearanceChange, getAppearance);
+}

@@ -1,0 +1,70 @@
+// What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server speaks GoTrue's English; the
+// code decides where there is one, the message where there is not.
+import { passwordFaultText } from '#domain/auth/password.ts';
+
+/** The parts of an auth error that decide the words. */
+export interface AuthFailure {
+  message: string;
+  code?: string | undefined;
+  status?: number | undefined;
+  name?: string | undefined;
+  /** Of a weak password: what it lacks. */
+  reasons?: readonly string[] | undefined;
+}
+
+/** No answer, or one that says nothing (A§8). */
+export const SIGN_IN_FALLBACK_TEXT = '登录失败，请检查网络连接';
+/** A sign-up for an address that has an account (A§8, rulings 15). */
+export const ALREADY_REGISTERED_TEXT = '该邮箱已注册，请直接登录';
+/** A reset mail that could not be sent (A§8). */
+export const RESET_MAIL_FAILED_TEXT = '发送重置邮件失败';
+
+const TEXT_BY_CODE: Record<string, string> = {
+  invalid_credentials: '邮箱或密码错误',
+  email_not_confirmed: '请先确认邮箱后再登录',
+  user_already_exists: ALREADY_REGISTERED_TEXT,
+  email_exists: ALREADY_REGISTERED_TEXT,
+  over_request_rate_limit: '操作太频繁了，请稍等一会儿再试',
+  over_email_send_rate_limit: '邮件发送得太频繁了，请过一会儿再试',
+  email_address_invalid: '邮箱地址格式不正确',
+  otp_expired: '链接无效或已过期',
+  flow_state_not_found: '链接无效或已过期',
+  flow_state_expired: '链接无效或已过期',
+  bad_code_verifier: '请在申请重置的那个浏览器里打开链接',
+  pkce_code_verifier_not_found: '请在申请重置的那个浏览器里打开链接',
+  same_password: '新密码不能与旧密码相同',
+  signup_disabled: '这里暂时不开放注册',
+  session_not_found: '用户会话已过期，请重新登录',
+  user_banned: '这个账号已被停用',
+};
+
+const TEXT_BY_MESSAGE: Record<string, string> = {
+  'Invalid login credentials': '邮箱或密码错误',
+  'Email not confirmed': '请先确认邮箱后再登录',
+  'User already registered': ALREADY_REGISTERED_TEXT,
+};
+
+const WEAK_TEXT: Record<string, string> = {
+  length: passwordFaultText('PASSWORD_TOO_SHORT'),
+  characters: passwordFaultText('PASSWORD_NEEDS_LETTER_AND_DIGIT'),
+  pwned: '这个密码曾经泄露过，请换一个',
+};
+
+/** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. */
+export function describedFailure({ message, code, reasons, status }: AuthFailure): string | null {
+  if (reasons !== undefined && reasons.length > 0) return reasons.map((reason) => WEAK_TEXT[reason] ?? '密码强度不够').join('；');
+  if (status === 0 || (status !== undefined && status >= 500)) return null;
+  const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
+  return known ?? (message.trim() === '' ? null : message);
+}
+
+/** Words for a failed sign-in or sign-up. */
+export function signInFailureText(failure: AuthFailure): string {
+  return describedFailure(failure) ?? SIGN_IN_FALLBACK_TEXT;
+}
+
+/** Words for a reset mail that could not be sent. */
+export function resetMailFailureText(failure: AuthFailure): string {
+  const limited = failure.code !== undefined && failure.code.startsWith('over_');
+  return limited ? (describedFailure(failure) ?? RESET_MAIL_FAILED_TEXT) : RESET_MAIL_FAILED_TEXT;
+}

@@ -1,0 +1,38 @@
+// Where the page begins. A recovery link is looked for before anything else: while one is being worked off, the whole app is the
+// reset screen (A§2, rulings 14).
+import '#web/styles/main.css';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#web/app/app.tsx';
+import { loadContentFont } from '#web/app/load-content-font.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { AppRouter } from '#web/app/router.tsx';
+import { session } from '#web/app/session.ts';
+import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
+import { followAppearance } from '#web/core/theme/appearance.ts';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+
+const ResetPasswordPage = lazy(() => import('#web/pages/reset-password-page.tsx').then((page) => ({ default: page.ResetPasswordPage })));
+
+const mailLink = readMailLink(new URL(location.href));
+const recovery = isRecovery(mailLink);
+
+followAppearance();
+void session.start({ recovery, hasCode: mailLink.kind === 'code' });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App session={session} queryClient={createQueryClient()}>
+      {recovery ? (
+        <Suspense fallback={<PageSpinner />}>
+          <ResetPasswordPage />
+        </Suspense>
+      ) : (
+        <AppRouter />
+      )}
+    </App>
+  </StrictMode>,
+);
+loadContentFont();

@@ -1,0 +1,54 @@
+// /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business here.
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useApiQueries } from '#web/core/api/use-api.ts';
+import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
+import { useSession } from '#web/core/session/use-session.ts';
+import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+
+/** The page. */
+export function LoginPage() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const config = useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
+
+  if (status === 'loading') return <PageSpinner />;
+  if (status === 'signedIn') return <Navigate to="/inspiration" replace />;
+  return (
+    <QuietSheet
+      head={
+        <Link to="/info" aria-label="回响，回到介绍页" className="inline-flex min-h-11 items-center">
+          <Logo />
+        </Link>
+      }
+      foot={
+        <button
+          type="button"
+          className="min-h-11 text-soft underline-offset-4 hover:text-ink hover:underline"
+          onClick={() => {
+            enterTrial();
+            void navigate('/test/inspiration');
+          }}
+        >
+          先不登录，免费试用
+        </button>
+      }
+    >
+      {status === 'offline' && (
+        <p role="status" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm text-soft">
+          现在连不上服务器，登录要等一等。试用模式不需要网络，内容会留在这台设备上。
+        </p>
+      )}
+      <LoginForm
+        passwordMin={config.data?.auth.passwordMin}
+        onSignedIn={() => {
+          leaveTrial();
+          void navigate('/inspiration', { replace: true });
+        }}
+      />
+    </QuietSheet>
+  );
+}

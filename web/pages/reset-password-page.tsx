@@ -1,0 +1,19 @@
+// /resetpassword. Reached from a mail it is the whole app (web/main.tsx); the address it came with is read once, when the page is loaded.
+import { ResetPassword } from '#web/features/auth/reset-password.tsx';
+import { readMailLink } from '#web/core/session/recovery-link.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
+
+const link = readMailLink(new URL(location.href));
+
+// A whole new page, so that no trace of the link or of the recovery session stays in memory.
+const leave = () => location.replace('/');
+
+/** The page. */
+export function ResetPasswordPage() {
+  return (
+    <QuietSheet head={<Logo />}>
+      <ResetPassword link={link} onLeave={leave} />
+    </QuietSheet>
+  );
+}

@@ -1,0 +1,2 @@
+// Stylesheets imported for their effect.
+declare module '*.css';
