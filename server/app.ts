@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
+import { DOCS_PREFIX } from '#server/http/docs.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -19,6 +20,9 @@ export interface AppParts {
   router: AnyRouter;
   auth: Hono;
   storage: Hono;
+  docs: Hono;
+  /** Answers of /api that are bytes, not JSON. */
+  downloads: Hono;
   web: Hono;
   operations: Hono;
   verify: (authorization: string | null) => Promise<Caller | null>;
@@ -43,6 +47,8 @@ export function createApp(parts: AppParts): Hono {
   app.route('/', parts.operations);
   app.route('/auth/v1', parts.auth);
   app.route('/storage/v1', parts.storage);
+  app.route(DOCS_PREFIX, parts.docs);
+  app.route('/', parts.downloads);
   app.use('/api/*', limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })));
   app.use('/functions/v1/*', limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })));
 

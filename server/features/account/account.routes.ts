@@ -9,7 +9,7 @@ import { personalRoutes, type Caller } from '#server/http/rpc.ts';
 export function accountRoutes(service: AccountService) {
   const rows = personalRoutes.account;
   return rows.router({
-    listSessions: rows.listSessions.handler(({ context }) => service.listSessions(context.caller.userId, context.caller.sessionId)),
+    listSessions: rows.listSessions.handler(({ context }) => service.listSessions(context.caller)),
     endSession: rows.endSession.handler(async ({ input, context }) => {
       await service.endSession(context.caller.userId, input.id);
       return { done: true } as const;

@@ -1,5 +1,6 @@
 // Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30 days of deletion).
 import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/http/rpc.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 
 /** Milliseconds of a day. */
@@ -9,19 +10,24 @@ const DAY_MS = 86_400_000;
 export interface DeviceSession {
   id: string;
   device: string;
-  createdAt: string;
+  signedInAt: string;
   lastUsedAt: string;
+  isCurrent: boolean;
 }
 
 /** What the account service works with. */
 export interface AccountServicePorts {
   accounts: AccountRepository;
-  listSessions: (userId: string) => Promise<DeviceSession[]>;
+  listSessions: (caller: Caller) => Promise<DeviceSession[]>;
   /** Answers whether there was such a session. */
   endSession: (userId: string, sessionId: string) => Promise<boolean>;
+  /** Forgets every session of an account, in all caches of this process. */
+  endAllSessions: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
+  /** Counts a try of a password; false when there were too many. */
+  mayTryPassword: (userId: string) => Promise<boolean>;
   enqueuePurge: (userId: string, runAtMs: number) => Promise<void>;
-  removeObject: (blobKey: string) => Promise<void>;
+  removeObjects: (blobKeys: readonly string[]) => Promise<void>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
   now: () => number;
@@ -35,9 +41,9 @@ export function createAccountService(ports: AccountServicePorts) {
   const { accounts, now } = ports;
   return {
     /** Devices signed in, the calling one marked. */
-    async listSessions(userId: string, currentId: string) {
-      const sessions = await ports.listSessions(userId);
-      return { items: sessions.map((session) => ({ ...session, current: session.id === currentId })) };
+    async listSessions(caller: Caller) {
+      const sessions = await ports.listSessions(caller);
+      return { items: sessions.map((session) => ({ id: session.id, device: session.device, createdAt: session.signedInAt, lastUsedAt: session.lastUsedAt, current: session.isCurrent })) };
     },
 
     /** Signs one device out. NOT_FOUND. */
@@ -45,12 +51,14 @@ export function createAccountService(ports: AccountServicePorts) {
       if (!(await ports.endSession(userId, sessionId))) throw new AppError('NOT_FOUND');
     },
 
-    /** Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. WRONG_PASSWORD. */
+    /** Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. WRONG_PASSWORD, RATE_LIMITED. */
     async removeAccount(userId: string, password: string): Promise<{ purgeAt: string }> {
+      if (!(await ports.mayTryPassword(userId))) throw new AppError('RATE_LIMITED');
       if (!(await ports.isPasswordOf(userId, password))) throw new AppError('WRONG_PASSWORD');
       const purgeAtMs = now() + ports.purgeDays * DAY_MS;
       await ports.transaction(async () => {
         await accounts.markDeleted(userId, now());
+        await ports.endAllSessions(userId);
         await ports.enqueuePurge(userId, purgeAtMs);
       });
       return { purgeAt: new Date(purgeAtMs).toISOString() };
@@ -60,7 +68,7 @@ export function createAccountService(ports: AccountServicePorts) {
     async purgeAccount(userId: string): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
       if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
-      for (const object of await accounts.findObjects(userId)) await ports.removeObject(object.blob_key);
+      await ports.removeObjects((await accounts.findObjects(userId)).map((object) => object.blob_key));
       await accounts.purge(userId, deletedAtMs, now());
     },
   };
