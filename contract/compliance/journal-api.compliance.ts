@@ -1,5 +1,6 @@
 // What every JournalApi must do: one suite, run against the server on SQLite, the server on PostgreSQL, and the trial API.
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeAiSettings } from '#contract/compliance/ai-settings.compliance.ts';
 import { describeConfig } from '#contract/compliance/config.compliance.ts';
 import { describeMessages } from '#contract/compliance/messages.compliance.ts';
 import { describePosts } from '#contract/compliance/posts.compliance.ts';
@@ -20,6 +21,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describePosts(world);
     describeMessages(world);
     describeReplies(world);
+    describeAiSettings(world);
     describeRoles(world);
     describeConfig(world);
   });

@@ -6,6 +6,7 @@ import type { CallContext } from '#contract/base.ts';
 import type { ImageStore } from '#contract/image-store.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
+import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialAnswers } from '#web/trial/trial-answers.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
@@ -43,7 +44,8 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const pictures = createPictureKeeper(store, images);
   const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));
   const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, now });
-  const replies = createTrialReplies({ answers: createTrialAnswers(store, now), posts, messages, loadEngine, pause, now, randomBytes });
+  const aiSettings = createTrialAiSettings(store, now);
+  const replies = createTrialReplies({ aiSettings, answers: createTrialAnswers(store, now), posts, messages, loadEngine, pause, now, randomBytes });
 
   const profile = createTrialProfile({ store, posts, messages });
 
@@ -54,6 +56,10 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       listSessions: rows.account.listSessions.handler(needsAccount),
       endSession: rows.account.endSession.handler(needsAccount),
       remove: rows.account.remove.handler(needsAccount),
+    },
+    ai: {
+      settings: rows.ai.settings.handler(() => aiSettings.get()),
+      updateSettings: rows.ai.updateSettings.handler(({ input }) => aiSettings.update(input)),
     },
     profile: {
       get: rows.profile.get.handler(() => profile.get()),

@@ -6,6 +6,7 @@ import { regenerableReply } from '#domain/chat/conversation.ts';
 import type { Message } from '#domain/chat/message.ts';
 import { buildReplyRequest, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialAnswers } from '#web/trial/trial-answers.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -35,6 +36,7 @@ export interface ReplyInput {
 
 /** What the replies work with. */
 export interface TrialRepliesPorts {
+  aiSettings: TrialAiSettings;
   answers: TrialAnswers;
   posts: TrialPosts;
   messages: TrialMessages;
@@ -61,13 +63,14 @@ interface CallUnderWay {
 export type TrialReplies = ReturnType<typeof createTrialReplies>;
 
 /** Builds the replies from their ports. */
-export function createTrialReplies({ answers, posts, messages, loadEngine, pause, now, randomBytes }: TrialRepliesPorts) {
+export function createTrialReplies({ aiSettings, answers, posts, messages, loadEngine, pause, now, randomBytes }: TrialRepliesPorts) {
   const underWay = new Map<string, CallUnderWay>();
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
   const isCancelled = (key: string | null) => key !== null && answers.find(key)?.answer === null;
 
   const prepare = (input: ReplyInput, key: string | null): Job => {
+    aiSettings.assertAllowed();
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw trialError('EMPTY_CONTENT');
       return { asked: { roleKey: input.role, content: input.content, context: input.context, postText: input.content }, place: null };
@@ -121,7 +124,8 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
   };
 
   const start = (input: ReplyInput, key: string | null): TrialCall => {
-    const request = JSON.stringify([input.role, input.content, input.context, input.post_id, input.regenerate_message_id]);
+    // With a post the context given is ignored (rulings 43), so it does not tell two requests apart.
+    const request = JSON.stringify([input.role, input.content, ...(input.post_id === undefined ? [input.context] : [input.post_id, input.regenerate_message_id])]);
     const running = key === null ? undefined : underWay.get(key);
     const earlier = key === null ? null : answers.find(key);
     const answer = earlier?.answer;
@@ -142,7 +146,7 @@ export function createTrialReplies({ answers, posts, messages, loadEngine, pause
 
   return {
     /**
-     * Asks for a reply and waits for all of it. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND,
+     * Asks for a reply and waits for all of it. AI_SWITCHED_OFF, POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND,
      * REPLY_NOT_REPLACEABLE, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
     create(input: ReplyInput, context: CallContext): Promise<ReplyAnswer> {

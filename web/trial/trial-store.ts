@@ -16,6 +16,7 @@ export const TRIAL_KEYS = {
   answers: `${TRIAL_PREFIX}answer.`,
   localUserId: `${TRIAL_PREFIX}local_user_id`,
   startedAt: `${TRIAL_PREFIX}started_at`,
+  aiSettings: `${TRIAL_PREFIX}ai_settings`,
   summaryStyle: `${TRIAL_PREFIX}summary_style`,
 } as const;
 

@@ -1,0 +1,34 @@
+// What a trial user has decided about the AI. The engine is local, so consent is never needed (rulings 10); it is kept all the same,
+// so that the same switches work in both modes.
+import { aiSettingsSchema, type AiSettings } from '#contract/ai.contract.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+
+/** The AI settings of trial mode. */
+export type TrialAiSettings = ReturnType<typeof createTrialAiSettings>;
+
+/** Builds the settings over the store. */
+export function createTrialAiSettings(store: TrialStore, now: () => number) {
+  const get = (): AiSettings => store.find(TRIAL_KEYS.aiSettings, aiSettingsSchema) ?? { consentAt: null, aiOff: false, memoryOff: false };
+  return {
+    get,
+
+    /** Changes what is given; consent that stands keeps its date. STORAGE_FULL. */
+    update(change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined }): AiSettings {
+      const before = get();
+      const agreedAt = before.consentAt ?? new Date(now()).toISOString();
+      const after: AiSettings = {
+        consentAt: change.consent === undefined ? before.consentAt : change.consent ? agreedAt : null,
+        aiOff: change.aiOff ?? before.aiOff,
+        memoryOff: change.memoryOff ?? before.memoryOff,
+      };
+      store.write(TRIAL_KEYS.aiSettings, after);
+      return after;
+    },
+
+    /** AI_SWITCHED_OFF. */
+    assertAllowed(): void {
+      if (get().aiOff) throw trialError('AI_SWITCHED_OFF');
+    },
+  };
+}
