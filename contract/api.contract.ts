@@ -2,6 +2,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
+import { aiContract } from '#contract/ai.contract.ts';
 import { configContract } from '#contract/config.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
@@ -12,6 +13,7 @@ import { roleContract } from '#contract/role.contract.ts';
 /** Every row, by noun. */
 export const apiContract = {
   account: accountContract,
+  ai: aiContract,
   config: configContract,
   posts: postContract,
   profile: profileContract,

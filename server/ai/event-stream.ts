@@ -1,0 +1,26 @@
+// Reads the data lines of a server-sent event stream: CRLF or LF, characters cut between chunks, comments and blank lines between.
+
+/** The `data` of each event, as it comes. Ends when the body ends; whoever stops early closes the connection. */
+export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('data:')) yield line.slice(5).trimStart();
+      }
+      if (done) {
+        if (rest.startsWith('data:')) yield rest.slice(5).trim();
+        return;
+      }
+    }
+  } finally {
+    // Some endpoints leave the socket open after [DONE]; not waiting for them is the point.
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,12 @@
+// From a task to the prompt a model gets. One system message only: several endpoints refuse a second one.
+import type { Prompt } from '#server/ai/completion-body.ts';
+import { replyPrompt } from '#server/ai/prompts/reply-prompt.ts';
+import type { TextTask } from '#server/ai/text-model.ts';
+
+/** The version of the prompts; raise it with every change of wording, it names cached previews and evaluations. */
+export const PROMPT_VERSION = '1';
+
+/** Makes the prompt of a task. `word` is random: it marks where a person's text begins and ends. */
+export function composePrompt(task: TextTask, word: string): Prompt {
+  return replyPrompt(task, word);
+}

@@ -1,0 +1,69 @@
+// The engine behind a configured endpoint: a prompt made from the task, one call, and a text made fit to show.
+import type { TextModel, TextTask } from '#server/ai/text-model.ts';
+import type { AiEndpointSettings } from '#server/config/settings.ts';
+import { estimateTokens, type TokenUsage } from '#domain/stones/stones.ts';
+import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
+import { streamCompletion, type CompletionDeadlines, type CompletionNote } from '#server/ai/completion-client.ts';
+import { cutToSentence } from '#server/ai/cut-to-sentence.ts';
+import { dialectOf } from '#server/ai/dialects.ts';
+import { composePrompt } from '#server/ai/prompts/compose-prompt.ts';
+import { createFieldMemory } from '#server/ai/request-fields.ts';
+
+/** Until the first piece and between two pieces, in milliseconds (rulings 45: first word 20 s). */
+const SILENCE_MS = 20_000;
+
+/** Tokens that the wrapping of each message costs beside its text. */
+const TOKENS_PER_MESSAGE = 6;
+
+/** What the remote engine works with. */
+export interface RemoteModelPorts {
+  settings: AiEndpointSettings;
+  /** A random word, unguessable: it marks where the person's text begins and ends. */
+  randomWord: () => string;
+  /** Told what happens between us and the endpoint; holds no text and no key. */
+  onNote?: (note: CompletionNote & { task: string; model: string }) => void;
+  /** Only tests wait less. */
+  silence?: Pick<CompletionDeadlines, 'firstMs' | 'idleMs'>;
+}
+
+/** Binds the engine to an endpoint. */
+export function createRemoteModel({ settings, randomWord, onNote, silence = { firstMs: SILENCE_MS, idleMs: SILENCE_MS } }: RemoteModelPorts): TextModel {
+  const dialect = dialectOf(settings.baseUrl, settings.dialect);
+  const memory = createFieldMemory();
+  const models: Record<TextTask['task'], string> = { reply: settings.models.chat };
+
+  return {
+    kind: 'remote',
+    estimate(task) {
+      const prompt = composePrompt(task, randomWord());
+      return promptTokens(prompt) + prompt.maxTokens;
+    },
+    estimatePrompt: (task) => promptTokens(composePrompt(task, randomWord())),
+    async *stream(_reservation, task, { signal, totalMs }) {
+      const model = models[task.task];
+      const prompt = composePrompt(task, randomWord());
+      const answer = yield* streamCompletion({
+        baseUrl: settings.baseUrl,
+        apiKey: settings.apiKey,
+        body: completionBody(model, prompt, dialect),
+        traceHeader: dialect.traceHeader,
+        deadlines: { totalMs, ...silence },
+        signal,
+        memory,
+        onNote: (note) => onNote?.({ ...note, task: task.task, model }),
+      });
+      const text = answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
+      return { text, usage: answer.usage ?? estimatedUsage(prompt, answer.text), estimated: answer.usage === null, engine: 'remote', cut: answer.ending === 'length' };
+    },
+  };
+}
+
+function promptTokens(prompt: Prompt): number {
+  return prompt.turns.reduce((sum, turn) => sum + estimateTokens(turn.content) + TOKENS_PER_MESSAGE, estimateTokens(prompt.system) + TOKENS_PER_MESSAGE);
+}
+
+function estimatedUsage(prompt: Prompt, text: string): TokenUsage {
+  const prompt_tokens = promptTokens(prompt);
+  const completion_tokens = estimateTokens(text);
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}

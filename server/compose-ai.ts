@@ -1,0 +1,57 @@
+// The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
+import { createHash, randomBytes } from 'node:crypto';
+import { estimateTokens } from '#domain/stones/stones.ts';
+import { chooseModel } from '#server/ai/choose-model.ts';
+import type { CompletionNote } from '#server/ai/completion-client.ts';
+import type { AiEndpointSettings } from '#server/config/settings.ts';
+import type { Database } from '#server/database/database.ts';
+import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createAiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import { createAiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
+import { aiSettingsRoutes } from '#server/features/ai-settings/ai-settings.routes.ts';
+import { createAiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
+import { replyRoutes } from '#server/features/replies/reply.routes.ts';
+import { createReplyService } from '#server/features/replies/reply.service.ts';
+import type { StonesService } from '#server/features/stones/stones.service.ts';
+
+/** What the AI part stands on. */
+export interface AiPorts {
+  database: Database;
+  /** null: the built-in engine. */
+  endpoint: AiEndpointSettings | null;
+  stones: StonesService;
+  now: () => number;
+  newId: () => string;
+  /** Told what happens to calls; never a prompt, an answer or a key. */
+  onNote?: (note: CompletionNote & { task: string; model: string }) => void;
+  onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
+}
+
+/** Puts the AI part together. */
+export function composeAi({ database, endpoint, stones, now, newId, onNote, onFailure }: AiPorts) {
+  const { transaction } = database;
+  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) });
+  const calls = createAiCallService({
+    calls: createAiCallRepository(database),
+    stones,
+    transaction,
+    now,
+    newId,
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    estimateTokens,
+    ...(onFailure === undefined ? {} : { onFailure }),
+  });
+  const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
+  const replies = createReplyService({ replies: createReplyRepository(database), model, calls, assertAiAllowed: settings.assertAllowed, now, newId });
+  return {
+    model,
+    calls,
+    settings,
+    replies,
+    /** Rows of the contract, by noun. */
+    routes: { ai: aiSettingsRoutes(settings), replies: replyRoutes(replies) },
+    /** Resolves when no paid call is running in this process; to be awaited before the database closes. */
+    drain: calls.drain,
+  };
+}

@@ -1,0 +1,70 @@
+// Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that wrote its last heartbeat:
+// every change asks for that heartbeat, so a process that was thought dead finds out instead of answering twice.
+import type { Database } from '#server/database/database.ts';
+import type { IdempotencyKeyTable } from '#server/database/schema.ts';
+
+/** A call as the database knows it. */
+export type AiCallRow = IdempotencyKeyTable;
+
+/** The state of people's AI calls. */
+export type AiCallRepository = ReturnType<typeof createAiCallRepository>;
+
+/** Binds the queries to a database. */
+export function createAiCallRepository(database: Database) {
+  const row = (userId: string, key: string) => database.query().updateTable('idempotency_keys').where('user_id', '=', userId).where('key', '=', key);
+
+  return {
+    /** A call that has not expired, or null. */
+    async find(userId: string, key: string, nowMs: number): Promise<AiCallRow | null> {
+      const found = await database.query().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).where('expires_at', '>', nowMs).executeTakeFirst();
+      return found ?? null;
+    },
+
+    /** Begins a call under a key that nobody uses; answers whether it did. */
+    async insert(call: AiCallRow): Promise<boolean> {
+      const result = await database.query().insertInto('idempotency_keys').values(call).onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()).executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    /** Takes over a call that failed or whose process is gone; answers whether nobody was faster. */
+    async takeOver(seen: AiCallRow, nowMs: number): Promise<boolean> {
+      const result = await row(seen.user_id, seen.key)
+        .set({ state: 'running', cancel_requested: 0, heartbeat_at: nowMs })
+        .where('state', '=', seen.state)
+        .where('heartbeat_at', '=', seen.heartbeat_at)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Says that the call is still running; false: another process has it, or it was stopped. */
+    async beat(userId: string, key: string, lastBeat: number, nowMs: number): Promise<boolean> {
+      const result = await row(userId, key).set({ heartbeat_at: nowMs }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Ends a call that is still ours; `done` only when nobody asked to stop it. False: it is no longer ours to end. */
+    async end(userId: string, key: string, lastBeat: number, state: 'done' | 'failed' | 'cancelled', response: string | null): Promise<boolean> {
+      let query = row(userId, key).set({ state, response }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat);
+      if (state === 'done') query = query.where('cancel_requested', '=', 0);
+      const result = await query.executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Asks whichever process runs the call to stop; answers whether one does. */
+    async requestCancel(userId: string, key: string): Promise<boolean> {
+      const result = await row(userId, key).set({ cancel_requested: 1 }).where('state', '=', 'running').executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Forgets a call. */
+    async remove(userId: string, key: string): Promise<void> {
+      await database.query().deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute();
+    },
+
+    /** Forgets everything that has expired. */
+    async removeExpired(nowMs: number): Promise<number> {
+      const result = await database.query().deleteFrom('idempotency_keys').where('expires_at', '<=', nowMs).executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,295 @@
+// How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
+// stopped from any process through the database; finished and saved although the socket is gone, where it saves something.
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import type { StoneReason, StoneReceipt } from '#domain/stones/stones.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ModelFault } from '#server/ai/model-fault.ts';
+import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
+import { CALL_STALE_MS, type ActualCost, type StonesService } from '#server/features/stones/stones.service.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** How long answers are kept for repeats, in milliseconds (rulings 42). */
+const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+/** How often a running call looks whether it was stopped, in milliseconds. */
+const CANCEL_POLL_MS = 400;
+
+/** How often a running call says that it lives, in milliseconds; well below {@link CALL_STALE_MS}. */
+const HEARTBEAT_MS = 4_000;
+
+/** How often a repeat looks for the end of a call that another process runs, in milliseconds. */
+const ATTACH_POLL_MS = 250;
+
+/** The server ends this much earlier than the client gives up, in milliseconds (rulings 45). */
+const DEADLINE_MARGIN_MS = 5_000;
+
+/** What the work of a call is given. */
+export interface AiCallTools {
+  reservation: StoneReservation;
+  /** Aborts when the call is stopped or its time is up. */
+  signal: AbortSignal;
+  /** Milliseconds left for the whole call. */
+  leftMs: () => number;
+  /** Tells the listeners of new text; from the first word on a stopped call is charged. */
+  push: (text: string) => void;
+}
+
+/** What the work of a call came to. */
+export interface AiCallYield<R> {
+  cost: ActualCost;
+  /** Saves what was made and answers it; runs in the transaction that settles the stones and ends the call. */
+  save: (receipt: StoneReceipt) => Promise<R>;
+}
+
+/** A call to run. */
+export interface AiCallPlan<R> {
+  reason: StoneReason;
+  /** Tokens it may use at the most; 0: free. */
+  estimateTokens: number;
+  /** Tokens of the prompt alone, for the charge of a call that is stopped midway. */
+  promptTokens: number;
+  /** Whether it goes on without its caller: it saves something. */
+  outlivesCaller: boolean;
+  work: (tools: AiCallTools) => Promise<AiCallYield<R>>;
+}
+
+/** Who calls, for what, and how long they wait. */
+export interface AiCallRequest {
+  userId: string;
+  operation: string;
+  /** null: a bare call; it is never repeated and nothing of it is kept. */
+  key: string | null;
+  /** The same request gives the same text; another under the same key is IDEMPOTENCY_KEY_REUSED. */
+  fingerprint: string;
+  /** How long the client waits, in milliseconds; null: `defaultDeadlineMs`. */
+  deadlineMs: number | null;
+  /** The specification's own time limit, the longest a call is given. */
+  defaultDeadlineMs: number;
+  /** Aborts when the caller's socket drops. */
+  signal: AbortSignal | undefined;
+}
+
+/** What the service works with. */
+export interface AiCallServicePorts {
+  calls: AiCallRepository;
+  stones: Pick<StonesService, 'reserve' | 'settle' | 'release'>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  newId: () => string;
+  hash: (text: string) => string;
+  estimateTokens: (text: string) => number;
+  /** Told of a failed call: the code that went out and the kind of fault behind it, never a text. */
+  onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
+}
+
+/** The service. */
+export type AiCallService = ReturnType<typeof createAiCallService>;
+
+/** Builds the service from its ports. */
+export function createAiCallService({ calls, stones, transaction, now, newId, hash, estimateTokens, onFailure }: AiCallServicePorts) {
+  const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
+  const ends = new Set<Promise<void>>();
+
+  /** Runs a call whose key is ours, to its end. */
+  const run = async <R>(request: AiCallRequest, key: string, plan: AiCallPlan<R>, reservation: StoneReservation, firstBeat: number, call: LiveCallSource<R>, stop: AbortController) => {
+    const { userId } = request;
+    let lastBeat = firstBeat;
+    let pushed = '';
+    const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.defaultDeadlineMs, request.defaultDeadlineMs) - DEADLINE_MARGIN_MS);
+    const endsAt = performance.now() + totalMs;
+    const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), totalMs);
+    const watch = watchRow(async () => {
+      const row = await calls.find(userId, key, 0);
+      if (row === null || row.state !== 'running' || row.cancel_requested === 1) return stop.abort(new AppError('REPLY_CANCELLED'));
+      if (now() - lastBeat < HEARTBEAT_MS) return;
+      const beat = now();
+      if (await calls.beat(userId, key, lastBeat, beat)) lastBeat = beat;
+      else stop.abort(new AppError('REPLY_CANCELLED'));
+    });
+    const settleStopped = () =>
+      transaction(async () => {
+        if (!(await calls.end(userId, key, lastBeat, 'cancelled', null))) return;
+        if (pushed === '') await stones.release(reservation);
+        else await stones.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
+      });
+    try {
+      const made = await plan.work({
+        reservation,
+        signal: stop.signal,
+        leftMs: () => Math.max(1, endsAt - performance.now()),
+        push: (text) => {
+          pushed += text;
+          call.push(text);
+        },
+      });
+      await watch.stop();
+      const answer = await transaction(async () => {
+        const receipt = await stones.settle(reservation, made.cost);
+        const result = await made.save(receipt);
+        // Last, because the row decides: if the call was stopped or taken over, all of this is undone.
+        if (!(await calls.end(userId, key, lastBeat, 'done', request.key === null ? null : JSON.stringify(result)))) throw new AppError('REPLY_CANCELLED');
+        if (request.key === null) await calls.remove(userId, key);
+        return result;
+      });
+      call.resolve(answer);
+    } catch (cause) {
+      await watch.stop();
+      const failure = failureOf(cause, stop.signal);
+      onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
+      try {
+        if (failure.code === 'REPLY_CANCELLED') await settleStopped();
+        else
+          await transaction(async () => {
+            if (await calls.end(userId, key, lastBeat, 'failed', null)) await stones.release(reservation);
+          });
+      } finally {
+        // Whatever cannot be written now, the reconciliation frees.
+        call.reject(failure);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Waits for the end of a call that another process runs. */
+  const attach = <R>(request: AiCallRequest, key: string): LiveCall<R> => {
+    const call = createLiveCall<R>();
+    const poll = async () => {
+      for (;;) {
+        const row = await calls.find(request.userId, key, now());
+        if (row === null || row.state === 'failed' || (row.state === 'running' && isStale(row))) throw new AppError('AI_UNAVAILABLE');
+        if (row.state === 'cancelled') throw new AppError('REPLY_CANCELLED');
+        if (row.state === 'done') return JSON.parse(row.response ?? 'null') as R;
+        await new Promise((resolve) => setTimeout(resolve, ATTACH_POLL_MS));
+      }
+    };
+    poll().then(call.resolve, call.reject);
+    return call;
+  };
+
+  const isStale = (row: AiCallRow) => now() - row.heartbeat_at > CALL_STALE_MS;
+
+  const fingerprintOf = (request: AiCallRequest) => hash(`${request.operation}\n${request.fingerprint}`);
+
+  /** What is known under a key already; null: nothing, or a run that may be done again. */
+  const known = async <R>(request: AiCallRequest, key: string): Promise<{ call: LiveCall<R> } | { again: AiCallRow } | null> => {
+    const row = await calls.find(request.userId, key, now());
+    if (row === null) return null;
+    if (row.state === 'cancelled') throw new AppError('REPLY_CANCELLED');
+    if (row.request_hash !== fingerprintOf(request)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (row.state === 'failed' || (row.state === 'running' && isStale(row))) return { again: row };
+    const here = live.get(`${request.userId} ${key}`);
+    return { call: here === undefined ? attach<R>(request, key) : (here.call as LiveCall<R>) };
+  };
+
+  const begin = async <R>(request: AiCallRequest, key: string, again: AiCallRow | null, plan: AiCallPlan<R>): Promise<LiveCall<R> | null> => {
+    const { userId } = request;
+    const beat = now();
+    const fresh: AiCallRow = {
+      user_id: userId,
+      key,
+      operation: request.operation,
+      request_hash: fingerprintOf(request),
+      state: 'running',
+      cancel_requested: 0,
+      response: null,
+      heartbeat_at: beat,
+      created_at: beat,
+      expires_at: beat + ANSWER_KEPT_MS,
+    };
+    const reservation = await transaction(async () => {
+      if (again === null) await calls.removeExpired(beat);
+      const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, beat);
+      return ours ? stones.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
+    });
+    if (reservation === null) return null;
+    const call = createLiveCall<R>();
+    const stop = new AbortController();
+    if (!plan.outlivesCaller) onAbort(request.signal, () => stop.abort(new AppError('REPLY_CANCELLED')));
+    const name = `${userId} ${key}`;
+    live.set(name, { call: call as LiveCallSource<unknown>, stop });
+    const end = run(request, key, plan, reservation, beat, call, stop).finally(() => {
+      live.delete(name);
+      ends.delete(end);
+    });
+    ends.add(end);
+    // The call's own end is told by `call`; this promise only says that nothing is left to do.
+    end.catch(() => undefined);
+    return call;
+  };
+
+  return {
+    /**
+     * Starts a call, or joins the one that its key names. Resolves when the call has begun: what is wrong with the request fails here,
+     * what goes wrong later fails the call. `prepare` is asked only when there is something to run.
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, INSUFFICIENT_STONES, and what `prepare` throws.
+     */
+    async start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
+      const key = request.key ?? newId();
+      for (;;) {
+        const seen = request.key === null ? null : await known<R>(request, key);
+        if (seen !== null && 'call' in seen) return seen.call;
+        const begun = await begin(request, key, seen === null ? null : seen.again, await prepare());
+        // Somebody was faster with the same key: look again.
+        if (begun !== null) return begun;
+      }
+    },
+
+    /**
+     * Stops a call, wherever it runs; false when it has ended. A key that is not known yet is kept as stopped: the stop may have been
+     * faster than the call itself.
+     */
+    async cancel(userId: string, key: string): Promise<boolean> {
+      const nowMs = now();
+      const asked = await calls.requestCancel(userId, key);
+      live.get(`${userId} ${key}`)?.stop.abort(new AppError('REPLY_CANCELLED'));
+      if (asked) return true;
+      const row: AiCallRow = { user_id: userId, key, operation: '', request_hash: '', state: 'cancelled', cancel_requested: 1, response: null, heartbeat_at: nowMs, created_at: nowMs, expires_at: nowMs + ANSWER_KEPT_MS };
+      if (await calls.insert(row)) return true;
+      return (await calls.find(userId, key, nowMs))?.state === 'cancelled';
+    },
+
+    /** Resolves when no call is running in this process; to be awaited at shutdown before the database closes. */
+    async drain(): Promise<void> {
+      while (ends.size > 0) await Promise.allSettled(ends);
+    },
+  };
+}
+
+/** Repeats a look at the database without ever overlapping; a look that fails is repeated, for the call itself may well succeed. */
+function watchRow(look: () => Promise<void>): { stop: () => Promise<void> } {
+  let current: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    current ??= look()
+      .catch(() => undefined)
+      .finally(() => {
+        current = null;
+      });
+  }, CANCEL_POLL_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): void {
+  if (signal === undefined) return;
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+}
+
+function kindOf(cause: unknown): string {
+  if (cause instanceof ModelFault) return cause.status === null ? cause.kind : `${cause.kind} ${cause.status}`;
+  return cause instanceof Error ? cause.name : typeof cause;
+}
+
+/** The failure the person is told of. A stop has its own reason; everything else is a code of the table. */
+function failureOf(cause: unknown, signal: AbortSignal): AppError {
+  if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
+  if (cause instanceof AppError) return cause;
+  const code: ErrorCode = cause instanceof ModelFault && cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE';
+  return new AppError(code, { cause });
+}

@@ -1,0 +1,53 @@
+// Consent and switches, and the one question every AI feature asks before it does anything (rulings 10).
+import type { AiSettings } from '#contract/ai.contract.ts';
+import type { EngineKind } from '#domain/chat/message.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { AiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
+
+/** What the service works with. */
+export interface AiSettingsServicePorts {
+  settings: AiSettingsRepository;
+  /** Where texts go. */
+  engine: EngineKind;
+  now: () => number;
+}
+
+/** The service. */
+export type AiSettingsService = ReturnType<typeof createAiSettingsService>;
+
+/** Builds the service from its ports. */
+export function createAiSettingsService({ settings, engine, now }: AiSettingsServicePorts) {
+  const getSettings = async (userId: string): Promise<AiSettings> => {
+    const row = await settings.get(userId);
+    return { consentAt: row.consentAtMs === null ? null : new Date(row.consentAtMs).toISOString(), aiOff: row.aiOff, memoryOff: row.memoryOff };
+  };
+
+  return {
+    /** What the person has decided. */
+    getSettings,
+
+    /** Changes what is given. Consent that stands keeps its date. */
+    async updateSettings(userId: string, change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined }): Promise<AiSettings> {
+      const before = await settings.get(userId);
+      const consentAtMs = change.consent === undefined ? undefined : change.consent ? (before.consentAtMs ?? now()) : null;
+      await settings.save(
+        userId,
+        {
+          ...(consentAtMs === undefined ? {} : { consentAtMs }),
+          ...(change.aiOff === undefined ? {} : { aiOff: change.aiOff }),
+          ...(change.memoryOff === undefined ? {} : { memoryOff: change.memoryOff }),
+        },
+        now(),
+      );
+      return getSettings(userId);
+    },
+
+    /** Fails unless the person's texts may be given to the engine in use. AI_SWITCHED_OFF; AI_CONSENT_REQUIRED for a remote engine only. */
+    async assertAllowed(userId: string): Promise<{ memoryOff: boolean }> {
+      const row = await settings.get(userId);
+      if (row.aiOff) throw new AppError('AI_SWITCHED_OFF');
+      if (engine === 'remote' && row.consentAtMs === null) throw new AppError('AI_CONSENT_REQUIRED');
+      return { memoryOff: row.memoryOff };
+    },
+  };
+}

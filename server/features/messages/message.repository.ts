@@ -1,0 +1,102 @@
+// Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
+import type { Message } from '#domain/chat/message.ts';
+import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { Database } from '#server/database/database.ts';
+import type { AiMessageTable } from '#server/database/schema.ts';
+
+/** A message of the person as it is stored. */
+export interface NewMessage {
+  id: string;
+  postId: string;
+  content: string;
+  images: string[];
+  createdAtMs: number;
+}
+
+/** The messages of people. */
+export type MessageRepository = ReturnType<typeof createMessageRepository>;
+
+/** Binds the queries to a database. */
+export function createMessageRepository(database: Database) {
+  return {
+    /** Whether the person has such a post. */
+    async hasPost(userId: string, postId: string): Promise<boolean> {
+      const row = await database.read().selectFrom('posts').select('id').where('user_id', '=', userId).where('id', '=', postId).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The conversation of a post, oldest first (B§7). */
+    async list(userId: string, postId: string): Promise<Message[]> {
+      const rows = await database
+        .read()
+        .selectFrom('ai_messages')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('post_id', '=', postId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toMessage);
+    },
+
+    /** One message, or null. */
+    async find(userId: string, id: string): Promise<Message | null> {
+      const row = await database.read().selectFrom('ai_messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toMessage(row);
+    },
+
+    /** Stores a message of the person; an id the owner already has changes nothing. */
+    async insert(userId: string, message: NewMessage): Promise<void> {
+      await database
+        .query()
+        .insertInto('ai_messages')
+        .values({
+          user_id: userId,
+          id: message.id,
+          post_id: message.postId,
+          content: message.content,
+          is_user: 1,
+          images: JSON.stringify(message.images),
+          role_key: null,
+          engine: null,
+          usage: null,
+          created_at: message.createdAtMs,
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+        .execute();
+    },
+
+    /** Deletes a message; answers whether there was one. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+
+    /** Every picture that a post's conversation names. */
+    async imagesOfConversation(userId: string, postId: string): Promise<string[]> {
+      const rows = await database
+        .read()
+        .selectFrom('ai_messages')
+        .select('images')
+        .where('user_id', '=', userId)
+        .where('post_id', '=', postId)
+        .where('images', '!=', '[]')
+        .execute();
+      return rows.flatMap((row) => JSON.parse(row.images) as string[]);
+    },
+  };
+}
+
+function toMessage(row: AiMessageTable): Message {
+  return {
+    id: row.id,
+    postId: row.post_id,
+    content: row.content,
+    isUser: row.is_user === 1,
+    images: JSON.parse(row.images) as string[],
+    createdAt: new Date(row.created_at).toISOString(),
+    roleKey: row.role_key,
+    engine: row.engine,
+    usage: row.usage === null ? null : (JSON.parse(row.usage) as TokenUsage),
+  };
+}

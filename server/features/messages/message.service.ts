@@ -1,0 +1,55 @@
+// What a person can do with the conversation about a post. Replies of the AI are written elsewhere (features/replies).
+import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
+import { isOwnImagePath } from '#domain/images/image-rules.ts';
+import { AppError, orFail } from '#server/http/app-error.ts';
+import type { MessageRepository } from '#server/features/messages/message.repository.ts';
+
+/** What the message service works with. */
+export interface MessageServicePorts {
+  messages: MessageRepository;
+  now: () => number;
+  /** Told after a deletion which pictures the message named; removes those that nothing else names (rulings 12). */
+  releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
+}
+
+/** The message service. */
+export type MessageService = ReturnType<typeof createMessageService>;
+
+/** Builds the service from its ports. */
+export function createMessageService({ messages, now, releaseImages }: MessageServicePorts) {
+  const assertPost = async (userId: string, postId: string): Promise<void> => {
+    if (!(await messages.hasPost(userId, postId))) throw new AppError('POST_NOT_FOUND');
+  };
+
+  return {
+    /** The whole conversation of a post, oldest first. POST_NOT_FOUND. */
+    async listMessages(userId: string, postId: string): Promise<Message[]> {
+      await assertPost(userId, postId);
+      return messages.list(userId, postId);
+    },
+
+    /**
+     * Saves the person's own message; an id that exists answers the existing row (rulings 42).
+     * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED; MESSAGE_NOT_FOUND when the id stands under another post.
+     */
+    async sendMessage(userId: string, input: { postId: string; id: string; content: string; images: string[] }): Promise<Message> {
+      const draft = orFail(checkMessageDraft(input));
+      if (!draft.images.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
+      await assertPost(userId, input.postId);
+      await messages.insert(userId, { id: input.id, postId: input.postId, ...draft, createdAtMs: now() });
+      const message = await messages.find(userId, input.id);
+      if (message === null || message.postId !== input.postId) throw new AppError('MESSAGE_NOT_FOUND');
+      return message;
+    },
+
+    /** Deletes one message, the person's or the AI's; final. MESSAGE_NOT_FOUND. */
+    async removeMessage(userId: string, id: string): Promise<void> {
+      const message = await messages.find(userId, id);
+      if (message === null || !(await messages.remove(userId, id))) throw new AppError('MESSAGE_NOT_FOUND');
+      await releaseImages(userId, message.images);
+    },
+
+    /** Every picture that a post's conversation names: whoever deletes the post releases them with it. */
+    imagesOfConversation: (userId: string, postId: string): Promise<string[]> => messages.imagesOfConversation(userId, postId),
+  };
+}

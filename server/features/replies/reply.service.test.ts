@@ -1,0 +1,280 @@
+// The manners of a paid call, on both engines, against an endpoint over real HTTP: once, never unpaid, never half.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
+import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+import type { ReplyCaller, ReplyInput } from '#server/features/replies/reply.service.ts';
+
+const SPENT = Math.ceil(FAKE_USAGE.total_tokens / 1000);
+const TEXT = '我读到你写的这一句了。';
+
+describe.each(ENGINES)('replies on %s', (engine) => {
+  let opened: TestDatabase;
+  let fake: FakeAi;
+  let here: AiWorld;
+  /** Another process over the same database. */
+  let there: AiWorld;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'replies');
+    fake = await startFakeAi();
+    here = buildAiWorld(opened.database, fake.baseUrl);
+    there = buildAiWorld(opened.database, fake.baseUrl);
+  });
+  afterEach(async () => {
+    await here.calls.drain();
+    await there.calls.drain();
+    fake.requests.length = 0;
+    expect(await here.stones.findUnbalanced()).toEqual([]);
+    expect(await opened.database.read().selectFrom('stone_reservations').selectAll().execute()).toEqual([]);
+  });
+  afterAll(async () => {
+    await fake.close();
+    await opened.dispose();
+  });
+
+  const caller = (userId: string, idempotencyKey: string | null = randomUUID(), more: Partial<ReplyCaller> = {}): ReplyCaller => ({ userId, idempotencyKey, deadlineMs: null, signal: undefined, ...more });
+  const ask = (more: Partial<ReplyInput> = {}): ReplyInput => ({ role: 'default_conversation_guide', context: [], content: '', ...more });
+  const scene = async () => {
+    const userId = await here.person();
+    return { userId, postId: await here.post(userId) };
+  };
+  const messages = (postId: string) => opened.database.read().selectFrom('ai_messages').selectAll().where('post_id', '=', postId).orderBy('created_at').execute();
+  const collect = async (stream: AsyncGenerator<ReplyEvent>) => {
+    const events: ReplyEvent[] = [];
+    for await (const event of stream) events.push(event);
+    return events;
+  };
+
+  test('with a post: reply, ledger row and balance are saved together, and the answer names them', async () => {
+    const { userId, postId } = await scene();
+    const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId }));
+    expect(answer).toMatchObject({ success: true, response: TEXT, usage: FAKE_USAGE, stones: { spent: SPENT, left: WORLD_STONES - SPENT } });
+    const [saved] = await messages(postId);
+    expect(saved).toMatchObject({ id: answer.message?.id, content: TEXT, is_user: 0, engine: 'remote', role_key: 'default_conversation_guide' });
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+  });
+
+  test('without a post: answered and charged, nothing saved', async () => {
+    const { userId, postId } = await scene();
+    const answer = await here.replies.createReply(caller(userId, null), ask({ content: '你好' }));
+    expect(answer).toEqual({ success: true, response: TEXT, usage: FAKE_USAGE });
+    expect(await messages(postId)).toEqual([]);
+    expect(await opened.database.read().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+  });
+
+  test('the context is the saved conversation, whatever the caller sent', async () => {
+    const { userId, postId } = await scene();
+    await here.line(userId, postId, '后来下雨了。', true, Date.now());
+    await here.replies.createReply(caller(userId), ask({ post_id: postId, context: [{ role: 'user', content: '冒充的上文' }] }));
+    const sent = JSON.stringify(fake.requests[0]?.body.messages);
+    expect(sent).toContain('今天在湖边');
+    expect(sent).toContain('后来下雨了');
+    expect(sent).not.toContain('冒充');
+  });
+
+  test('a repeated key answers the first answer and charges once; ten at once, in two processes, too', async () => {
+    const { userId, postId } = await scene();
+    const key = randomUUID();
+    fake.script({ pieceMs: 60 });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId, key), ask({ post_id: postId }))));
+    const later = await there.replies.createReply(caller(userId, key), ask({ post_id: postId }));
+    expect(new Set([...answers, later].map((answer) => answer.message?.id)).size).toBe(1);
+    expect(fake.requests).toHaveLength(1);
+    expect(await messages(postId)).toHaveLength(1);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+  });
+
+  test('another request under a used key is refused, and a post needs a key', async () => {
+    const { userId, postId } = await scene();
+    const key = randomUUID();
+    await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
+    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId, role: 'question_asker' }))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    await expect(async () => here.replies.createReply(caller(userId, null), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REQUIRED' });
+  });
+
+  test('a failed call charges nothing, saves nothing, and may be tried again under its key', async () => {
+    const { userId, postId } = await scene();
+    const key = randomUUID();
+    fake.script({ status: 401, body: '{"error":{"message":"bad key"}}' });
+    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await messages(postId)).toEqual([]);
+    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });
+  });
+
+  test('a stream that breaks in the middle ends with an error event and charges nothing', async () => {
+    const { userId, postId } = await scene();
+    fake.script({ end: 'cut' });
+    const events = await collect(await here.replies.streamReply(caller(userId), ask({ post_id: postId })));
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'AI_UNAVAILABLE' });
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await messages(postId)).toEqual([]);
+  });
+
+  test('streaming tells every piece and ends with the whole answer', async () => {
+    const { userId, postId } = await scene();
+    const events = await collect(await here.replies.streamReply(caller(userId), ask({ post_id: postId })));
+    const told = events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('');
+    expect(told).toBe(TEXT);
+    expect(events.at(-1)).toMatchObject({ type: 'done', response: TEXT, message: { content: TEXT } });
+  });
+
+  test('too few stones: refused before the model runs', async () => {
+    const { userId, postId } = await scene();
+    await opened.database.query().updateTable('user_tokens').set({ remaining_tokens: 0 }).where('user_id', '=', userId).execute();
+    await opened.database.query().deleteFrom('stone_ledger').where('user_id', '=', userId).execute();
+    await expect(here.replies.streamReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
+    expect(fake.requests).toEqual([]);
+    const builtin = buildAiWorld(opened.database, null);
+    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({ stones: { spent: 0, left: 0 }, message: { engine: 'builtin', usage: null } });
+  });
+
+  test('forty calls at once with stones for five: the balance never falls below zero', async () => {
+    const { userId, postId } = await scene();
+    const left = 5;
+    await here.stones.credit(userId, left - WORLD_STONES, 'grant', 'take');
+    fake.answerWith({ pieceMs: 20, usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
+    const ended = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId }))));
+    fake.answerWith({});
+    const won = ended.filter((end) => end.status === 'fulfilled').length;
+    expect(won).toBeGreaterThan(0);
+    expect(won).toBeLessThanOrEqual(5);
+    expect(await here.stones.getBalance(userId)).toBe(left - won);
+    expect(await messages(postId)).toHaveLength(won);
+  });
+
+  test('stopped before the first word: no charge; after it: the estimate; never a saved reply', async () => {
+    const { userId, postId } = await scene();
+    for (const step of [{ delayMs: 3_000 }, { pieces: ['很长的', '一段话'], pieceMs: 3_000 }]) {
+      const key = randomUUID();
+      fake.script(step);
+      const call = here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
+      const ended = expect(call).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      // Asked of the other process: only the database can tell the one that runs it.
+      expect(await there.replies.cancelReply(userId, key)).toBe(true);
+      await ended;
+      await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+      expect(await messages(postId)).toEqual([]);
+      expect(await here.stones.getBalance(userId)).toBe('delayMs' in step ? WORLD_STONES : WORLD_STONES - 1);
+    }
+    const [charge] = await opened.database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId).where('reason', '=', 'ai_reply').execute();
+    expect(charge).toMatchObject({ delta: -1, estimated: 1 });
+  });
+
+  test('a stop that comes before its call is kept; one that comes after the end is too late', async () => {
+    const { userId, postId } = await scene();
+    const early = randomUUID();
+    expect(await here.replies.cancelReply(userId, early)).toBe(true);
+    await expect(here.replies.createReply(caller(userId, early), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+    const late = randomUUID();
+    await here.replies.createReply(caller(userId, late), ask({ post_id: postId }));
+    expect(await here.replies.cancelReply(userId, late)).toBe(false);
+    expect(await messages(postId)).toHaveLength(1);
+  });
+
+  test('a dropped socket: with a post the reply is saved all the same, without one the model is stopped', async () => {
+    const { userId, postId } = await scene();
+    fake.script({ pieceMs: 150 });
+    const drop = new AbortController();
+    const stream = await here.replies.streamReply(caller(userId, randomUUID(), { signal: drop.signal }), ask({ post_id: postId }));
+    await stream.next();
+    drop.abort();
+    await stream.return(undefined);
+    await here.calls.drain();
+    expect(await messages(postId)).toHaveLength(1);
+
+    fake.script({ delayMs: 5_000 });
+    const bare = new AbortController();
+    const call = here.replies.createReply(caller(userId, null, { signal: bare.signal }), ask({ content: '你好' }));
+    const ended = expect(call).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    bare.abort();
+    await ended;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(fake.requests.at(-1)?.droppedAt).not.toBeNull();
+  });
+
+  test('regenerate: the old reply goes with the new one’s coming, and only the last word can be replaced', async () => {
+    const { userId, postId } = await scene();
+    const old = await here.line(userId, postId, '旧的回复', false, 1_000);
+    const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }));
+    expect((await messages(postId)).map((message) => message.id)).toEqual([answer.message?.id]);
+    expect(JSON.stringify(fake.requests[0]?.body.messages)).not.toContain('旧的回复');
+
+    const mine = await here.line(userId, postId, '我又写了', true, Date.now() + 5_000);
+    for (const id of [answer.message?.id ?? '', mine]) {
+      await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: id }))).rejects.toMatchObject({ code: 'REPLY_NOT_REPLACEABLE' });
+    }
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: randomUUID() }))).rejects.toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
+  });
+
+  test('a regenerate whose model fails keeps the old reply', async () => {
+    const { userId, postId } = await scene();
+    const old = await here.line(userId, postId, '旧的回复', false, 1_000);
+    fake.script({ end: 'cut' });
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    expect((await messages(postId)).map((message) => message.id)).toEqual([old]);
+  });
+
+  test('what keeps a text from the AI: not mine, private, switched off, no consent; the built-in engine asks for no consent', async () => {
+    const { userId, postId } = await scene();
+    const stranger = await here.person();
+    await expect(here.replies.createReply(caller(stranger), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+    const hidden = await here.post(userId, '秘密', { aiPrivate: true });
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: hidden }))).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
+    await here.settings.updateSettings(userId, { consent: false });
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_CONSENT_REQUIRED' });
+    const builtin = buildAiWorld(opened.database, null);
+    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({ message: { engine: 'builtin' } });
+    await here.settings.updateSettings(userId, { aiOff: true });
+    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_SWITCHED_OFF' });
+    expect(fake.requests).toEqual([]);
+  });
+
+  test('the post is deleted while its reply is on its way: nothing is saved, nothing is charged', async () => {
+    const { userId, postId } = await scene();
+    fake.script({ pieceMs: 150 });
+    const call = here.replies.createReply(caller(userId), ask({ post_id: postId }));
+    const ended = expect(call).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await opened.database.query().deleteFrom('posts').where('id', '=', postId).execute();
+    await ended;
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+  });
+
+  test('the client’s time limit ends the call five seconds earlier', async () => {
+    const { userId, postId } = await scene();
+    fake.script({ delayMs: -1 });
+    const began = performance.now();
+    await expect(here.replies.createReply(caller(userId, randomUUID(), { deadlineMs: 6_200 }), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_TIMEOUT' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('a process that died: its call can be done again, and its stones come free', async () => {
+    const { userId, postId } = await scene();
+    const key = randomUUID();
+    const past = Date.now() - 60_000;
+    await opened.database.query().insertInto('stone_reservations').values({ user_id: userId, id: key, amount: 3, reason: 'ai_reply', created_at: past }).execute();
+    await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
+    await opened.database.query().insertInto('stone_reservations').values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past }).execute();
+    expect(await here.stones.reconcile()).toBe(1);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+
+    const stale = randomUUID();
+    const other = await scene();
+    fake.script({ delayMs: -1 });
+    const dead = there.replies.createReply(caller(other.userId, stale, { deadlineMs: 7_000 }), ask({ post_id: other.postId }));
+    const deadEnded = expect(dead).rejects.toMatchObject({ name: 'AppError' });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await opened.database.query().updateTable('idempotency_keys').set({ heartbeat_at: past }).where('key', '=', stale).execute();
+    const answer = await here.replies.createReply(caller(other.userId, stale), ask({ post_id: other.postId }));
+    await deadEnded;
+    expect((await messages(other.postId)).map((message) => message.id)).toEqual([answer.message?.id]);
+    expect(await here.stones.getBalance(other.userId)).toBe(WORLD_STONES - SPENT);
+  });
+});

@@ -1,0 +1,168 @@
+// Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from what it has saved, and
+// saves reply, charge and answer in one transaction; without one it answers and keeps nothing.
+import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
+import { regenerableReply } from '#domain/chat/conversation.ts';
+import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
+import { buildReplyRequest, CONTEXT_MAX_MESSAGES, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
+import { readToEnd, type ReplyTask, type TextModel } from '#server/ai/text-model.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { AiCallPlan, AiCallRequest, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
+import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
+import { isErrorCode } from '#contract/error-codes.ts';
+
+/** How long a client waits for a reply, in milliseconds (rulings 45). */
+const REPLY_TIMEOUT_MS = 60_000;
+
+/** A request as the contract parses it. */
+export interface ReplyInput {
+  role: string;
+  context: ContextTurn[];
+  content: string;
+  post_id?: string | undefined;
+  regenerate_message_id?: string | undefined;
+}
+
+/** What a call carries beside its input. */
+export interface ReplyCaller {
+  userId: string;
+  idempotencyKey: string | null;
+  deadlineMs: number | null;
+  signal: AbortSignal | undefined;
+}
+
+/** What the reply service works with. */
+export interface ReplyServicePorts {
+  replies: ReplyRepository;
+  model: TextModel;
+  calls: AiCallService;
+  /** Fails unless the person allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
+  assertAiAllowed: (userId: string) => Promise<unknown>;
+  now: () => number;
+  newId: () => string;
+}
+
+/** The reply service. */
+export type ReplyService = ReturnType<typeof createReplyService>;
+
+/** Builds the service from its ports. */
+export function createReplyService({ replies, model, calls, assertAiAllowed, now, newId }: ReplyServicePorts) {
+  const findPost = async (userId: string, id: string) => {
+    const post = await replies.findPost(userId, id);
+    if (post === null) throw new AppError('POST_NOT_FOUND');
+    return post;
+  };
+
+  /** The conversation, once the reply to replace was found to be its last word. MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE. */
+  const conversationFor = async (userId: string, postId: string, replaced: string | undefined) => {
+    const lines = await replies.conversation(userId, postId);
+    if (replaced === undefined) return lines;
+    if (!lines.some((line) => line.id === replaced)) throw new AppError('MESSAGE_NOT_FOUND');
+    if (regenerableReply(lines, false) !== replaced) throw new AppError('REPLY_NOT_REPLACEABLE');
+    return lines;
+  };
+
+  const taskOf = async (userId: string, input: ReplyInput): Promise<ReplyTask> => {
+    if (input.post_id === undefined) {
+      if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
+      const context = input.context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES);
+      return { task: 'reply', roleKey: input.role, content: input.content.trim(), context, postText: '', seed: newId() };
+    }
+    const post = await findPost(userId, input.post_id);
+    if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
+    const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
+    const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
+    return { task: 'reply', roleKey: input.role, ...request, postText: withPicturesNamed(post.content, post.images.length), seed: newId() };
+  };
+
+  /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
+  const save = async (userId: string, input: ReplyInput & { post_id: string }, reply: Pick<Message, 'id' | 'content' | 'engine' | 'usage'>): Promise<Message> => {
+    const post = await findPost(userId, input.post_id);
+    const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
+    if (input.regenerate_message_id !== undefined) await replies.remove(userId, input.regenerate_message_id);
+    // A clock that stood still must not put the reply before the message it answers.
+    const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
+    const message = { ...reply, postId: post.id, isUser: false, images: [], roleKey: input.role, createdAt: new Date(createdAtMs).toISOString() };
+    await replies.insert(userId, { id: reply.id, postId: post.id, content: reply.content, roleKey: input.role, engine: reply.engine ?? model.kind, usage: reply.usage, createdAtMs });
+    return message;
+  };
+
+  const plan = async (userId: string, input: ReplyInput): Promise<AiCallPlan<ReplyAnswer>> => {
+    await assertAiAllowed(userId);
+    const task = await taskOf(userId, input);
+    return {
+      reason: 'ai_reply',
+      estimateTokens: model.estimate(task),
+      promptTokens: model.estimatePrompt(task),
+      outlivesCaller: input.post_id !== undefined,
+      work: async ({ reservation, signal, leftMs, push }) => {
+        const answer = await readToEnd(model.stream(reservation, task, { signal, totalMs: leftMs() }), push);
+        const response = answer.text.slice(0, MESSAGE_MAX_CHARACTERS);
+        const usage = answer.engine === 'builtin' ? null : answer.usage;
+        const id = newId();
+        return {
+          cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated, reference: id },
+          save: async (stones) => {
+            const base = { success: true as const, response, ...(usage === null ? {} : { usage }) };
+            const { post_id } = input;
+            if (post_id === undefined) return base;
+            const message = await save(userId, { ...input, post_id }, { id, content: response, engine: answer.engine, usage });
+            return { ...base, message, stones };
+          },
+        };
+      },
+    };
+  };
+
+  const start = (caller: ReplyCaller, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
+    if (input.post_id !== undefined && caller.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+    const request: AiCallRequest = {
+      userId: caller.userId,
+      operation: 'conversation_guide',
+      key: caller.idempotencyKey,
+      fingerprint: JSON.stringify(input.post_id === undefined ? [input.role, input.content, input.context] : [input.role, input.content, input.post_id, input.regenerate_message_id ?? null]),
+      deadlineMs: caller.deadlineMs,
+      defaultDeadlineMs: REPLY_TIMEOUT_MS,
+      signal: caller.signal,
+    };
+    return calls.start(request, () => plan(caller.userId, input));
+  };
+
+  return {
+    /**
+     * Asks for a reply and waits for all of it. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE,
+     * AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED,
+     * AI_UNAVAILABLE, AI_TIMEOUT.
+     */
+    async createReply(caller: ReplyCaller, input: ReplyInput): Promise<ReplyAnswer> {
+      const call = await start(caller, input);
+      return call.result;
+    },
+
+    /** Asks for a reply as a stream. What is wrong with the request fails at once (the codes of createReply); what goes wrong later is an `error` event. */
+    async streamReply(caller: ReplyCaller, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
+      const call = await start(caller, input);
+      return eventsOf(call, caller.signal);
+    },
+
+    /** Stops a call under way; its partial text is discarded. */
+    cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> => calls.cancel(userId, idempotencyKey),
+  };
+}
+
+async function* eventsOf(call: LiveCall<ReplyAnswer>, signal: AbortSignal | undefined): AsyncGenerator<ReplyEvent> {
+  const text = call.follow(signal);
+  try {
+    for (;;) {
+      const step = await text.next();
+      if (step.done === true) {
+        yield { type: 'done', ...step.value };
+        return;
+      }
+      yield { type: 'delta', text: step.value };
+    }
+  } catch (cause) {
+    if (!(cause instanceof AppError) || !isErrorCode(cause.code)) throw cause;
+    yield { type: 'error', code: cause.code, error: cause.message };
+  }
+}

@@ -1,0 +1,106 @@
+// The purse. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
+// (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stones.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { StonesRepository } from '#server/features/stones/stones.repository.ts';
+
+/** A call whose process has not been heard of for this long, in milliseconds, counts as crashed. */
+export const CALL_STALE_MS = 15_000;
+
+/** What the stone service works with. */
+export interface StonesServicePorts {
+  stones: StonesRepository;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  newId: () => string;
+  settings: { metering: boolean; tokensPerStone: number; signup: number };
+}
+
+/** What a call cost in the end. */
+export interface ActualCost {
+  /** As the endpoint reported it, or estimated. */
+  totalTokens: number;
+  estimated: boolean;
+  /** What the stones were spent on, e.g. a message id. */
+  reference?: string | null;
+}
+
+/** The stone service. */
+export type StonesService = ReturnType<typeof createStonesService>;
+
+/** Builds the service from its ports. */
+export function createStonesService({ stones, transaction, now, newId, settings }: StonesServicePorts) {
+  const credit = (userId: string, amount: number, reason: StoneReason, idempotencyKey: string, reference: string | null = null): Promise<number> =>
+    transaction(async () => {
+      await stones.openBalance(userId, now());
+      const locked = await stones.lock(userId, '', now());
+      if (amount === 0 || (await stones.hasEntry(userId, idempotencyKey))) return locked?.balance ?? 0;
+      const after = await stones.change(userId, { id: newId(), delta: amount, reason, idempotencyKey, reference, estimated: false, nowMs: now() });
+      return after ?? 0;
+    });
+
+  return {
+    /** The balance; stones set aside for a call under way still count. */
+    getBalance: (userId: string): Promise<number> => stones.balance(userId),
+
+    /** Gives stones under a key; a repeat under the same key gives nothing. Joins a transaction that is open. Answers the balance. */
+    credit,
+
+    /** The gift of a new account; to be called inside the transaction that makes the account. */
+    creditSignup: (userId: string): Promise<number> => credit(userId, settings.signup, 'signup', 'signup'),
+
+    /**
+     * Sets stones aside for a call that may use up to `estimateTokens`; 0 tokens (built-in engine) and metering off set nothing
+     * aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
+     */
+    async reserve(userId: string, call: { id: string; reason: StoneReason; estimateTokens: number }): Promise<StoneReservation> {
+      const free = !settings.metering || call.estimateTokens === 0;
+      const amount = free ? 0 : stonesForTokens(call.estimateTokens, settings.tokensPerStone);
+      if (amount > 0) {
+        await transaction(async () => {
+          const purse = await stones.lock(userId, call.id, now());
+          if (purse === null || purse.balance - purse.setAside < amount) throw new AppError('INSUFFICIENT_STONES');
+          await stones.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
+        });
+      }
+      // The one place where a reservation is made: its brand exists in the type alone.
+      return { userId, id: call.id, amount, reason: call.reason } as StoneReservation;
+    },
+
+    /**
+     * Ends a reservation by charging what the call really cost, at the most what the balance holds beside other calls' stones.
+     * To be called inside the transaction that saves what was bought. A free reservation costs nothing.
+     */
+    settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
+      transaction(async () => {
+        const { userId } = reservation;
+        const purse = await stones.lock(userId, reservation.id, now());
+        if (reservation.amount === 0 || purse === null) return { spent: 0, left: purse?.balance ?? 0 };
+        await stones.removeReservation(userId, reservation.id);
+        const spent = Math.min(stonesForTokens(cost.totalTokens, settings.tokensPerStone), Math.max(0, purse.balance - purse.setAside));
+        const left = await stones.change(userId, {
+          id: newId(),
+          delta: -spent,
+          reason: reservation.reason,
+          idempotencyKey: `${reservation.reason}:${reservation.id}`,
+          reference: cost.reference ?? null,
+          estimated: cost.estimated,
+          nowMs: now(),
+        });
+        if (left === null) throw new AppError('INSUFFICIENT_STONES');
+        return { spent, left };
+      }),
+
+    /** Ends a reservation without a charge: the call failed, or was stopped before its first word. */
+    async release(reservation: StoneReservation): Promise<void> {
+      if (reservation.amount > 0) await stones.removeReservation(reservation.userId, reservation.id);
+    },
+
+    /** Frees what crashed calls have left set aside, on any process; to be called at start and every minute. Answers how many. */
+    reconcile: (): Promise<number> => stones.removeOrphans(now() - CALL_STALE_MS),
+
+    /** People whose balance is not the sum of their ledger. */
+    findUnbalanced: () => stones.findUnbalanced(),
+  };
+}

@@ -1,0 +1,58 @@
+// Everything an AI feature needs, put together over a real database and a real endpoint: for tests of services below HTTP.
+import { randomUUID } from 'node:crypto';
+import { composeAi } from '#server/compose-ai.ts';
+import type { Database } from '#server/database/database.ts';
+import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
+import { createStonesService } from '#server/features/stones/stones.service.ts';
+
+/** Stones a new person of a test has. */
+export const WORLD_STONES = 100;
+
+/** Puts the services together. `baseUrl` null: the built-in engine. */
+export function buildAiWorld(database: Database, baseUrl: string | null, options: { metering?: boolean; now?: () => number } = {}) {
+  const now = options.now ?? Date.now;
+  const newId = () => randomUUID();
+  const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
+  const stones = createStonesService({ stones: createStonesRepository(database), transaction, now, newId, settings: { metering: options.metering ?? true, tokensPerStone: 1000, signup: WORLD_STONES } });
+  const endpoint = baseUrl === null ? null : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
+  const ai = composeAi({ database, endpoint, stones, now, newId });
+
+  return {
+    ...ai,
+    stones,
+    /** A person who has agreed to the AI and has {@link WORLD_STONES}. */
+    async person(): Promise<string> {
+      const userId = newId();
+      await database
+        .query()
+        .insertInto('users')
+        .values({
+          id: userId, email: `${userId}@example.com`, password_hash: 'x', confirmed_at: 1, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null,
+          banned_until: null, deleted_at: null, plan: 'free', plan_until: null, user_metadata: '{}', created_at: now(), updated_at: now(),
+        })
+        .execute();
+      await stones.creditSignup(userId);
+      await ai.settings.updateSettings(userId, { consent: true });
+      return userId;
+    },
+    /** A post of a person. */
+    async post(userId: string, content = '今天在湖边走了很久，风很大。', more: { aiPrivate?: boolean } = {}): Promise<string> {
+      const id = newId();
+      await database.query().insertInto('posts').values({ user_id: userId, id, content, source_content: null, images: '[]', ai_private: more.aiPrivate === true ? 1 : 0, created_at: now(), updated_at: now() }).execute();
+      return id;
+    },
+    /** A line of the conversation about a post. */
+    async line(userId: string, postId: string, content: string, isUser: boolean, createdAtMs: number): Promise<string> {
+      const id = newId();
+      await database
+        .query()
+        .insertInto('ai_messages')
+        .values({ user_id: userId, id, post_id: postId, content, is_user: isUser ? 1 : 0, images: '[]', role_key: null, engine: isUser ? null : 'remote', usage: null, created_at: createdAtMs })
+        .execute();
+      return id;
+    },
+  };
+}
+
+/** The services of {@link buildAiWorld}. */
+export type AiWorld = ReturnType<typeof buildAiWorld>;

@@ -1,0 +1,168 @@
+// A stand-in for an OpenAI-compatible endpoint, over real HTTP, that plays every good and bad manner such endpoints were seen to have.
+// Tests script it step by step; as a command (`node tools/test/fake-ai.ts --port 4010`) it answers each call with a sentence, and takes
+// steps as JSON on POST /script.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+
+/** Token figures as endpoints report them. */
+export interface FakeUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+}
+
+/** How one request is answered. Everything is optional: an empty step streams a sentence and its usage. */
+export interface FakeStep {
+  /** Before the headers, in milliseconds; -1: they never come. */
+  delayMs?: number;
+  status?: number;
+  headers?: Record<string, string>;
+  /** A whole body, sent as it is instead of a stream. */
+  body?: string;
+  /** Raw text of the stream, instead of the events made from `pieces`. */
+  raw?: string;
+  /** Pieces of the answer. */
+  pieces?: string[];
+  /** Between pieces, in milliseconds. */
+  pieceMs?: number;
+  /** Last word of the stream; null: none is sent. */
+  finish?: string | null;
+  /** null: none is reported. */
+  usage?: FakeUsage | null;
+  /** Bytes per write: cuts characters in two. */
+  bytesPerWrite?: number;
+  /** `open`: everything is sent, the socket stays open; `hang`: the stream stops before its end; `cut`: the socket breaks before its end. */
+  end?: 'open' | 'hang' | 'cut';
+}
+
+/** A request as it arrived. */
+export interface FakeRequest {
+  path: string;
+  authorization: string | null;
+  body: Record<string, unknown> & { model?: string; messages?: { role: string; content: string }[] };
+  receivedAt: number;
+  /** When the client's side was closed before the answer was complete, by the process's clock. */
+  droppedAt: number | null;
+}
+
+/** A running stand-in. */
+export interface FakeAi {
+  /** What AI_BASE_URL would be. */
+  baseUrl: string;
+  requests: FakeRequest[];
+  /** Steps for the next requests, in order; afterwards the default step again. */
+  script(...steps: FakeStep[]): void;
+  /** How a request is answered when no step waits. */
+  answerWith(step: FakeStep | ((request: FakeRequest) => FakeStep)): void;
+  close(): Promise<void>;
+}
+
+/** The figures a step reports unless it says otherwise. */
+export const FAKE_USAGE: FakeUsage = { prompt_tokens: 900, completion_tokens: 200, total_tokens: 1_100 };
+
+const SENTENCE = ['我读到', '你写的', '这一句了。'];
+
+/** Starts a stand-in; port 0 takes a free one. */
+export async function startFakeAi(port = 0): Promise<FakeAi> {
+  const requests: FakeRequest[] = [];
+  const steps: FakeStep[] = [];
+  let otherwise: (request: FakeRequest) => FakeStep = () => ({});
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      const text = await bodyOf(incoming);
+      if (incoming.url === '/script') {
+        steps.push(...(JSON.parse(text) as FakeStep[]));
+        response.end();
+        return;
+      }
+      const request: FakeRequest = {
+        path: incoming.url ?? '',
+        authorization: incoming.headers.authorization ?? null,
+        body: JSON.parse(text) as FakeRequest['body'],
+        receivedAt: performance.now(),
+        droppedAt: null,
+      };
+      requests.push(request);
+      response.on('close', () => {
+        if (!response.writableFinished) request.droppedAt = performance.now();
+      });
+      await play(steps.shift() ?? otherwise(request), response);
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    script: (...more) => steps.push(...more),
+    answerWith: (step) => {
+      otherwise = typeof step === 'function' ? step : () => step;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+async function play(step: FakeStep, response: ServerResponse): Promise<void> {
+  if (step.delayMs === -1) return;
+  if (step.delayMs !== undefined) await wait(step.delayMs);
+  if (step.body !== undefined) {
+    response.writeHead(step.status ?? 200, { 'content-type': 'application/json', ...step.headers });
+    response.end(step.body);
+    return;
+  }
+  response.writeHead(step.status ?? 200, { 'content-type': 'text/event-stream', ...step.headers });
+  if (step.raw !== undefined) {
+    await write(response, step.raw, step.bytesPerWrite);
+  } else {
+    for (const piece of step.pieces ?? SENTENCE) {
+      await write(response, event({ choices: [{ index: 0, delta: { content: piece } }] }), step.bytesPerWrite);
+      if (step.pieceMs !== undefined) await wait(step.pieceMs);
+    }
+  }
+  if (step.end === 'hang') return;
+  if (step.end === 'cut') {
+    response.destroy();
+    return;
+  }
+  if (step.raw === undefined) {
+    const usage = step.usage === undefined ? FAKE_USAGE : step.usage;
+    if (step.finish !== null) await write(response, event({ choices: [{ index: 0, delta: {}, finish_reason: step.finish ?? 'stop' }] }));
+    if (usage !== null) await write(response, event({ choices: [], usage }));
+    if (step.finish !== null) await write(response, 'data: [DONE]\n\n');
+  }
+  if (step.end !== 'open') response.end();
+}
+
+/** One event of a stream, as endpoints write it. */
+export function event(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+async function write(response: ServerResponse, text: string, bytesPerWrite?: number): Promise<void> {
+  const bytes = Buffer.from(text);
+  const size = bytesPerWrite ?? bytes.length;
+  for (let at = 0; at < bytes.length; at += size) {
+    response.write(bytes.subarray(at, at + size));
+    if (bytesPerWrite !== undefined) await wait(1);
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
+  const fake = await startFakeAi(Number(values.port));
+  process.stdout.write(`fake AI endpoint: ${fake.baseUrl}\n`);
+}
