@@ -1,15 +1,14 @@
 // The only place that constructs: repositories, services, routes, and how they hold together.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { localDay } from '#domain/shared/calendar.ts';
-import { estimateTokens } from '#domain/stones/stones.ts';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
-import { chooseModel } from '#server/ai/choose-model.ts';
 import { createApp } from '#server/app.ts';
+import { composeAi } from '#server/compose-ai.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { openDatabase } from '#server/database/database.ts';
@@ -17,11 +16,6 @@ import { accountExportRoutes, accountRoutes } from '#server/features/account/acc
 import { createAccountExport } from '#server/features/account/account-export.ts';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
-import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
-import { createAiCallService } from '#server/features/ai-calls/ai-call.service.ts';
-import { createAiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
-import { aiSettingsRoutes } from '#server/features/ai-settings/ai-settings.routes.ts';
-import { createAiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
@@ -36,13 +30,11 @@ import { createPostService } from '#server/features/posts/post.service.ts';
 import { createProfileRepository } from '#server/features/profile/profile.repository.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { createProfileService } from '#server/features/profile/profile.service.ts';
-import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
-import { replyRoutes } from '#server/features/replies/reply.routes.ts';
-import { createReplyService } from '#server/features/replies/reply.service.ts';
 import { createRoleRepository } from '#server/features/roles/role.repository.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
 import { createRoleService } from '#server/features/roles/role.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
+import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
 import { createStorageService } from '#server/features/storage/storage.service.ts';
@@ -53,12 +45,22 @@ import { createLog, type Log } from '#server/http/logger.ts';
 import { renderMetrics } from '#server/http/metrics.ts';
 import { operationsRoutes } from '#server/http/operations.ts';
 import { createRateLimits, type RateLimitRule } from '#server/http/rate-limits.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
+import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
 import { webApp } from '#server/http/web-app.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { newBlobKey } from '#server/storage/object-store.ts';
 import { createSignedUrls } from '#server/storage/signed-url.ts';
+
+/** Jobs of the composition itself; the storage feature names its own. */
+const MAIL_JOB = 'mail.send';
+const PURGE_JOB = 'account.purge';
+const HOUSEKEEPING_JOB = 'housekeeping';
+
+/** Every minute: what has run out is removed, what crashed calls set aside is freed. */
+const HOUSEKEEPING_PATTERN = '* * * * *';
 
 /** Tries of the password that the deletion of an account asks for. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
@@ -89,6 +91,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
   const database = await openDatabase(settings.database);
   const { transaction } = database;
+  const queue = createJobQueue({ database, now });
   const keys = await loadKeys(settings.dataDir);
   const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
   const audit = createAuditService({ audit: createAuditRepository(database), now });
@@ -106,19 +109,21 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustProxy: settings.trustProxy, mailPerHour: settings.mail.perHour },
     audit: audit.record,
     onUserCreated: async (userId) => void (await stones.creditSignup(userId)),
-    enqueueMail: async (order) => void setImmediate(() => void auth.deliverMail(order)),
+    enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
     sendMail: mails.send,
   });
 
   const store = await openDiskObjectStore(resolve(settings.dataDir, 'objects'));
+  const objects = createStorageRepository(database);
+  const references = createImageReferenceRepository(database);
   const storage = createStorageService({
-    objects: createStorageRepository(database),
-    references: createImageReferenceRepository(database),
+    objects,
+    references,
     store,
     recode: createImageRecoder(),
     signedUrls: createSignedUrls({ key: keys.storageUrlSecret, now }),
     transaction,
-    discard: (blobKeys) => store.remove(blobKeys),
+    discard: discardByJob(queue),
     now,
     newId,
     newBlobKey,
@@ -130,22 +135,15 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const roles = createRoleService({ roles: createRoleRepository(database), transaction });
   await roles.seedRoles();
 
-  const model = chooseModel(settings.ai, {
-    randomWord: () => randomBytes(9).toString('base64url'),
-    onNote: (note) => log.info(note, 'model call'),
-  });
-  const aiSettings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
-  const calls = createAiCallService({
-    calls: createAiCallRepository(database),
+  const ai = composeAi({
+    database,
+    endpoint: settings.ai,
     stones,
-    transaction,
     now,
     newId,
-    hash: (text) => createHash('sha256').update(text).digest('base64url'),
-    estimateTokens,
-    onFailure: ({ operation, code, cause }) => log.warn({ operation, code, cause: cause instanceof Error ? cause.name : typeof cause }, 'model call failed'),
+    onNote: (note) => log.info(note, 'model call'),
+    onFailure: (failure) => log.warn(failure, 'model call failed'),
   });
-  const replies = createReplyService({ replies: createReplyRepository(database), model, calls, assertAiAllowed: aiSettings.assertAllowed, now, newId });
   const accounts = createAccountRepository(database);
   const account = createAccountService({
     accounts,
@@ -154,23 +152,42 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     endAllSessions: auth.sessions.endAll,
     isPasswordOf: auth.users.isOwnPassword,
     mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
-    enqueuePurge: async () => undefined,
+    enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
     transaction,
     purgeDays: settings.accountPurgeDays,
     now,
   });
 
+  const jobs = createJobRunner({
+    database,
+    now,
+    handlers: {
+      [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
+      [PURGE_JOB]: (payload) => account.purgeAccount((payload as { userId: string }).userId),
+      [HOUSEKEEPING_JOB]: async () => {
+        await auth.sweep();
+        await audit.sweep();
+        await stones.reconcile();
+      },
+      ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
+    },
+    periodic: { [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN, [SWEEP_JOB]: SWEEP_PATTERN },
+    onFailure: ({ kind, attempts, isPutAside, cause }) => log.warn({ kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause }, 'job failed'),
+  });
+  // What a crash left set aside is free again before the first request.
+  await stones.reconcile();
+  await jobs.start();
+
   let stopping = false;
   const app = createApp({
     router: {
       account: accountRoutes(account),
-      ai: aiSettingsRoutes(aiSettings),
+      ...ai.routes,
       config: configRoutes(publicConfig(settings)),
       messages: messageRoutes(messages),
       posts: postRoutes(posts),
       profile: profileRoutes(profile),
-      replies: replyRoutes(replies),
       roles: roleRoutes(roles),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
@@ -199,7 +216,8 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       stopping = true;
     },
     close: async () => {
-      await calls.drain();
+      await jobs.stop();
+      await ai.drain();
       await mails.close();
       await database.close();
     },

@@ -26,7 +26,8 @@ export interface AccountServicePorts {
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
   /** Counts a try of a password; false when there were too many. */
   mayTryPassword: (userId: string) => Promise<boolean>;
-  enqueuePurge: (userId: string, runAtMs: number) => Promise<void>;
+  /** Orders the purge for after that many milliseconds. */
+  enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
@@ -55,13 +56,13 @@ export function createAccountService(ports: AccountServicePorts) {
     async removeAccount(userId: string, password: string): Promise<{ purgeAt: string }> {
       if (!(await ports.mayTryPassword(userId))) throw new AppError('RATE_LIMITED');
       if (!(await ports.isPasswordOf(userId, password))) throw new AppError('WRONG_PASSWORD');
-      const purgeAtMs = now() + ports.purgeDays * DAY_MS;
+      const graceMs = ports.purgeDays * DAY_MS;
       await ports.transaction(async () => {
         await accounts.markDeleted(userId, now());
         await ports.endAllSessions(userId);
-        await ports.enqueuePurge(userId, purgeAtMs);
+        await ports.enqueuePurge(userId, graceMs);
       });
-      return { purgeAt: new Date(purgeAtMs).toISOString() };
+      return { purgeAt: new Date(now() + graceMs).toISOString() };
     },
 
     /** The purge itself: pictures first, then every row. Does nothing for a person who came back in time, or left again later. */
