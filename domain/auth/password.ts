@@ -69,13 +69,13 @@ export const PASSWORD_STRENGTH_TEXT: Record<PasswordStrength, string> = {
   strong: '强度：强',
 };
 
-/** Rates a password by length and variety (A§5 advises special characters); length counts most. */
+/** Rates a password by length and variety (A§5 advises special characters); length counts most, repetition does not count. */
 export function ratePassword(password: string): PasswordStrength {
   if (isCommonPassword(password)) return 'common';
   const characters = Array.from(password);
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u, /\p{Lo}/u].filter((kind) => kind.test(password)).length;
   const distinct = new Set(characters).size;
-  const score = Math.min(distinct, characters.length) + (kinds - 1) * 2;
+  const score = Math.min(distinct * 2, characters.length) + (kinds - 1) * 2;
   if (characters.length < 8 || score < 10) return 'weak';
   return score < 16 ? 'fair' : 'strong';
 }

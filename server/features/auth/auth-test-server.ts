@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { AuthClient } from '@supabase/auth-js';
+import { GoTrueClient } from '@supabase/auth-js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -33,8 +33,8 @@ export interface AuthTestOptions {
 }
 
 /** A client that stores its session in memory and refreshes only when told. */
-export function authClient(url: string, options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {}): AuthClient {
-  return new AuthClient({ url, storageKey: `test-${randomUUID()}`, autoRefreshToken: false, persistSession: true, storage: memoryStorage(), ...options });
+export function authClient(url: string, options: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}): GoTrueClient {
+  return new GoTrueClient({ url, storageKey: `test-${randomUUID()}`, autoRefreshToken: false, persistSession: true, storage: memoryStorage(), ...options });
 }
 
 /** Starts the auth API over a database. */

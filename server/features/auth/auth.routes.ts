@@ -26,7 +26,11 @@ const JWKS_MAX_AGE_SECONDS = 600;
 const USER_AGENT_MAX = 400;
 
 /** The kinds of link that a client may name. */
-const LINK_KINDS: Record<string, OneTimeTokenKind | undefined> = { signup: 'signup', email: 'signup', recovery: 'recovery' };
+const LINK_KINDS = new Map<string, OneTimeTokenKind>([
+  ['signup', 'signup'],
+  ['email', 'signup'],
+  ['recovery', 'recovery'],
+]);
 
 /** What the routes work with. */
 export interface AuthRoutePorts {
@@ -156,7 +160,7 @@ export function createAuthRoutes({ users, sessions, links, limits, redirects, pu
   });
 
   const openLink = (token: string, type: string, origin: RequestOrigin) => {
-    const kind = LINK_KINDS[type];
+    const kind = LINK_KINDS.get(type);
     if (kind === undefined) throw new AuthFailure('otp_expired');
     return links.open(token, kind, origin);
   };
@@ -170,7 +174,7 @@ export function createAuthRoutes({ users, sessions, links, limits, redirects, pu
     // Mails carry links, never six digits, so no code of that kind can be right.
     if (token === '') throw new AuthFailure('otp_expired', { message: 'Token has expired or is invalid' });
     if (body.text('email') + body.text('phone') + body.text('redirect_to') !== '') throw new AuthFailure('validation_failed', { message: 'Only the token_hash and type should be provided' });
-    const kind = LINK_KINDS[type];
+    const kind = LINK_KINDS.get(type);
     if (kind === undefined) throw new AuthFailure('otp_expired');
     return c.json(await links.redeemForSession(token, kind, originOf(c)));
   });

@@ -1,0 +1,309 @@
+// Links in mails through the unchanged client and a real mail server: confirmation, recovery in all three forms, and what strangers learn.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { CODE_LIFETIME_MS } from '#server/features/auth/auth-flow.service.ts';
+import { startAuthServer, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
+import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
+import { createMailSender } from '#server/mail/mail-sender.ts';
+import { startSmtpServer, type SmtpTestServer } from '#server/mail/smtp-test-server.ts';
+
+describe.each(ENGINES)('mailed links on %s', (engine) => {
+  let opened: TestDatabase;
+  let smtp: SmtpTestServer;
+  let server: AuthTestServer;
+  let sender: ReturnType<typeof createMailSender>;
+  let count = 0;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'authlink');
+    smtp = await startSmtpServer();
+    sender = createMailSender({ smtpUrl: smtp.url, from: '回响 <echo@example.com>', dataDir: '/nonexistent', log: pino({ level: 'silent' }), now: Date.now });
+    server = await startAuthServer(opened.database, { autoconfirm: false, sendMail: sender.send, redirects: ['https://*.friends.example/app/**'] });
+  });
+  afterEach(() => {
+    smtp.received.splice(0);
+    server.orders.splice(0);
+  });
+  afterAll(async () => {
+    await sender.close();
+    await server.stop();
+    await smtp.stop();
+    await opened.dispose();
+  });
+
+  const address = () => `person${(count += 1)}@example.com`;
+  const arrive = async () => {
+    await server.deliverMails();
+    return smtp.received.splice(0);
+  };
+  const linkIn = (mails: { text: string }[]) => {
+    expect(mails).toHaveLength(1);
+    const link = /https?:\/\/\S+/.exec(mails[0]?.text ?? '')?.[0];
+    if (link === undefined) throw new Error('the mail has no link');
+    return new URL(link);
+  };
+  const hashOf = (url: string | URL | null) => new URLSearchParams(new URL(url ?? '').hash.slice(1));
+  const follow = async (link: URL) => {
+    const response = await fetch(link, { redirect: 'manual' });
+    return { status: response.status, location: new URL(response.headers.get('location') ?? 'none:') };
+  };
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const confirmed = async (email = address(), password = 'secret1') => {
+    const { error } = await server.client().signUp({ email, password });
+    expect(error).toBeNull();
+    expect((await follow(linkIn(await arrive()))).status).toBe(303);
+    return { email, password };
+  };
+  const recoveryToken = async (email: string) => {
+    await server.client().resetPasswordForEmail(email);
+    return hashOf(linkIn(await arrive())).get('access_token') ?? '';
+  };
+
+  describe('confirmation', () => {
+    test('signing up asks for the mail to be opened first; the link signs in and works once', async () => {
+      const email = address();
+      const client = server.client();
+      const { data, error } = await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
+      expect([error, data.session, data.user?.identities?.length, data.user?.user_metadata]).toEqual([null, null, 1, { nick: '小明', email_verified: false }]);
+      expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+      expect((await client.signInWithPassword({ email, password: 'wrong-1' })).error).toMatchObject({ code: 'invalid_credentials' });
+
+      const mails = await arrive();
+      expect(mails[0]).toMatchObject({ to: [email], subject: '请确认你的邮箱 · 回响' });
+      const link = linkIn(mails);
+      expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/verify`);
+      const { status, location } = await follow(link);
+      expect([status, location.origin]).toEqual([303, server.publicUrl]);
+      const hash = hashOf(location);
+      expect(Object.fromEntries(hash)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' });
+      const adopted = await client.setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
+      expect(adopted.data.user).toMatchObject({ email, user_metadata: { nick: '小明', email_verified: true } });
+      expect((await server.client().signInWithPassword({ email, password: 'secret1' })).error).toBeNull();
+
+      const again = await follow(link);
+      expect([again.status, Object.fromEntries(hashOf(again.location))]).toEqual([303, { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired', sb: '' }]);
+    });
+
+    test('under PKCE the link gives a code that only the asking browser can exchange, once', async () => {
+      const email = address();
+      const client = server.client({ flowType: 'pkce' });
+      await client.signUp({ email, password: 'secret1', options: { emailRedirectTo: `${server.publicUrl}/login?from=mail` } });
+      const { status, location } = await follow(linkIn(await arrive()));
+      expect([status, location.pathname, location.searchParams.get('from'), location.hash]).toEqual([303, '/login', 'mail', '']);
+      const code = location.searchParams.get('code') ?? '';
+      const other = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'x'.repeat(60) });
+      expect(other).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
+      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 404, code: 'flow_state_not_found' });
+
+      const second = address();
+      await client.signUp({ email: second, password: 'secret1' });
+      const late = (await follow(linkIn(await arrive()))).location.searchParams.get('code') ?? '';
+      const { data, error } = await client.exchangeCodeForSession(late);
+      expect([error, data.user?.email]).toEqual([null, second]);
+    });
+
+    test('a PKCE link may be opened hours later, its code must be exchanged within minutes', async () => {
+      const client = server.client({ flowType: 'pkce' });
+      await client.signUp({ email: address(), password: 'secret1' });
+      const link = linkIn(await arrive());
+      server.clock.offsetMs += 3 * 3_600_000;
+      const code = (await follow(link)).location.searchParams.get('code') ?? '';
+      server.clock.offsetMs += CODE_LIFETIME_MS + 1;
+      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: 'flow_state_expired' });
+    });
+
+    test('signing up again sends the mail again, keeps the first password and shows nothing of the account', async () => {
+      const email = address();
+      const first = await server.client().signUp({ email, password: 'secret1' });
+      const firstLink = linkIn(await arrive());
+      const second = await server.client().signUp({ email, password: 'another2' });
+      expect(second.data.user?.id).not.toBe(first.data.user?.id);
+      expect(second.data.user?.identities).toHaveLength(1);
+      const link = linkIn(await arrive());
+      expect(hashOf((await follow(firstLink)).location).get('error_code')).toBe('otp_expired');
+      expect(hashOf((await follow(link)).location).get('access_token')).not.toBeNull();
+      expect((await server.client().signInWithPassword({ email, password: 'another2' })).error?.code).toBe('invalid_credentials');
+      expect((await server.client().signInWithPassword({ email, password: 'secret1' })).error).toBeNull();
+    });
+
+    test('signing up with a confirmed address answers a user without identities and tells the owner by mail', async () => {
+      const { email } = await confirmed();
+      const { data, error } = await server.client().signUp({ email, password: 'another2', options: { data: { nick: 'x' } } });
+      expect([error, data.session, data.user?.identities, data.user?.role, data.user?.user_metadata]).toEqual([null, null, [], '', { nick: 'x', email_verified: false }]);
+      const mails = await arrive();
+      expect(mails[0]).toMatchObject({ to: [email], subject: '这个邮箱已经注册过 · 回响' });
+      expect(linkIn(mails).href).toBe(`${server.publicUrl}/login`);
+    });
+
+    test('resending works for those who wait for the mail, and says the same to everybody', async () => {
+      const email = address();
+      await server.client().signUp({ email, password: 'secret1' });
+      server.orders.splice(0);
+      const known = await server.client().resend({ type: 'signup', email });
+      expect(known.error).toBeNull();
+      linkIn(await arrive());
+      const done = await confirmed();
+      for (const other of ['nobody@example.com', done.email]) expect(await post('/resend', { type: 'signup', email: other })).toEqual({ status: 200, body: {} });
+      expect(await arrive()).toEqual([]);
+      expect(await post('/resend', { type: 'sms', email })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    });
+
+    test('of two openings at once one gets in', async () => {
+      await server.client().signUp({ email: address(), password: 'secret1' });
+      const link = linkIn(await arrive());
+      const answers = await Promise.all([follow(link), follow(link), follow(link)]);
+      expect(answers.filter((answer) => hashOf(answer.location).has('access_token'))).toHaveLength(1);
+    });
+  });
+
+  describe('recovery', () => {
+    test('by our own page: the link carries the token, the page redeems it, the new password ends every other session', async () => {
+      const { email, password } = await confirmed();
+      const elsewhere = server.client();
+      await elsewhere.signInWithPassword({ email, password });
+      const asking = await server.client().resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword` });
+      expect(asking.error).toBeNull();
+      const mails = await arrive();
+      expect(mails[0]).toMatchObject({ to: [email], subject: '重置你的密码 · 回响' });
+      const link = linkIn(mails);
+      expect(`${link.origin}${link.pathname}`).toBe(`${server.publicUrl}/resetpassword`);
+      expect(hashOf(link).get('type')).toBe('recovery');
+
+      const client = server.client();
+      const events: string[] = [];
+      client.onAuthStateChange((event) => void events.push(event));
+      const verified = await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' });
+      expect([verified.error, verified.data.user?.email]).toEqual([null, email]);
+      const weak = await client.updateUser({ password: 'onlyletters' });
+      expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['characters'] });
+      expect((await client.updateUser({ password: 'abc12' })).error).toMatchObject({ reasons: ['length'] });
+      expect((await client.updateUser({ password })).error).toMatchObject({ status: 422, code: 'same_password' });
+      expect((await client.updateUser({ password: 'newer-pass-2' })).error).toBeNull();
+      expect(events).toContain('PASSWORD_RECOVERY');
+      expect(events).toContain('USER_UPDATED');
+      expect((await arrive())[0]).toMatchObject({ to: [email], subject: '你的密码已修改 · 回响' });
+
+      expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+      expect((await client.getUser()).error).toBeNull();
+      expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+      expect((await server.client().signInWithPassword({ email, password: 'newer-pass-2' })).error).toBeNull();
+      expect((await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' })).error).toMatchObject({ status: 403, code: 'otp_expired' });
+    });
+
+    test('by the canonical link, with the session in the hash', async () => {
+      const { email } = await confirmed();
+      await server.client().resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      const { status, location } = await follow(linkIn(await arrive()));
+      expect([status, location.pathname, location.search]).toEqual([303, '/resetpassword', '?lang=zh']);
+      const hash = hashOf(location);
+      expect(hash.get('type')).toBe('recovery');
+      const { data } = await server.client().setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
+      expect(data.user?.email).toBe(email);
+    });
+
+    test('by the canonical link under PKCE, with a code', async () => {
+      const { email } = await confirmed();
+      const client = server.client({ flowType: 'pkce' });
+      await client.resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      const { location } = await follow(linkIn(await arrive()));
+      const events: string[] = [];
+      client.onAuthStateChange((event) => void events.push(event));
+      const { data, error } = await client.exchangeCodeForSession(location.searchParams.get('code') ?? '');
+      expect([error, data.user?.email, events.includes('PASSWORD_RECOVERY')]).toEqual([null, email, true]);
+    });
+
+    test('under PKCE our own page redeems the token too, with or without the verifier', async () => {
+      const { email } = await confirmed();
+      await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
+      const token = hashOf(linkIn(await arrive())).get('access_token') ?? '';
+      expect(token).toMatch(/^pkce_/);
+      expect((await server.client().verifyOtp({ token_hash: token, type: 'recovery' })).data.user?.email).toBe(email);
+    });
+
+    test('a link is for its own purpose, for an hour, and the last one asked for', async () => {
+      const { email } = await confirmed();
+      const first = await recoveryToken(email);
+      const token = await recoveryToken(email);
+      const redeem = (token_hash: string, type: string) => post('/verify', { token_hash, type, gotrue_meta_security: {} });
+      expect(await redeem(first, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      for (const type of ['signup', 'email', 'magiclink', 'invite', 'constructor']) expect(await redeem(token, type)).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
+      expect(await redeem(token, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      expect(await redeem(await recoveryToken(email), 'recovery')).toMatchObject({ status: 200 });
+    });
+
+    test('of the tables a stranger learns no link, and of the queue neither', async () => {
+      const { email } = await confirmed();
+      await server.client().resetPasswordForEmail(email);
+      const queued = JSON.stringify(server.orders);
+      const token = hashOf(linkIn(await arrive())).get('access_token') ?? '';
+      const stored = JSON.stringify(await opened.database.query().selectFrom('one_time_tokens').selectAll().execute());
+      expect(token.length).toBeGreaterThanOrEqual(43);
+      expect(stored + queued).not.toContain(token);
+      expect(stored).toMatch(/[0-9a-f]{64}/);
+    });
+
+    test('whoever recovers an account that was never confirmed is not shared with its maker', async () => {
+      const email = address();
+      await server.client().signUp({ email, password: 'attacker-1' });
+      server.orders.splice(0);
+      const { error } = await server.client().verifyOtp({ token_hash: await recoveryToken(email), type: 'recovery' });
+      expect(error).toBeNull();
+      expect((await server.client().signInWithPassword({ email, password: 'attacker-1' })).error?.code).toBe('invalid_credentials');
+    });
+
+    test('asking for an unknown address answers the same and sends nothing', async () => {
+      const { email } = await confirmed();
+      const known = await post('/recover', { email });
+      await arrive();
+      expect(await post('/recover', { email: 'nobody@example.com' })).toEqual(known);
+      expect(known).toEqual({ status: 200, body: {} });
+      expect(await arrive()).toEqual([]);
+    });
+  });
+
+  test('links lead home or to listed places, never elsewhere — neither when ordered nor when opened', async () => {
+    const targetOf = async (redirectTo: string) => {
+      const email = address();
+      await server.client().signUp({ email, password: 'secret1', options: { emailRedirectTo: redirectTo } });
+      return linkIn(await arrive());
+    };
+    for (const bad of ['https://evil.example/', 'javascript:alert(1)', '//evil.example', `${server.publicUrl}.evil.example/`, `http://user@${new URL(server.publicUrl).host}/`, 'https://a.b.friends.example/app/x', 'https://x.friends.example/else']) {
+      const link = await targetOf(bad);
+      expect([bad, link.searchParams.get('redirect_to')]).toEqual([bad, server.publicUrl]);
+    }
+    const link = await targetOf('https://my.friends.example/app/in/here');
+    expect(link.searchParams.get('redirect_to')).toBe('https://my.friends.example/app/in/here');
+    link.searchParams.set('redirect_to', 'https://evil.example/');
+    expect((await follow(link)).location.origin).toBe(server.publicUrl);
+    expect((await fetch(`${server.url}/verify?type=signup`)).status).toBe(400);
+    expect((await fetch(`${server.url}/verify?token=x`)).status).toBe(400);
+  });
+
+  test('a mail that could not leave is tried again with a link that works', async () => {
+    const email = address();
+    await server.client().signUp({ email, password: 'secret1' });
+    const [order] = server.orders.splice(0);
+    if (order === undefined) throw new Error('no mail was ordered');
+    smtp.state.refuse = true;
+    await expect(server.auth.deliverMail(order)).rejects.toThrow();
+    smtp.state.refuse = false;
+    await server.auth.deliverMail(order);
+    expect(hashOf((await follow(linkIn(smtp.received.splice(0)))).location).has('access_token')).toBe(true);
+    await server.auth.deliverMail(order);
+    expect(smtp.received).toEqual([]);
+  });
+
+  test('what ran out is swept', async () => {
+    const { email } = await confirmed();
+    await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
+    await arrive();
+    server.clock.offsetMs += 3 * 86_400_000;
+    await server.auth.sweep();
+    const rows = async (table: 'one_time_tokens' | 'auth_flows') => (await opened.database.query().selectFrom(table).selectAll().execute()).length;
+    expect([await rows('one_time_tokens'), await rows('auth_flows')]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,59 @@
+// Limits hold across processes, on both engines, and start anew when their window is over.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/database/database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+
+const RULE = { name: 'test', points: 3, windowMs: 60_000 };
+
+describe.each(ENGINES)('rate limits on %s', (engine) => {
+  let opened: TestDatabase;
+  let second: Database;
+  let nowMs = 1_000_000;
+  const now = () => nowMs;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'ratelimits');
+    second = await openDatabase(opened.location);
+  });
+  afterAll(async () => {
+    await second.close();
+    await opened.dispose();
+  });
+
+  test('a hundred uses at once over two connections: exactly as many as allowed pass', async () => {
+    const sides = [createRateLimits({ database: opened.database, now, enabled: true }), createRateLimits({ database: second, now, enabled: true })];
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => sides[at % 2]?.take(RULE, 'crowd')));
+    expect(answers.filter((answer) => answer?.allowed)).toHaveLength(RULE.points);
+    expect(answers.at(-1)?.retryAfterSeconds).toBe(60);
+  });
+
+  test('subjects are counted apart; a window ends; a success can be forgiven; peeking counts nothing', async () => {
+    const limits = createRateLimits({ database: opened.database, now, enabled: true });
+    const use = async (subject: string) => (await limits.take(RULE, subject)).allowed;
+    expect([await use('a'), await use('a'), await use('a'), await use('a'), await use('b')]).toEqual([true, true, true, false, true]);
+    expect(await limits.peek(RULE, 'a')).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect([(await limits.peek(RULE, 'b')).allowed, (await limits.peek(RULE, 'b')).allowed, (await limits.peek(RULE, 'c')).allowed]).toEqual([true, true, true]);
+    nowMs += 45_500;
+    expect(await limits.take(RULE, 'a')).toEqual({ allowed: false, retryAfterSeconds: 15 });
+    nowMs += 14_500;
+    expect([await use('a'), await use('a'), await use('a'), await use('a')]).toEqual([true, true, true, false]);
+    await limits.forgive(RULE, 'a');
+    expect(await use('a')).toBe(true);
+  });
+
+  test('the table holds no address, and sweeping leaves only what still counts', async () => {
+    const limits = createRateLimits({ database: opened.database, now, enabled: true });
+    nowMs += RULE.windowMs;
+    await limits.take(RULE, 'someone@example.com');
+    await limits.sweep();
+    const rows = await opened.database.query().selectFrom('rate_limits').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('someone');
+  });
+
+  test('switched off, nothing is counted', async () => {
+    const limits = createRateLimits({ database: opened.database, now, enabled: false });
+    for (let at = 0; at < 10; at += 1) expect((await limits.take({ ...RULE, points: 0 }, 'x')).allowed).toBe(true);
+    expect(await opened.database.query().selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
+  });
+});
