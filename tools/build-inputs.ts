@@ -1,0 +1,32 @@
+// What the web build is made from, as one hash: kept in dist/, it tells whether dist/ is older than its sources.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Where the build lies. */
+export const DIST = `${ROOT}dist`;
+
+/** The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as one. */
+export const STAMP_FILE = `${DIST}/.inputs`;
+
+const INPUTS = ['web/**', 'contract/**', 'domain/**', 'engine/**', 'index.html', 'vite.config.ts', 'package-lock.json', 'tools/build*.ts', 'tools/fonts.ts'];
+const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\//;
+
+/** One hash over names and contents of everything the build reads. */
+export function hashInputs(): string {
+  const hash = createHash('sha256');
+  const files = globSync(INPUTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+  for (const file of files.toSorted()) {
+    if (LEFT_OUT.test(file) || !statSync(ROOT + file).isFile()) continue;
+    hash.update(`${file}\0`).update(readFileSync(ROOT + file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Whether dist/ was built from exactly these sources. */
+export function isBuildFresh(): boolean {
+  return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === hashInputs();
+}

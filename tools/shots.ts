@@ -1,0 +1,143 @@
+// Photographs every screen of the built product, as an account and in trial, at three widths, light and dark, into shots/.
+// `npm run shots [word]` takes only addresses containing the word. Looking at them is the reviewer's part.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser } from '@playwright/test';
+import { uuidV7 } from '#domain/shared/ids.ts';
+import { ROOT } from '#tools/build-inputs.ts';
+
+const FRAMES = [
+  { name: '360', width: 360, height: 740 },
+  { name: '768', width: 768, height: 1024 },
+  { name: '1280', width: 1280, height: 800 },
+] as const;
+const THEMES = ['light', 'dark'] as const;
+const OPEN_PATHS = ['/info', '/login', '/resetpassword'];
+const SHARED_PATHS = ['/inspiration', '/poston', '/setting'];
+const START_LIMIT_MS = 30_000;
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const SEED_POSTS = [
+  '今天下班路上看到很美的晚霞，停下来看了五分钟。橘色一层一层淡下去，像有人在天边慢慢收起一封信。',
+  '外婆教我包粽子，手指被粽叶染成了青色。她说记不住步骤没关系，手会记住的。',
+  '地铁上有个小孩问妈妈：“月亮是不是也要上班？”妈妈说：“它上夜班。”',
+  '想开始学着一个人吃饭也不看手机。先从今天的面开始。\n\n汤很烫，吹一口，窗户起雾；再吹一口，雾散了。这样反复了大概十几次，面见底的时候，天也黑透了。回家的路不长，我走得很慢，把今天说过的话又在心里过了一遍：有一句说重了，明天要去道歉；有一句该说没说，也一并记下来。',
+  '雨。',
+];
+
+await main();
+
+async function main(): Promise<void> {
+  const only = process.argv[2];
+  const folder = `${ROOT}shots`;
+  mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'echo-shots-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [`${ROOT}server/main.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+  try {
+    await untilReady(origin);
+    const { session, chatPath } = await seed(origin);
+    const paths = [
+      ...OPEN_PATHS,
+      ...[...SHARED_PATHS, chatPath].map((path) => ({ path, session })),
+      ...SHARED_PATHS.map((path) => `/test${path}`),
+    ].map((entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry));
+    for (const { path, session: signedIn } of paths) {
+      if (only !== undefined && !path.includes(only)) continue;
+      for (const frame of FRAMES) for (const theme of THEMES) await photograph(browser, { origin, path, frame, theme, session: signedIn, folder });
+    }
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Shot {
+  origin: string;
+  path: string;
+  frame: (typeof FRAMES)[number];
+  theme: (typeof THEMES)[number];
+  /** The stored session as JSON; null for somebody signed out. */
+  session: string | null;
+  folder: string;
+}
+
+async function photograph(browser: Browser, { origin, path, frame, theme, session, folder }: Shot): Promise<void> {
+  const context = await browser.newContext({ viewport: frame, colorScheme: theme, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' });
+  if (session !== null) await context.addInitScript(`localStorage.setItem('echo-notes-auth', ${JSON.stringify(session)})`);
+  const page = await context.newPage();
+  const name = `${path.slice(1).replaceAll('/', '_').replace(/[0-9a-f-]{36}/, 'id')}-${frame.name}-${theme}`;
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error(`${name}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.evaluate('document.fonts.ready');
+  // Skeletons have a least time, and prompts are typed.
+  await wait(1200);
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+  await context.close();
+}
+
+async function seed(origin: string): Promise<{ session: string; chatPath: string }> {
+  const signUp = await fetch(`${origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'xiaoyu@example.com', password: 'a-quiet-evening-7' }),
+  });
+  const session: unknown = await signUp.json();
+  if (!signUp.ok || typeof session !== 'object' || session === null || !('access_token' in session)) throw new Error(`sign-up answered ${signUp.status}`);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${String(session.access_token)}` };
+  let last = '';
+  for (const [index, content] of SEED_POSTS.toReversed().entries()) {
+    last = uuidV7(Date.now() + index, crypto.getRandomValues(new Uint8Array(10)));
+    const answer = await fetch(`${origin}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ id: last, content, images: [] }) });
+    if (!answer.ok) throw new Error(`a post was answered with ${answer.status}: ${await answer.text()}`);
+  }
+  await fetch(`${origin}/api/posts/${last}/messages`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ id: uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))), postId: last, content: '好久没有这样停下来看天了。', images: [] }),
+  });
+  await fetch(`${origin}/functions/v1/conversation_guide`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))) },
+    body: JSON.stringify({ post_id: last, content: '' }),
+  });
+  return { session: JSON.stringify(session), chatPath: `/chat/${last}` };
+}
+
+async function untilReady(origin: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error('the server did not become ready');
+    await wait(200);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
