@@ -4,11 +4,14 @@ import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
 import { aiContract } from '#contract/ai.contract.ts';
 import { configContract } from '#contract/config.contract.ts';
+import { enhanceContract } from '#contract/enhance.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
 import { profileContract } from '#contract/profile.contract.ts';
+import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
+import { summaryContract } from '#contract/summary.contract.ts';
 
 /** Every row, by noun. */
 export const apiContract = {
@@ -20,6 +23,9 @@ export const apiContract = {
   messages: messageContract,
   replies: replyContract,
   roles: roleContract,
+  enhance: enhanceContract,
+  summary: summaryContract,
+  recommendations: recommendationContract,
 };
 
 /** What a page talks to: the HTTP client when signed in, the router in the browser in trial mode. Same types, same errors. */

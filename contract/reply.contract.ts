@@ -1,8 +1,8 @@
 // Asking the AI for a reply: the call as B§7 has it, its streaming twin, and the cancel of a call under way.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { crisisCardSchema, noticeSchema, relatedPostSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
 import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
-import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 import { messageSchema } from '#contract/message.contract.ts';
 
 /** The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself and saves the reply. */
@@ -18,13 +18,16 @@ export const replyInputSchema = z.object({
   regenerate_message_id: z.optional(idSchema),
 });
 
-/** The answer of `conversation_guide` (B§7); `message` and `stones` come when the reply was saved. */
+/** The answer of `conversation_guide` (B§7); `message` and `stones` come when the reply was saved, `related` names earlier posts it was made with. */
 export const replyAnswerSchema = z.object({
   success: z.literal(true),
   response: z.string(),
   usage: z.optional(usageSchema),
   message: z.optional(messageSchema),
   stones: z.optional(stoneReceiptSchema),
+  related: z.optional(z.array(relatedPostSchema)),
+  notice: z.optional(noticeSchema),
+  crisis: z.optional(crisisCardSchema),
 });
 
 /** The answer of `conversation_guide`. */
@@ -32,9 +35,9 @@ export type ReplyAnswer = z.infer<typeof replyAnswerSchema>;
 
 /** One event of a streamed call: text as it comes, then the whole answer or a failure. */
 export const replyEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('delta'), text: z.string() }),
+  streamDeltaSchema,
   z.object({ type: z.literal('done'), ...replyAnswerSchema.shape }),
-  z.object({ type: z.literal('error'), code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]), error: z.string() }),
+  streamErrorSchema,
 ]);
 
 /** One event of a streamed reply. */

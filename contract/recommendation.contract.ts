@@ -1,0 +1,60 @@
+// Works that answer a diary's mood: the call as B§7 has it, and the list that was kept with a diary.
+import * as z from 'zod/mini';
+import { crisisCardSchema, engineSchema, noticeSchema } from '#contract/ai-answer.ts';
+import { base, idSchema, longTextSchema, stoneReceiptSchema, timeSchema, usageSchema } from '#contract/base.ts';
+import { WORKS_TYPES, type Recommendation } from '#domain/recommendations/recommendation.ts';
+
+/** A recommendation that is kept with a diary. */
+export const recommendationSchema = z.object({
+  id: idSchema,
+  diaryId: idSchema,
+  title: z.string(),
+  author: z.string(),
+  sourceContext: z.string(),
+  matchScore: z.int(),
+  matchReason: z.string(),
+  worksType: z.enum(WORKS_TYPES),
+  verified: z.boolean(),
+  createdAt: timeSchema,
+}) satisfies z.ZodMiniType<Recommendation>;
+
+/** The answer of `recommend_item` (B§7), with what rulings 7 adds; `saved` comes when a diary was named. */
+export const recommendAnswerSchema = z.object({
+  success: z.literal(true),
+  response: z.object({
+    recommendations: z.array(
+      z.object({
+        title: z.string(),
+        author: z.string(),
+        works_type: z.enum(WORKS_TYPES),
+        source_context: z.string(),
+        match_score: z.int(),
+        match_reason: z.string(),
+        /** Whether the work stands in our catalogue; others are marked 未核实. */
+        verified: z.boolean(),
+      }),
+    ),
+    emotional_themes: z.array(z.string()),
+  }),
+  usage: z.optional(usageSchema),
+  engine: engineSchema,
+  stones: z.optional(stoneReceiptSchema),
+  saved: z.optional(z.array(recommendationSchema)),
+  notice: z.optional(noticeSchema),
+  crisis: z.optional(crisisCardSchema),
+});
+
+/** The answer of `recommend_item`. */
+export type RecommendAnswer = z.infer<typeof recommendAnswerSchema>;
+
+/** The rows: the call, the kept list. */
+export const recommendationContract = {
+  create: base
+    .route({ method: 'POST', path: '/functions/v1/recommend_item', tags: ['functions'], summary: 'Works that fit a text; with diary_id they replace the kept ones' })
+    .input(z.object({ text: longTextSchema, prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'), diary_id: z.optional(idSchema) }))
+    .output(recommendAnswerSchema),
+  list: base
+    .route({ method: 'GET', path: '/api/diaries/{diaryId}/recommendations', tags: ['diaries'], summary: 'The works kept with a diary' })
+    .input(z.object({ diaryId: idSchema }))
+    .output(z.object({ items: z.array(recommendationSchema) })),
+};
