@@ -23,15 +23,17 @@ export interface AiPorts {
   stones: StonesService;
   now: () => number;
   newId: () => string;
+  /** Awaited after each piece of the built-in engine. */
+  pace?: (() => Promise<void>) | undefined;
   /** Told what happens to calls; never a prompt, an answer or a key. */
   onNote?: (note: CompletionNote & { task: string; model: string }) => void;
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, stones, now, newId, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, stones, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
-  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) });
+  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
     stones,

@@ -6,8 +6,8 @@ import type { TextModel, TextTask } from '#server/ai/text-model.ts';
 
 const NO_USAGE: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
-/** Makes the engine. */
-export function createBuiltinModel(): TextModel {
+/** Makes the engine. `pace` is awaited after each piece; tests of a call under way need one that lasts. */
+export function createBuiltinModel(pace?: () => Promise<void>): TextModel {
   return {
     kind: 'builtin',
     estimate: () => 0,
@@ -17,6 +17,7 @@ export function createBuiltinModel(): TextModel {
       for (const piece of streamChunks(text)) {
         if (signal.aborted) throw new ModelFault('aborted');
         yield piece;
+        await pace?.();
       }
       return { text, usage: NO_USAGE, estimated: false, engine: 'builtin', cut: false };
     },

@@ -4,7 +4,7 @@ import { createRemoteModel, type RemoteModelPorts } from '#server/ai/remote-mode
 import type { TextModel } from '#server/ai/text-model.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
 
-/** Makes the engine that the settings name. */
-export function chooseModel(settings: AiEndpointSettings | null, ports: Omit<RemoteModelPorts, 'settings'>): TextModel {
-  return settings === null ? createBuiltinModel() : createRemoteModel({ settings, ...ports });
+/** Makes the engine that the settings name; `pace` is the built-in one's. */
+export function chooseModel(settings: AiEndpointSettings | null, ports: Omit<RemoteModelPorts, 'settings'>, pace?: () => Promise<void>): TextModel {
+  return settings === null ? createBuiltinModel(pace) : createRemoteModel({ settings, ...ports });
 }

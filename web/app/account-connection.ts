@@ -27,6 +27,6 @@ session.onEnd(() => store.forget());
 
 /** The connection of accounts; one per page. */
 export const accountConnection: Connection = {
-  api: connectApi('account', createHttpApi(session)),
+  api: connectApi('account', createHttpApi(session, location.origin)),
   images: { store, compress: createImageCompressor() },
 };

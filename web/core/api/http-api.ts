@@ -37,7 +37,7 @@ function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null
 }
 
 /** Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED (rulings 19). */
-export function createHttpApi(tokens: TokenSource, url: string = location.origin, send: typeof fetch = (...request) => fetch(...request)): JournalApi {
+export function createHttpApi(tokens: TokenSource, url: string, send: typeof fetch = (...request) => fetch(...request)): JournalApi {
   const link = new OpenAPILink<CallContext>(minified as unknown as AnyContractRouter, {
     url,
     headers: ({ context }) => ({
