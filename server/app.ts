@@ -53,7 +53,9 @@ export function createApp(parts: AppParts): Hono {
   app.use('/functions/v1/*', limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })));
 
   const note = (error: unknown) => {
-    if (!(error instanceof ORPCError) || error.status >= 500) parts.log.error({ err: errorForLog(error) }, 'call failed');
+    // A body that is no JSON is the caller's fault and answered as such.
+    const isCallers = error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
+    if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
   };
   const plugins = [new SmartCoercion<CallerContext>()];
   const isFunction = (path: string | undefined) => path?.startsWith('/functions/v1/') ?? false;

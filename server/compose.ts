@@ -71,6 +71,8 @@ const NO_ORIGIN = { ip: '', userAgent: '' };
 /** What tests put in place of the real thing. */
 export interface Overrides {
   now?: () => number;
+  /** Awaited after each piece of the built-in engine; none by default. */
+  pace?: () => Promise<void>;
   log?: Log;
 }
 
@@ -141,6 +143,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     stones,
     now,
     newId,
+    pace: overrides.pace,
     onNote: (note) => log.info(note, 'model call'),
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });

@@ -1,0 +1,124 @@
+// The account's rights (rulings 11): everything comes out, everything goes, and coming back in time stops the going.
+import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#server/database/test-database.ts';
+import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(ENGINES)('accounts on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, 'account');
+  });
+  afterAll(() => server.stop());
+
+  const write = async (person: TestPerson, content: string) => {
+    const id = randomUUID();
+    await server.call(person, 'POST', '/api/posts', { id, content, images: [] });
+    await server.call(person, 'POST', `/api/posts/${id}/messages`, { id: randomUUID(), content: `关于${content}`, images: [] });
+    return id;
+  };
+
+  test('every table has a rule, and every table with an owner is an owned one', async () => {
+    const tables = await server.tables.read().introspection.getTables();
+    for (const table of tables.filter((found) => !/kysely|sqlite|_fts|search_index/.test(found.name))) {
+      const rule = ACCOUNT_DATA[table.name as keyof typeof ACCOUNT_DATA];
+      expect(rule, `table ${table.name}`).toBeDefined();
+      const hasOwner = table.columns.some((column) => column.name === 'user_id');
+      if (hasOwner && table.name !== 'deleted_accounts') expect(isOwned(rule), `table ${table.name}`).toBe(true);
+    }
+  });
+
+  test('the export holds what the person wrote, and nobody else’s words', async () => {
+    const person = await server.signUp(`export-${engine}@example.com`);
+    const other = await server.signUp(`other-${engine}@example.com`);
+    await write(person, '桂花开了');
+    await write(other, '别人的秘密');
+    const response = await server.call(person, 'GET', '/api/account/export');
+    expect(response.headers.get('Content-Type')).toBe('application/zip');
+    const files = unzipStoredNames(Buffer.from(await response.arrayBuffer()));
+    expect(files.get('journal/灵感.md')).toContain('桂花开了');
+    expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
+    expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
+    expect(files.get('data/account.json')).not.toContain('argon2');
+    expect([...files.values()].join('\n')).not.toContain('别人的秘密');
+  });
+
+  test('the export is refused to whoever is not signed in', async () => {
+    const response = await server.call(null, 'GET', '/api/account/export');
+    expect(response.status).toBe(401);
+  });
+
+  test('deleting asks for the password, ends every session at once, and the purge leaves no row', async () => {
+    const person = await server.signUp(`leaver-${engine}@example.com`);
+    await write(person, '要离开了');
+    expect((await server.call(person, 'POST', '/api/account/delete', { password: 'wrong99' })).status).toBe(403);
+    const answer = (await (await server.call(person, 'POST', '/api/account/delete', { password: person.password })).json()) as { purgeAt: string };
+    expect(Date.parse(answer.purgeAt) - server.clock.nowMs).toBe(7 * DAY_MS);
+    expect((await server.call(person, 'GET', '/api/posts')).status).toBe(401);
+
+    server.clock.nowMs += 7 * DAY_MS + 60_000;
+    await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
+    const remembered = await server.tables.read().selectFrom('deleted_accounts').select('user_id').where('user_id', '=', person.id).execute();
+    expect(remembered).toHaveLength(1);
+  });
+
+  test('signing in before the purge keeps everything', async () => {
+    const person = await server.signUp(`returner-${engine}@example.com`);
+    await write(person, '又回来了');
+    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
+    const signedIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    expect(signedIn.status).toBe(200);
+    server.clock.nowMs += 8 * DAY_MS;
+    const jobs = () => server.tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').where('run_after', '<=', server.clock.nowMs).execute();
+    await expect.poll(async () => (await jobs()).length, { timeout: 15_000 }).toBe(0);
+    const again = (await (await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).json()) as { access_token: string };
+    const posts = (await (await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')).json()) as { items: { content: string }[] };
+    expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
+  });
+
+  test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
+    const person = await server.signUp(`devices-${engine}@example.com`);
+    const stranger = await server.signUp(`stranger-${engine}@example.com`);
+    await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    const list = async () => ((await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string; current: boolean }[] }).items;
+    const devices = await list();
+    expect(devices.map((device) => device.current).toSorted()).toEqual([false, true]);
+    const otherDevice = devices.find((device) => !device.current)?.id ?? '';
+    expect((await server.call(stranger, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(404);
+    expect((await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(200);
+    expect(await list()).toHaveLength(1);
+  });
+
+  async function countRows(userId: string): Promise<number> {
+    let rows = 0;
+    for (const [table, rule] of Object.entries(ACCOUNT_DATA)) {
+      if (!isOwned(rule)) continue;
+      const column = table === 'users' ? 'id' : 'user_id';
+      const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(server.tables.read());
+      rows += result.rows[0]?.n ?? 0;
+    }
+    return rows;
+  }
+});
+
+/** Names and texts of a zip, read by its central directory. */
+function unzipStoredNames(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const nameLength = zip.readUInt16LE(at + 28);
+    const name = zip.subarray(at + 46, at + 46 + nameLength).toString('utf8');
+    const offset = zip.readUInt32LE(at + 42);
+    const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+    const body = zip.subarray(start, start + zip.readUInt32LE(at + 20));
+    files.set(name, (zip.readUInt16LE(at + 10) === 0 ? body : inflateRawSync(body)).toString('utf8'));
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
