@@ -36,7 +36,28 @@ export function createImageReferenceRepository(database: Database) {
       }
       return named;
     },
+
+    /** For the sweep: everything that a person's writing names, in one pass over their rows. */
+    async findAll(userId: string): Promise<Set<string>> {
+      const query = database.read();
+      const posts = await query.selectFrom('posts').select('images as text').where('user_id', '=', userId).where('images', '<>', '[]').execute();
+      const messages = await query.selectFrom('ai_messages').select('images as text').where('user_id', '=', userId).where('images', '<>', '[]').execute();
+      const diaries = await query.selectFrom('diary_entries').select(['images', 'original_posts', 'cover_image']).where('user_id', '=', userId).execute();
+      const named = new Set<string>();
+      for (const { text } of posts) collectStrings(JSON.parse(text), named);
+      for (const { text } of messages) collectStrings(JSON.parse(text), named);
+      for (const row of diaries) {
+        collectStrings([JSON.parse(row.images), JSON.parse(row.original_posts), row.cover_image], named);
+      }
+      return named;
+    },
   };
+}
+
+// Pictures are named at several depths (original posts carry their own lists); a text that happens to equal a path only keeps it.
+function collectStrings(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectStrings(part, into);
 }
 
 function likeLiteral(text: string): string {

@@ -1,0 +1,205 @@
+// What both back ends promise alike, and what each does when its ground fails: S3 against a server that checks signatures and
+// fails on command (itself checked by Amazon's own client), the disk against crashes and odd keys.
+import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import { newBlobKey, ObjectStoreUnavailable, type ObjectStore } from '#server/storage/object-store.ts';
+import { createS3ObjectStore, readS3Settings, S3_TRIES, type S3Timing } from '#server/storage/s3-object-store.ts';
+import { startTestS3Server, type TestS3Server } from '#server/storage/test-s3-server.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = async (stream: ReadableStream<Uint8Array> | null) => (stream === null ? null : new Response(stream).text());
+
+let directory: string;
+let s3: TestS3Server;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'echo-store-'));
+  s3 = await startTestS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const s3Store = (change: Partial<Record<string, string>> = {}, timing: S3Timing = {}): ObjectStore => {
+  const environment = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey, ...change };
+  return createS3ObjectStore(readS3Settings(`s3://${s3.bucket}/echo/notes?region=${s3.region}&endpoint=${s3.endpoint}`, environment), { random: () => 0.01, ...timing });
+};
+
+describe.each([
+  ['disk', () => openDiskObjectStore(join(directory, 'suite'))],
+  ['s3', async () => s3Store()],
+])('object store on %s', (_name, open) => {
+  let store: ObjectStore;
+  beforeEach(async () => {
+    store = await open();
+    for await (const blob of store.list()) await store.remove([blob.key]);
+  });
+
+  test('what is put can be read, whole and in part', async () => {
+    const key = newBlobKey();
+    await store.put(key, bytes('0123456789'), 'image/png');
+    expect(await textOf(await store.get(key))).toBe('0123456789');
+    expect(await textOf(await store.get(key, { start: 2, end: 4 }))).toBe('234');
+    expect(await store.head(key)).toMatchObject({ key, size: 10 });
+    expect(Math.abs(Date.now() - ((await store.head(key))?.modifiedAtMs ?? 0))).toBeLessThan(5_000);
+  });
+
+  test('what is not there is null, and removing it is no failure', async () => {
+    const key = newBlobKey();
+    expect(await store.get(key)).toBeNull();
+    expect(await store.head(key)).toBeNull();
+    await store.put(key, bytes('x'), 'image/png');
+    await store.remove([key, newBlobKey()]);
+    expect(await store.get(key)).toBeNull();
+  });
+
+  test('listing names every object once, over more than one page', async () => {
+    const keys = Array.from({ length: 8 }, newBlobKey);
+    for (const key of keys) await store.put(key, bytes(key), 'image/png');
+    const found: string[] = [];
+    for await (const blob of store.list()) {
+      expect(blob.size).toBe(32);
+      found.push(blob.key);
+    }
+    expect(found.sort()).toEqual(keys.sort());
+  });
+
+  test.each(['', '../../etc/passwd', 'incoming', 'AB'.repeat(16), `${'a'.repeat(32)}/x`])('only generated keys are taken: %j', async (key) => {
+    await expect(store.put(key, bytes('x'), 'image/png')).rejects.toThrow('key');
+    await expect(store.get(key)).rejects.toThrow('key');
+    await expect(store.head(key)).rejects.toThrow('key');
+    await expect(store.remove([key])).rejects.toThrow('key');
+  });
+});
+
+describe('the disk', () => {
+  test('left-over temporary files go at start when they are old, half files are never seen', async () => {
+    const home = join(directory, 'crash');
+    await openDiskObjectStore(home);
+    const old = join(home, 'incoming', newBlobKey());
+    const young = join(home, 'incoming', newBlobKey());
+    await writeFile(old, 'half');
+    await writeFile(young, 'half');
+    await utimes(old, new Date(0), new Date(0));
+    const store = await openDiskObjectStore(home);
+    expect(await readdir(join(home, 'incoming'))).toEqual([young.slice(-32)]);
+    const seen: string[] = [];
+    for await (const blob of store.list()) seen.push(blob.key);
+    expect(seen).toEqual([]);
+  });
+
+  test('a write that fails leaves nothing and says that the store is at fault', async () => {
+    const home = join(directory, 'broken');
+    const store = await openDiskObjectStore(home);
+    await rm(join(home, 'incoming'), { recursive: true });
+    await expect(store.put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow(ObjectStoreUnavailable);
+  });
+
+  test('files are readable by the server alone', async () => {
+    const home = join(directory, 'private');
+    const key = newBlobKey();
+    await (await openDiskObjectStore(home)).put(key, bytes('x'), 'image/png');
+    expect((await stat(join(home, key.slice(0, 2), key))).mode & 0o077).toBe(0);
+  });
+});
+
+describe('S3 when it fails', () => {
+  beforeEach(() => {
+    s3.faults.length = 0;
+    s3.seen.length = 0;
+  });
+
+  test.each([500, 503] as const)('%s passes after retries, and is given up after three tries', async (status) => {
+    const key = newBlobKey();
+    s3.faults.push(status, status);
+    await s3Store().put(key, bytes('x'), 'image/png');
+    expect(s3.seen).toHaveLength(3);
+    s3.faults.push(status, status, status);
+    await expect(s3Store().get(key)).rejects.toThrow(ObjectStoreUnavailable);
+    expect(s3.seen).toHaveLength(3 + S3_TRIES);
+  });
+
+  test('a refusal is not tried again and names its code', async () => {
+    s3.faults.push(403);
+    await expect(s3Store().put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow('403 AccessDenied');
+    expect(s3.seen).toHaveLength(1);
+  });
+
+  test('no answer in time counts as a failed try', async () => {
+    const key = newBlobKey();
+    s3.faults.push('slow');
+    await s3Store({}, { tryTimeoutMs: 100 }).put(key, bytes('x'), 'image/png');
+    expect(await textOf(await s3Store().get(key))).toBe('x');
+  });
+
+  test('an answer that was lost is asked for again, and there is one object', async () => {
+    const key = newBlobKey();
+    s3.faults.push('lost');
+    await s3Store().put(key, bytes('x'), 'image/png');
+    expect(s3.seen).toHaveLength(2);
+    expect([...s3.objects.keys()].filter((name) => name.endsWith(key))).toHaveLength(1);
+  });
+
+  test('a picture cut on the way is an error for whoever reads it, never a short picture', async () => {
+    const key = newBlobKey();
+    await s3Store().put(key, new Uint8Array(100_000), 'image/png');
+    s3.faults.push('cut');
+    await expect(textOf(await s3Store().get(key))).rejects.toThrow();
+  });
+
+  test('waits are random parts of growing bounds', async () => {
+    const waits: number[] = [];
+    s3.faults.push(503, 503, 503);
+    const store = s3Store({}, { wait: async (ms) => void waits.push(ms), random: () => 0.5 });
+    await expect(store.head(newBlobKey())).rejects.toThrow(ObjectStoreUnavailable);
+    expect(waits).toEqual([150, 300]);
+  });
+
+  test.each([
+    ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }],
+    ['another key', { AWS_ACCESS_KEY_ID: 'AKIDOTHER' }],
+  ])('%s is refused', async (_name, change) => {
+    await expect(s3Store(change).put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow('403');
+  });
+});
+
+describe('S3 settings', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+  test('an address with and without an endpoint', () => {
+    expect(readS3Settings('s3://box?region=eu-west-1', keys)).toMatchObject({ bucketUrl: 'https://box.s3.eu-west-1.amazonaws.com', prefix: '', region: 'eu-west-1', sessionToken: null });
+    expect(readS3Settings('s3://box/a/b/?endpoint=http://minio:9000/', { ...keys, AWS_REGION: 'r', AWS_SESSION_TOKEN: 't' })).toMatchObject({ bucketUrl: 'http://minio:9000/box', prefix: 'a/b/', region: 'r', sessionToken: 't' });
+  });
+  test('missing credentials are named', () => {
+    expect(() => readS3Settings('s3://box', { AWS_ACCESS_KEY_ID: 'a' })).toThrow('AWS_SECRET_ACCESS_KEY');
+  });
+});
+
+describe("the test server, asked by Amazon's own client", () => {
+  const client = (secret = s3.secretAccessKey) =>
+    new S3Client({ endpoint: s3.endpoint, region: s3.region, forcePathStyle: true, maxAttempts: 1, credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: secret } });
+
+  test('puts, reads, lists, refuses a wrong secret and an existing key under If-None-Match', async () => {
+    const Key = 'sdk/a b+c.txt';
+    const Bucket = s3.bucket;
+    await client().send(new PutObjectCommand({ Bucket, Key, Body: 'hello', ContentType: 'text/plain' }));
+    const got = await client().send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=1-3' }));
+    expect(await got.Body?.transformToString()).toBe('ell');
+    expect((await client().send(new HeadObjectCommand({ Bucket, Key }))).ContentLength).toBe(5);
+    const listed = await client().send(new ListObjectsV2Command({ Bucket, Prefix: 'sdk/' }));
+    expect(listed.Contents?.map((entry) => entry.Key)).toEqual([Key]);
+    await expect(client().send(new PutObjectCommand({ Bucket, Key, Body: 'again', IfNoneMatch: '*' }))).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(client('wrong').send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await expect(fetch(`${s3.endpoint}/${Bucket}/x`).then((answer) => answer.status)).resolves.toBe(403);
+  });
+
+  test('reads what our client has written', async () => {
+    const key = newBlobKey();
+    await s3Store().put(key, bytes('ours'), 'image/webp');
+    const got = await client().send(new GetObjectCommand({ Bucket: s3.bucket, Key: `echo/notes/${key}` }));
+    expect([await got.Body?.transformToString(), got.ContentType]).toEqual(['ours', 'image/webp']);
+  });
+});

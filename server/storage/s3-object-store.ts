@@ -1,0 +1,168 @@
+// Objects in an S3-compatible bucket, for servers that share their pictures. Requests are signed by aws4fetch; failures that may pass
+// are tried again a bounded number of times. Every write can be repeated safely: keys are new, bytes the same.
+import { AwsClient } from 'aws4fetch';
+import { createHash } from 'node:crypto';
+import { assertBlobKey, isBlobKey, ObjectStoreUnavailable, type ObjectStore, type StoredBlob } from '#server/storage/object-store.ts';
+
+/** Tries of one request in all. */
+export const S3_TRIES = 3;
+
+/** Wait before the second try in milliseconds, at the most; doubled for the third. The wait is a random part of it. */
+const FIRST_WAIT_MS = 300;
+
+/** How long one try may take until its answer begins, in milliseconds. */
+const TRY_TIMEOUT_MS = 10_000;
+
+/** Objects removed at the same time. */
+const REMOVED_AT_ONCE = 8;
+
+/** Where the bucket is, and who we are to it. */
+export interface S3Settings {
+  /** Base address of the bucket, without a slash at its end. */
+  bucketUrl: string;
+  /** Put before every key; empty or ending in a slash. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | null;
+}
+
+/** Knobs that tests turn. */
+export interface S3Timing {
+  tryTimeoutMs?: number;
+  wait?: (ms: number) => Promise<void>;
+  random?: () => number;
+}
+
+/**
+ * Reads `s3://bucket/prefix?region=…&endpoint=…` and the AWS_* variables. With an endpoint the bucket is the first path segment,
+ * as other servers want it; without one it is Amazon's own host. Throws an Error that names what is missing.
+ */
+export function readS3Settings(storageUrl: string, environment: Record<string, string | undefined>): S3Settings {
+  const url = new URL(storageUrl);
+  const bucket = url.hostname;
+  const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? 'us-east-1';
+  const endpoint = url.searchParams.get('endpoint');
+  const accessKeyId = environment['AWS_ACCESS_KEY_ID'] ?? '';
+  const secretAccessKey = environment['AWS_SECRET_ACCESS_KEY'] ?? '';
+  if (bucket === '') throw new Error('STORAGE_URL names no bucket');
+  if (accessKeyId === '' || secretAccessKey === '') throw new Error('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucketUrl: endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${new URL(endpoint).href.replace(/\/+$/, '')}/${bucket}`,
+    prefix: folder === '' ? '' : `${folder}/`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: environment['AWS_SESSION_TOKEN'] ?? null,
+  };
+}
+
+/** Opens a bucket; nothing is sent before the first call. */
+export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {}): ObjectStore {
+  const { tryTimeoutMs = TRY_TIMEOUT_MS, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random = Math.random } = timing;
+  const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...(sessionToken === null ? {} : { sessionToken }) });
+  const addressOf = (key: string) => `${settings.bucketUrl}/${settings.prefix}${key}`;
+
+  const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
+    const limit = new AbortController();
+    // Counts only until the answer begins: a large picture over a slow line is no failure.
+    const timer = setTimeout(() => limit.abort(new Error('no answer in time')), tryTimeoutMs);
+    try {
+      return await aws.fetch(address, { ...init, signal: limit.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const send = async (address: string, init: RequestInit): Promise<Response> => {
+    let last: unknown = null;
+    for (let attempt = 1; attempt <= S3_TRIES; attempt += 1) {
+      if (attempt > 1) await wait(FIRST_WAIT_MS * 2 ** (attempt - 2) * random());
+      try {
+        const answer = await tryOnce(address, init);
+        if (answer.status < 500 && answer.status !== 429) return answer;
+        await answer.body?.cancel();
+        last = new Error(`HTTP ${answer.status}`);
+      } catch (cause) {
+        last = cause;
+      }
+    }
+    throw new ObjectStoreUnavailable(`the object store failed ${S3_TRIES} times`, { cause: last });
+  };
+
+  const refused = async (answer: Response): Promise<ObjectStoreUnavailable> => {
+    const code = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? 'unknown';
+    return new ObjectStoreUnavailable(`the object store answered ${answer.status} ${code}`);
+  };
+
+  const removeOne = async (key: string): Promise<void> => {
+    assertBlobKey(key);
+    const answer = await send(addressOf(key), { method: 'DELETE' });
+    if (!answer.ok && answer.status !== 404) throw await refused(answer);
+    await answer.body?.cancel();
+  };
+
+  return {
+    async put(key, bytes, mimeType) {
+      assertBlobKey(key);
+      const body = new Uint8Array(bytes);
+      // Signed with the hash, so that bytes damaged on the way are refused instead of kept.
+      const headers = { 'content-type': mimeType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+      const answer = await send(addressOf(key), { method: 'PUT', body, headers });
+      if (!answer.ok) throw await refused(answer);
+      await answer.body?.cancel();
+    },
+
+    async get(key, range) {
+      assertBlobKey(key);
+      const answer = await send(addressOf(key), range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return null;
+      }
+      if (!answer.ok || answer.body === null) throw await refused(answer);
+      return answer.body;
+    },
+
+    async head(key) {
+      assertBlobKey(key);
+      const answer = await send(addressOf(key), { method: 'HEAD' });
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw await refused(answer);
+      return { key, size: Number(answer.headers.get('content-length')), modifiedAtMs: Date.parse(answer.headers.get('last-modified') ?? '') };
+    },
+
+    async remove(keys) {
+      for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) await Promise.all(keys.slice(from, from + REMOVED_AT_ONCE).map(removeOne));
+    },
+
+    async *list() {
+      let continuation: string | null = null;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: settings.prefix, ...(continuation === null ? {} : { 'continuation-token': continuation }) });
+        const answer = await send(`${settings.bucketUrl}?${query.toString()}`, {});
+        if (!answer.ok) throw await refused(answer);
+        const page = await answer.text();
+        yield* blobsOf(page, settings.prefix);
+        continuation = textOf(page, 'NextContinuationToken');
+      } while (continuation !== null);
+    },
+  };
+}
+
+function* blobsOf(page: string, prefix: string): Generator<StoredBlob> {
+  for (const [entry] of page.matchAll(/<Contents>[\s\S]*?<\/Contents>/g)) {
+    const key = textOf(entry, 'Key')?.slice(prefix.length) ?? '';
+    if (isBlobKey(key)) yield { key, size: Number(textOf(entry, 'Size')), modifiedAtMs: Date.parse(textOf(entry, 'LastModified') ?? '') };
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function textOf(xml: string, tag: string): string | null {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return text === undefined || text === '' ? null : text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
