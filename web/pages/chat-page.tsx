@@ -19,6 +19,7 @@ import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** `/chat/{postId}` (B§2). */
 export function ChatPage() {
@@ -28,7 +29,7 @@ export function ChatPage() {
 
 function Letters({ postId }: { postId: string }) {
   const post = usePost(postId);
-  const edit = usePostInEdit();
+  const inEdit = usePostInEdit();
   const actionsOf = usePostActions();
   const { role, roles, choose } = useChosenRole('conversation_guide');
 
@@ -37,14 +38,15 @@ function Letters({ postId }: { postId: string }) {
     if (errorCode(post.error) === 'POST_NOT_FOUND') return <PostNotFound />;
     return <ErrorBox text={errorText(post.error)} onRetry={() => void post.refetch()} busy={post.isFetching} />;
   }
+  const { edit } = actionsOf(post.data);
   return (
     <>
       <ChatHeader post={post.data} rolePicker={<RolePicker roles={roles} role={role} onChoose={choose} />} />
       <PostCard
         id={ORIGINAL_POST_ID}
         post={post.data}
-        actions={[actionsOf(post.data).edit]}
-        body={edit?.id === postId ? <PostEditor edit={edit} /> : undefined}
+        corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
+        body={inEdit?.id === postId ? <PostEditor edit={inEdit} /> : undefined}
       />
       <div className="h-8 shrink-0" />
       <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.data.aiPrivate} layout="page" />

@@ -15,7 +15,7 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /** A labelled, growing text area. `rows` is its least height. */
-export function TextArea({ label, labelShown = false, bare = false, error, className, id, rows = 3, ref, ...rest }: TextAreaProps) {
+export function TextArea({ label, labelShown = false, bare = false, error, className, id, rows = 3, style, ref, ...rest }: TextAreaProps) {
   const generatedId = useId();
   const fieldId = id ?? generatedId;
   const own = useRef<HTMLTextAreaElement | null>(null);
@@ -36,6 +36,8 @@ export function TextArea({ label, labelShown = false, bare = false, error, class
         {...rest}
         id={fieldId}
         rows={rows}
+        // field-sizing lets a field shrink to its text, whatever `rows` says.
+        style={{ minHeight: `calc(${rows} * 1lh${bare ? '' : ' + 20px'})`, ...style }}
         ref={(area) => {
           own.current = area;
           if (typeof ref === 'function') ref(area);

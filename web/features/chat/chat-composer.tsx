@@ -77,7 +77,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="flex items-center gap-1">
+      <div className="flex items-center sm:gap-1">
         <PicturePicker pictures={pictures} className="-ml-1.5" />
         {onEcho !== null && (
           <button
@@ -85,7 +85,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             role="switch"
             aria-checked={echoOnSend}
             onClick={() => setEchoOnSend(!echoOnSend)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 text-xs text-soft hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
           >
             <span aria-hidden="true" className={classNames('flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150', echoOnSend ? 'bg-accent' : 'bg-hairline-strong')}>
               <span className={classNames('size-3 rounded-full bg-raised transition-transform duration-150 ease-calm', echoOnSend && 'translate-x-3')} />
@@ -99,7 +99,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             type="button"
             disabled={isBlocked}
             onClick={onEcho}
-            className={buttonClass(awaitsEcho ? 'primary' : 'quiet', classNames('px-4! text-sm!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'))}
+            className={buttonClass(awaitsEcho ? 'primary' : 'quiet', classNames('px-3! text-sm! sm:px-4!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'))}
           >
             期待回响
           </button>

@@ -17,7 +17,7 @@ export function engineLabel(engine: EngineKind | null): string {
 export function PersonLine({ message }: { message: Pick<Message, 'content' | 'images' | 'createdAt'> }) {
   return (
     <div className="flex animate-appear flex-col items-end pl-12 md:pl-24">
-      <div className="max-w-full rounded-card rounded-br-sm bg-accent/10 px-4 py-2.5">
+      <div className="max-w-full rounded-card bg-accent/10 px-4 py-2.5">
         {message.content !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>}
         <ImageGallery images={message.images} className={message.content === '' ? 'my-1' : 'mt-2'} />
       </div>
@@ -60,7 +60,7 @@ export function AiLine({ message, speaker, onRegenerate, onDelete }: AiLineProps
       <AiFrame speaker={speaker} label={engineLabel(message.engine)}>
         <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         <ImageGallery images={message.images} className="mt-2" />
-        <div className="-ml-2.5 flex items-center opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+        <div className="-ml-2.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">
           {onRegenerate !== undefined && <IconButton label="重新生成这条回复" icon={<RotateCcw className="size-4!" />} onClick={onRegenerate} />}
           {onDelete !== undefined && <IconButton label="删除这条回复" icon={<Trash2 className="size-4!" />} onClick={onDelete} />}
           <time dateTime={message.createdAt} className="px-2.5 font-figures text-xs text-soft">

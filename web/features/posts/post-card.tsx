@@ -25,7 +25,9 @@ export interface PostCardProps {
   post: Post;
   id?: string | undefined;
   /** In the foot from 768 px on, else in the menu. */
-  actions: readonly CardAction[];
+  actions?: readonly CardAction[] | undefined;
+  /** At the head's right, at any width. */
+  corner?: ReactNode;
   /** Always in sight, at the foot's left: conversation, diaries that cite it. */
   counts?: ReactNode;
   /** Always in sight, at the foot's right: the selection for a summary. */
@@ -37,34 +39,30 @@ export interface PostCardProps {
 }
 
 /** A post with its actions. */
-export function PostCard({ post, id, actions, counts, mark, body, below }: PostCardProps) {
+export function PostCard({ post, id, actions = [], corner, counts, mark, body, below }: PostCardProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const moment = momentHere(post.createdAt);
   return (
     <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
-        <header className="flex min-h-11 items-center gap-x-2.5">
+        <header className="flex min-h-11 items-center">
           <time dateTime={post.createdAt} className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft">
             <span className="font-figures text-base text-accent">{moment.time}</span>
             <span aria-hidden="true">·</span>
             <span>{moment.date}</span>
           </time>
-          {post.isSample && <Badge>示例</Badge>}
-          {post.aiPrivate && (
-            <Badge>
-              <EyeOff aria-hidden="true" className="mr-1 size-3.5" />
-              不给AI看
-            </Badge>
-          )}
-          {!isWide && actions.length > 0 && (
-            <Menu label="更多操作" icon={<Ellipsis />} className="-mr-2.5 ml-auto">
-              {actions.map((action) => (
-                <MenuItem key={action.key} icon={action.icon} onSelect={action.onSelect} danger={action.danger}>
-                  {action.label}
-                </MenuItem>
-              ))}
-            </Menu>
-          )}
+          <div className="-mr-2.5 ml-auto flex">
+            {!isWide && actions.length > 0 && (
+              <Menu label="更多操作" icon={<Ellipsis />}>
+                {actions.map((action) => (
+                  <MenuItem key={action.key} icon={action.icon} onSelect={action.onSelect} danger={action.danger}>
+                    {action.label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            )}
+            {corner}
+          </div>
         </header>
         {body ?? (
           <div className="pt-1 md:pt-2">
@@ -72,11 +70,18 @@ export function PostCard({ post, id, actions, counts, mark, body, below }: PostC
             <ImageGallery images={post.images} className="mt-3" />
           </div>
         )}
-        <footer className="mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
+        <footer className="mt-2 mb-1 flex flex-wrap items-center gap-x-2">
           <div className="-ml-2 flex flex-wrap items-center">{counts}</div>
+          {post.isSample && <Badge>示例</Badge>}
+          {post.aiPrivate && (
+            <Badge>
+              <EyeOff aria-hidden="true" className="mr-1 size-3.5" />
+              不给AI看
+            </Badge>
+          )}
           <div className="-mr-2.5 ml-auto flex items-center">
-            {isWide && (
-              <div className="flex opacity-45 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+            {isWide && actions.length > 0 && (
+              <div className="flex opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
                 {actions.map((action) => (
                   <IconButton key={action.key} label={action.label} icon={action.icon} onClick={action.onSelect} className={action.danger ? 'hover:text-danger' : undefined} />
                 ))}

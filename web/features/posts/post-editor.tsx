@@ -1,7 +1,6 @@
 // Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again
 // with every word in it.
 import { Check } from 'lucide-react';
-import { useRef } from 'react';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -16,7 +15,6 @@ import { TextArea } from '#web/ui/text-area.tsx';
 export function PostEditor({ edit }: { edit: PostInEdit }) {
   const notice = useNotice();
   const update = useUpdatePost();
-  const field = useRef<HTMLDivElement>(null);
   const pictures = usePictures({
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
@@ -41,7 +39,7 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
   };
 
   return (
-    <div ref={field} className="pt-2" {...pictures.dropTarget}>
+    <div className="pt-2" {...pictures.dropTarget}>
       <TextArea
         label="编辑灵感"
         bare
