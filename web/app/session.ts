@@ -9,9 +9,9 @@ export const session = createSession({
   hasStoredSession,
   forgetStoredSession,
   isBackendReachable: () =>
-    fetch('/api/config').then(
-      (answer) => answer.ok,
-      () => false,
-    ),
+    fetch('/api/config')
+      // Read to its end: an answer left open keeps its connection.
+      .then((answer) => answer.json().then(() => answer.ok))
+      .catch(() => false),
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });
