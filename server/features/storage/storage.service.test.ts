@@ -1,0 +1,287 @@
+// What must hold whatever comes in: pictures are ours after the way in, names cannot escape, rows and bytes stay in step.
+import fc from 'fast-check';
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES } from '#domain/images/image-rules.ts';
+import { ENGINES } from '#server/database/test-database.ts';
+import { isObjectName, isOwnedBy } from '#server/features/storage/object-name.ts';
+import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
+import { createStorageJobs, DISCARD_JOB, discardByJob, ORPHAN_AGE_MS, SWEEP_JOB, type SweepReport } from '#server/features/storage/storage.jobs.ts';
+import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
+import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
+import { newBlobKey, ObjectStoreFull, ObjectStoreUnavailable, type ObjectStore } from '#server/storage/object-store.ts';
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+describe('what comes in', () => {
+  let harness: StorageHarness;
+  let person: string;
+  beforeAll(async () => {
+    harness = await openStorageHarness('sqlite', 'storageinput');
+    person = await harness.person();
+  });
+  afterAll(() => harness.dispose());
+
+  let count = 0;
+  const upload = async (bytes: Uint8Array | Blob, type: string) => {
+    count += 1;
+    const path = `${person}/${count}.bin`;
+    const { error } = await harness.client(person).from('card-image-bucket').upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
+    return { path, error };
+  };
+  const stored = async (path: string) => {
+    const { data } = await harness.client(person).from('card-image-bucket').download(path);
+    return bytesOf(data ?? new Blob([]));
+  };
+
+  test('metadata is gone and the orientation is in the pixels', async () => {
+    const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE', Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { path } = await upload(taken, 'image/jpeg');
+    const kept = await stored(path);
+    const found = await sharp(kept).metadata();
+    expect([found.width, found.height, found.exif, found.orientation]).toEqual([20, 60, undefined, undefined]);
+    expect(Buffer.from(kept).includes('SECRET-PLACE')).toBe(false);
+  });
+
+  test('a file that is a picture and something else at once is only the picture afterwards', async () => {
+    const payload = '<script>alert(1)</script>PK\u0003\u0004';
+    const polyglot = Buffer.concat([await bytesOf(await picture('gif')), Buffer.from(payload)]);
+    const { path, error } = await upload(polyglot, 'image/gif');
+    expect(error).toBeNull();
+    expect(Buffer.from(await stored(path)).includes('<script>')).toBe(false);
+  });
+
+  test.each([
+    ['SVG by its name', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'image/svg+xml'],
+    ['SVG called PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['HTML called JPEG', Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
+    ['text', Buffer.from('hello'), 'text/plain'],
+    ['JSON', Buffer.from('{}'), 'application/json'],
+    ['a first byte only', Buffer.from([0xff]), 'image/jpeg'],
+  ])('%s is refused', async (_name, bytes, type) => {
+    expect((await upload(bytes, type)).error).toMatchObject({ statusCode: '415' });
+  });
+
+  test('a picture of another type than it says is refused', async () => {
+    expect((await upload(await picture('png'), 'image/jpeg')).error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
+  });
+
+  test('cut and damaged pictures are refused', async () => {
+    const whole = await bytesOf(await picture('jpeg', { width: 300, height: 300 }));
+    expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({ code: 'InvalidImage' });
+    expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'image/png')).error).toMatchObject({ code: 'InvalidImage' });
+    expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
+  });
+
+  test('a bomb of 144 million pixels in a small file is refused at once', async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const began = performance.now();
+    expect((await upload(bomb, 'image/png')).error).toMatchObject({ statusCode: expect.stringMatching(/413|415/) as string });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('large pictures are scaled down, long animations are cut, movement stays', async () => {
+    const wide = await upload(await picture('jpeg', { width: 6000, height: 100 }), 'image/jpeg');
+    expect((await sharp(await stored(wide.path)).metadata()).width).toBe(IMAGE_MAX_EDGE);
+    const frames = IMAGE_MAX_FRAMES + 20;
+    const raw = Buffer.alloc(8 * 8 * frames * 3);
+    for (let i = 0; i < raw.length; i += 1) raw[i] = (i * 31) % 251;
+    const film = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } }).gif().toBuffer();
+    expect((await sharp(film).metadata()).pages).toBe(frames);
+    const { path, error } = await upload(film, 'image/gif');
+    expect(error).toBeNull();
+    expect((await sharp(await stored(path), { pages: -1 }).metadata()).pages).toBe(IMAGE_MAX_FRAMES);
+  });
+
+  test('what was stored is what the row says', async () => {
+    const { path } = await upload(await picture('webp'), 'image/webp');
+    const row = (await harness.client(person).from('card-image-bucket').list(person, { search: path.slice(person.length + 1) })).data?.[0];
+    const kept = await stored(path);
+    expect(row?.metadata).toMatchObject({ size: kept.length, eTag: `"${createHash('sha256').update(kept).digest('hex')}"` });
+  });
+
+  test('names cannot leave their folder, whatever is tried', async () => {
+    const segment = fc.oneof(fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person), fc.string({ maxLength: 8 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 5 }), async (segments) => {
+        const name = segments.join('/');
+        if (isObjectName(name) && isOwnedBy(person, name)) {
+          expect(name.split('/').some((part) => part === '' || part === '.' || part === '..')).toBe(false);
+          expect(name.split('/')[0]).toBe(person);
+        }
+        const answer = await fetch(`${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer person:${person}`, 'content-type': 'image/png' },
+          body: 'no picture',
+        });
+        expect([400, 404]).toContain(answer.status);
+      }),
+      { numRuns: 150 },
+    );
+    expect(harness.failures).toEqual([]);
+  });
+});
+
+describe('tokens of signed addresses', () => {
+  test('open nothing but what they name, and are no session; a session opens nothing', async () => {
+    const harness = await openStorageHarness('sqlite', 'storagetokens');
+    const person = await harness.person();
+    await harness.client(person).from('avatar').upload(`${person}/avatar_1.png`, await picture('png'));
+    const token = await harness.signedUrls.sign(`avatar/${person}/avatar_1.png`, 60);
+    const open = (value: string) => fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then((answer) => answer.status);
+    expect(await open(token)).toBe(200);
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'scope', 'url']);
+    expect(await open(`${encode({ alg: 'none' })}.${body}.`)).toBe(400);
+    expect(await open(`${head}.${encode({ ...claims, url: 'avatar/other' })}.${signature}`)).toBe(400);
+    expect(await open('')).toBe(400);
+    const asSession = await fetch(`${harness.url}/bucket`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await asSession.json()).toMatchObject({ statusCode: '403' });
+    await harness.dispose();
+  });
+});
+
+describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
+  let harness: StorageHarness;
+  let failing: Error | null = null;
+  let person: string;
+  const faulty = (store: ObjectStore): ObjectStore => ({ ...store, put: (...put) => (failing === null ? store.put(...put) : Promise.reject(failing)) });
+  beforeAll(async () => {
+    harness = await openStorageHarness(engine, 'storagestep', faulty);
+  });
+  beforeEach(async () => {
+    failing = null;
+    person = await harness.person();
+    harness.discarded.length = 0;
+    harness.failures.length = 0;
+  });
+  afterAll(() => harness.dispose());
+
+  const cards = () => harness.client(person).from('card-image-bucket');
+  const put = async (name: string) => {
+    const path = `${person}/${name}`;
+    expect((await cards().upload(path, await picture('png'))).error).toBeNull();
+    return path;
+  };
+  const names = async () => (await cards().list(person)).data?.map((row) => row.name);
+  const insertPost = async (images: string[]) => {
+    const id = randomUUID();
+    await harness.opened.database.query().insertInto('posts').values({ user_id: person, id, content: 'x', source_content: null, images: JSON.stringify(images), ai_private: 0, created_at: 1, updated_at: 1 }).execute();
+    return id;
+  };
+  const jobs = (reports: SweepReport[]) => {
+    const objects = createStorageRepository(harness.opened.database);
+    const references = createImageReferenceRepository(harness.opened.database);
+    return createStorageJobs({ objects, references, service: harness.service, store: harness.store, now: () => harness.clock.nowMs, report: (report) => reports.push(report) });
+  };
+
+  test('ten uploads of one name at once: one is kept, nine are refused', async () => {
+    const file = await picture('png');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cards().upload(`${person}/race.png`, file)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual(Array.from({ length: 9 }, () => '409'));
+    expect(await names()).toEqual(['race.png']);
+  });
+
+  test('a store that fails leaves no row, and its own status', async () => {
+    failing = new ObjectStoreUnavailable('down');
+    expect((await cards().upload(`${person}/a.png`, await picture('png'))).error).toMatchObject({ status: 503 });
+    failing = new ObjectStoreFull('full');
+    expect((await cards().upload(`${person}/a.png`, await picture('png'))).error).toMatchObject({ status: 507 });
+    expect(await names()).toEqual([]);
+    expect(harness.failures).toHaveLength(2);
+  });
+
+  test('a picture goes only when no post, message or diary of its owner names it', async () => {
+    const [free, posted, said, noted, covered, quoted] = await Promise.all(['free', 'posted', 'said', 'noted', 'covered', 'quoted'].map((name) => put(`1_${name}.png`)));
+    const paths = [free, posted, said, noted, covered, quoted].map(String);
+    const postId = await insertPost([posted ?? '']);
+    const write = harness.opened.database.query();
+    await write.insertInto('ai_messages').values({ user_id: person, id: randomUUID(), post_id: postId, content: '', is_user: 1, images: JSON.stringify([said]), role_key: null, engine: null, usage: null, created_at: 1 }).execute();
+    const diary = { user_id: person, id: randomUUID(), date: '2026-11-21', title: 't', ai_generated: null, user_edited: null, content: 'c', mood: '平静', valence: 'even' as const, tags: '[]', emotional_themes: '[]' };
+    await write.insertInto('diary_entries').values({ ...diary, images: JSON.stringify([noted]), cover_image: covered ?? null, original_posts: JSON.stringify([{ id: postId, content: '', timestamp: '', images: [quoted] }]), created_at: 1, updated_at: 1 }).execute();
+
+    expect((await cards().remove(paths)).data?.map((row) => row.name)).toEqual([free]);
+    await harness.service.releaseImages(person, [...paths, 'sample:a.png', 'data:image/png;base64,AA']);
+    expect((await names())?.length).toBe(5);
+    expect(harness.discarded).toHaveLength(1);
+
+    await write.deleteFrom('posts').where('user_id', '=', person).execute();
+    await write.deleteFrom('diary_entries').where('user_id', '=', person).execute();
+    await harness.service.releaseImages(person, paths);
+    expect(await names()).toEqual([]);
+    expect(harness.discarded).toHaveLength(6);
+  });
+
+  test('a name that only looks alike keeps nothing', async () => {
+    const path = await put('2_a.png');
+    await insertPost([`${person}/2_aXpng`, `${person}/2_A.png`, `${path}x`]);
+    expect((await cards().remove([path])).data).toHaveLength(1);
+  });
+
+  test('a person can release nothing of others', async () => {
+    const path = await put('3.png');
+    const other = await harness.person();
+    await harness.service.releaseImages(other, [path]);
+    expect(await names()).toEqual(['3.png']);
+  });
+
+  test('the sweep removes old pictures that nothing names and old bytes without a row, and leaves the rest', async () => {
+    const reports: SweepReport[] = [];
+    const kept = await put('4_named.png');
+    await put('4_unnamed.png');
+    await insertPost([kept]);
+    const orphan = newBlobKey();
+    await harness.store.put(orphan, new Uint8Array([1]), 'image/png');
+    const sweep = jobs(reports)[SWEEP_JOB];
+    await sweep(null, new AbortController().signal);
+    expect(reports.at(-1)).toMatchObject({ orphanObjects: 0, unnamedImages: 0 });
+
+    harness.clock.nowMs += ORPHAN_AGE_MS + 60_000;
+    await put('4_young.png');
+    await sweep(null, new AbortController().signal);
+    expect(await names()).toEqual(['4_named.png', '4_young.png']);
+    expect(await harness.store.head(orphan)).toBeNull();
+    expect((await cards().download(kept)).error).toBeNull();
+    harness.clock.nowMs -= ORPHAN_AGE_MS + 60_000;
+  });
+
+  test('bytes are given up by a job of the same transaction: a rollback keeps both, a commit loses both', async () => {
+    const { database } = harness.opened;
+    const discard = discardByJob(createJobQueue({ database, now: () => harness.clock.nowMs }));
+    const path = await put('5.png');
+    const objects = createStorageRepository(database);
+    const remove = () =>
+      database.transaction(async () => {
+        await discard((await objects.remove(person, 'card-image-bucket', [path])).map((object) => object.blobKey));
+      });
+    await expect(database.transaction(async () => remove().then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no');
+    expect(await database.read().selectFrom('jobs').selectAll().execute()).toEqual([]);
+    const blobKey = (await objects.find(person, 'card-image-bucket', path))?.blobKey ?? '';
+    await remove();
+    const [job] = await database.read().selectFrom('jobs').selectAll().execute();
+    expect(JSON.parse(job?.payload ?? '')).toEqual({ keys: [blobKey] });
+    await jobs([])[DISCARD_JOB](JSON.parse(job?.payload ?? ''), new AbortController().signal);
+    expect(await harness.store.head(blobKey)).toBeNull();
+    await database.query().deleteFrom('jobs').execute();
+  });
+
+  test('everything of a person goes when the account is purged, and nothing of others', async () => {
+    await put('6.png');
+    const other = await harness.person();
+    await harness.client(other).from('avatar').upload(`${other}/avatar_1.png`, await picture('png'));
+    await harness.service.removeEverything(person);
+    expect(await names()).toEqual([]);
+    expect(harness.discarded).toHaveLength(1);
+    expect((await harness.client(other).from('avatar').list(other)).data).toHaveLength(1);
+  });
+});
