@@ -79,7 +79,13 @@ async function loadSecret(file: string): Promise<Uint8Array> {
 
 // Written beside and then linked: the name appears with its whole content, and only for the first process.
 async function createOnce(file: string, content: () => Promise<string>): Promise<void> {
-  if (await readFile(file).then(() => true, () => false)) return;
+  if (
+    await readFile(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
   await writeFile(draft, await content(), { mode: 0o600, flag: 'wx' });
   await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
@@ -99,7 +105,10 @@ function signingFile(number: number): string {
 }
 
 async function signingFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /^access-\d+\.jwk\.json$/.test(name)).sort().reverse();
+  return (await readdir(folder))
+    .filter((name) => /^access-\d+\.jwk\.json$/.test(name))
+    .sort()
+    .reverse();
 }
 
 async function readSigningKeys(folder: string): Promise<SigningKey[]> {
@@ -111,7 +120,8 @@ async function readSigningKey(file: string): Promise<SigningKey> {
   const { d: _secret, ...publicPart } = jwk;
   const publicJwk: JWK = { ...publicPart, key_ops: ['verify'] };
   const [privateKey, publicKey] = await Promise.all([importJWK(jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
-  if (jwk.kid === undefined || privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
+  if (jwk.kid === undefined || privateKey instanceof Uint8Array || publicKey instanceof Uint8Array)
+    throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
   return { kid: jwk.kid, privateKey, publicKey, publicJwk };
 }
 

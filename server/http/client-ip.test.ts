@@ -8,7 +8,8 @@ import { addressBlock, clientIp, NO_ADDRESS } from '#server/http/client-ip.ts';
 
 async function seenAs(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(clientIp(c, trustProxy)));
-  const server = createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: { ...headers, connection: 'close' } });
   const text = await response.text();

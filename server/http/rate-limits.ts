@@ -54,7 +54,13 @@ export function createRateLimits({ database, now, enabled }: { database: Databas
     /** Whether another use would be allowed now; counts nothing. */
     async peek(rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> {
       if (!enabled) return ALLOWED;
-      const row = await database.query().selectFrom('rate_limits').select(['points', 'expires_at']).where('key', '=', counterKey(rule, subject)).where('expires_at', '>', now()).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('rate_limits')
+        .select(['points', 'expires_at'])
+        .where('key', '=', counterKey(rule, subject))
+        .where('expires_at', '>', now())
+        .executeTakeFirst();
       return row === undefined ? ALLOWED : answer(rule, row.points + 1, row.expires_at);
     },
 

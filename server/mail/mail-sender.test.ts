@@ -21,7 +21,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const letter = { subject: '你好 <b>', greeting: '你好 & 再见', paragraphs: ['<script>alert(1)</script>'], link: { label: '打开', url: 'https://example.com/?a=1&b="2"' }, closing: '—— 回响' };
+const letter = {
+  subject: '你好 <b>',
+  greeting: '你好 & 再见',
+  paragraphs: ['<script>alert(1)</script>'],
+  link: { label: '打开', url: 'https://example.com/?a=1&b="2"' },
+  closing: '—— 回响',
+};
 const from = '回响 <echo@example.com>';
 const senderTo = (smtpUrl: string | null) => createMailSender({ smtpUrl, from, dataDir: folder, log, now: () => Date.UTC(2026, 10, 21) });
 

@@ -34,7 +34,10 @@ function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSende
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     // requireTLS is left to the address (smtps://, ?requireTLS=true): a relay on the same machine often has none.
-    return createTransport({ url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS }, { from });
+    return createTransport(
+      { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+      { from },
+    );
   };
   let transport: ReturnType<typeof open> | null = null;
   return {

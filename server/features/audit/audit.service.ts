@@ -39,7 +39,14 @@ export function createAuditService({ audit, now }: { audit: AuditRepository; now
   return {
     /** Writes an entry down. */
     record: ((entry) =>
-      audit.insert({ userId: entry.userId, action: entry.action, ip: entry.origin.ip, userAgent: entry.origin.userAgent, detail: entry.detail ?? {}, at: now() })) satisfies RecordAudit,
+      audit.insert({
+        userId: entry.userId,
+        action: entry.action,
+        ip: entry.origin.ip,
+        userAgent: entry.origin.userAgent,
+        detail: entry.detail ?? {},
+        at: now(),
+      })) satisfies RecordAudit,
     /** What happened to an account, newest first. */
     list: (userId: string, limit: number) => audit.list(userId, limit),
     /** Removes what is older than {@link AUDIT_KEPT_MS}; a job calls it now and then. */

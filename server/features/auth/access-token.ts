@@ -1,7 +1,7 @@
 // Access tokens: ES256 JWTs of one hour with GoTrue's claims. The algorithm and the audience are fixed here, never read from a token.
 import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { ServerKeys } from '#server/config/keys.ts';
-import type { Session } from '#server/features/auth/session.repository.ts';
+import type { Session } from '#server/features/auth/session.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
 import { APP_METADATA, AUDIENCE, metadataOf } from '#server/features/auth/auth-wire.ts';
 
@@ -58,7 +58,12 @@ export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; is
     /** Whom a token names; null when its signature, algorithm, audience or time is not right. */
     async read(token: string): Promise<AccessTokenContent | null> {
       try {
-        const { payload } = await jwtVerify(token, keyOf, { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: new Date(now()), requiredClaims: ['exp', 'sub', 'session_id'] });
+        const { payload } = await jwtVerify(token, keyOf, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          currentDate: new Date(now()),
+          requiredClaims: ['exp', 'sub', 'session_id'],
+        });
         const sessionId = payload['session_id'];
         return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId };
       } catch {

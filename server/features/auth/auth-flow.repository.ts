@@ -40,7 +40,12 @@ export function createAuthFlowRepository(database: Database) {
 
     /** Gives a flow its code; answers whether there was such a flow. */
     async setCode(id: string, codeHash: string, nowMs: number): Promise<boolean> {
-      const result = await database.query().updateTable('auth_flows').set({ code_hash: codeHash, code_issued_at: nowMs }).where('id', '=', id).executeTakeFirst();
+      const result = await database
+        .query()
+        .updateTable('auth_flows')
+        .set({ code_hash: codeHash, code_issued_at: nowMs })
+        .where('id', '=', id)
+        .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 

@@ -56,8 +56,12 @@ export function readChallenge(challenge: string, method: string): FlowChallenge 
   const kind = method.toLowerCase();
   if (challenge === '' || method === '') throw new AuthFailure('validation_failed', { message: 'PKCE flow requires code_challenge_method and code_challenge' });
   if (kind !== 's256' && kind !== 'plain') throw new AuthFailure('validation_failed', { message: 'code_challenge_method must be s256 or plain' });
-  if (challenge.length < 43 || challenge.length > 128) throw new AuthFailure('validation_failed', { message: 'code challenge has to be between 43 and 128 characters' });
-  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) throw new AuthFailure('validation_failed', { message: 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes' });
+  if (challenge.length < 43 || challenge.length > 128)
+    throw new AuthFailure('validation_failed', { message: 'code challenge has to be between 43 and 128 characters' });
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge))
+    throw new AuthFailure('validation_failed', {
+      message: 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    });
   return { challenge, method: kind };
 }
 

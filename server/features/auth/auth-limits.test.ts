@@ -32,7 +32,11 @@ describe('limits of the auth API', () => {
     const guesses = AUTH_LIMITS.passwordByAccountAndAddress.points;
     for (const target of [email, 'nobody@example.com']) {
       for (let at = 0; at < guesses; at += 1) expect((await signIn(server, target, `guess-${at}`)).status).toBe(400);
-      expect(await signIn(server, target, password)).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' }, retryAfter: expect.stringMatching(/^\d+$/) as string });
+      expect(await signIn(server, target, password)).toMatchObject({
+        status: 429,
+        body: { code: 'over_request_rate_limit' },
+        retryAfter: expect.stringMatching(/^\d+$/) as string,
+      });
     }
     expect((await signIn(server, email, password, '198.51.100.2')).status).toBe(200);
     for (let at = 0; at < guesses * 2; at += 1) expect((await signIn(server, email, password, '198.51.100.3')).status).toBe(200);
@@ -49,9 +53,21 @@ describe('limits of the auth API', () => {
   test('mails to one address pause a minute, and an address without an account is told the same', async () => {
     const server = await start({ autoconfirm: true });
     const { email } = await server.signedIn();
-    const ask = async (address: string) => [await post(server, '/recover', { email: address }), await post(server, '/recover', { email: address })].map(({ status, body }) => ({ status, code: body['code'], body }));
+    const ask = async (address: string) =>
+      [await post(server, '/recover', { email: address }), await post(server, '/recover', { email: address })].map(({ status, body }) => ({
+        status,
+        code: body['code'],
+        body,
+      }));
     const known = await ask(email);
-    expect(known).toMatchObject([{ status: 200 }, { status: 429, code: 'over_email_send_rate_limit', body: { message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string } }]);
+    expect(known).toMatchObject([
+      { status: 200 },
+      {
+        status: 429,
+        code: 'over_email_send_rate_limit',
+        body: { message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string },
+      },
+    ]);
     expect((await ask('nobody2@example.com')).map(({ status, code }) => [status, code])).toEqual(known.map(({ status, code }) => [status, code]));
     server.clock.offsetMs += AUTH_LIMITS.mailPause.windowMs + 1;
     expect((await post(server, '/recover', { email })).status).toBe(200);

@@ -46,7 +46,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   const mails: Mail[] = [];
   const orders: AuthMailOrder[] = [];
   const app = new Hono();
-  const server = createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const audit = createAuditService({ audit: createAuditRepository(database), now });

@@ -31,7 +31,14 @@ export interface AuthPorts {
   newId: () => string;
   /** Origin of mails' links and home of the redirect allow-list. */
   publicUrl: string;
-  settings: { autoconfirm: boolean; passwordMin: number; redirects: readonly string[]; defaultPlan: 'free' | 'premium'; trustProxy: boolean; mailPerHour: number };
+  settings: {
+    autoconfirm: boolean;
+    passwordMin: number;
+    redirects: readonly string[];
+    defaultPlan: 'free' | 'premium';
+    trustProxy: boolean;
+    mailPerHour: number;
+  };
   audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account. */
   onUserCreated: (userId: string) => Promise<void>;
@@ -50,14 +57,46 @@ export function createAuth(ports: AuthPorts) {
   const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
   const oneTimeTokens = createOneTimeTokenService({ tokens: createOneTimeTokenRepository(database), now });
   const flows = createAuthFlowService({ flows: createAuthFlowRepository(database), now, newId });
-  const sessions = createSessionService({ sessions: sessionRepository, users: userRepository, accessTokens, refreshSecret: keys.refreshSecret, now, newId, audit, onSessionsEnded: verifier.forget });
+  const sessions = createSessionService({
+    sessions: sessionRepository,
+    users: userRepository,
+    accessTokens,
+    refreshSecret: keys.refreshSecret,
+    now,
+    newId,
+    audit,
+    onSessionsEnded: verifier.forget,
+  });
   const mails = createAuthMailService({ users: userRepository, oneTimeTokens, limits, mailPerHour: settings.mailPerHour, enqueueMail, sendMail, publicUrl });
-  const users = createUserService({ users: userRepository, sessions, oneTimeTokens, flows, mails, hasher: createPasswordHasher(), transaction, now, newId, audit, onUserCreated, settings });
+  const users = createUserService({
+    users: userRepository,
+    sessions,
+    oneTimeTokens,
+    flows,
+    mails,
+    hasher: createPasswordHasher(),
+    transaction,
+    now,
+    newId,
+    audit,
+    onUserCreated,
+    settings,
+  });
   const links = createMailLinkService({ users: userRepository, sessions, oneTimeTokens, flows, mails, transaction, now, audit });
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** The API, to be mounted at /auth/v1. */
-    routes: createAuthRoutes({ users, sessions, links, limits, redirects, publicJwks: keys.publicJwks, settings, log }),
+    routes: createAuthRoutes({
+      users,
+      sessions,
+      links,
+      limits,
+      redirects,
+      publicJwks: keys.publicJwks,
+      autoconfirm: settings.autoconfirm,
+      trustProxy: settings.trustProxy,
+      log,
+    }),
     /** The caller of a request by its Authorization header. */
     verify: verifier.verify,
     users,

@@ -5,9 +5,9 @@ import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
-import type { OneTimeTokenKind } from '#server/features/auth/one-time-token.repository.ts';
+import type { OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
-import type { RequestOrigin } from '#server/features/auth/session.repository.ts';
+import type { RequestOrigin } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 

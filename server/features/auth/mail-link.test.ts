@@ -68,7 +68,11 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const client = server.client();
       const { data, error } = await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
       expect([error, data.session, data.user?.identities?.length, data.user?.user_metadata]).toEqual([null, null, 1, { nick: '小明', email_verified: false }]);
-      expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+      expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject({
+        status: 400,
+        code: 'email_not_confirmed',
+        message: 'Email not confirmed',
+      });
       expect((await client.signInWithPassword({ email, password: 'wrong-1' })).error).toMatchObject({ code: 'invalid_credentials' });
 
       const mails = await arrive();
@@ -84,7 +88,10 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect((await server.client().signInWithPassword({ email, password: 'secret1' })).error).toBeNull();
 
       const again = await follow(link);
-      expect([again.status, Object.fromEntries(hashOf(again.location))]).toEqual([303, { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired', sb: '' }]);
+      expect([again.status, Object.fromEntries(hashOf(again.location))]).toEqual([
+        303,
+        { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired', sb: '' },
+      ]);
     });
 
     test('under PKCE the link gives a code that only the asking browser can exchange, once', async () => {
@@ -132,7 +139,13 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     test('signing up with a confirmed address answers a user without identities and tells the owner by mail', async () => {
       const { email } = await confirmed();
       const { data, error } = await server.client().signUp({ email, password: 'another2', options: { data: { nick: 'x' } } });
-      expect([error, data.session, data.user?.identities, data.user?.role, data.user?.user_metadata]).toEqual([null, null, [], '', { nick: 'x', email_verified: false }]);
+      expect([error, data.session, data.user?.identities, data.user?.role, data.user?.user_metadata]).toEqual([
+        null,
+        null,
+        [],
+        '',
+        { nick: 'x', email_verified: false },
+      ]);
       const mails = await arrive();
       expect(mails[0]).toMatchObject({ to: [email], subject: '这个邮箱已经注册过 · 回响' });
       expect(linkIn(mails).href).toBe(`${server.publicUrl}/login`);
@@ -146,7 +159,8 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect(known.error).toBeNull();
       linkIn(await arrive());
       const done = await confirmed();
-      for (const other of ['nobody@example.com', done.email]) expect(await post('/resend', { type: 'signup', email: other })).toEqual({ status: 200, body: {} });
+      for (const other of ['nobody@example.com', done.email])
+        expect(await post('/resend', { type: 'signup', email: other })).toEqual({ status: 200, body: {} });
       expect(await arrive()).toEqual([]);
       expect(await post('/resend', { type: 'sms', email })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     });
@@ -190,7 +204,10 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect((await client.getUser()).error).toBeNull();
       expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
       expect((await server.client().signInWithPassword({ email, password: 'newer-pass-2' })).error).toBeNull();
-      expect((await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' })).error).toMatchObject({ status: 403, code: 'otp_expired' });
+      expect((await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' })).error).toMatchObject({
+        status: 403,
+        code: 'otp_expired',
+      });
     });
 
     test('by the canonical link, with the session in the hash', async () => {
@@ -229,7 +246,8 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const token = await recoveryToken(email);
       const redeem = (token_hash: string, type: string) => post('/verify', { token_hash, type, gotrue_meta_security: {} });
       expect(await redeem(first, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
-      for (const type of ['signup', 'email', 'magiclink', 'invite', 'constructor']) expect(await redeem(token, type)).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      for (const type of ['signup', 'email', 'magiclink', 'invite', 'constructor'])
+        expect(await redeem(token, type)).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
       server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
       expect(await redeem(token, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
       expect(await redeem(await recoveryToken(email), 'recovery')).toMatchObject({ status: 200 });
@@ -271,7 +289,15 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await server.client().signUp({ email, password: 'secret1', options: { emailRedirectTo: redirectTo } });
       return linkIn(await arrive());
     };
-    for (const bad of ['https://evil.example/', 'javascript:alert(1)', '//evil.example', `${server.publicUrl}.evil.example/`, `http://user@${new URL(server.publicUrl).host}/`, 'https://a.b.friends.example/app/x', 'https://x.friends.example/else']) {
+    for (const bad of [
+      'https://evil.example/',
+      'javascript:alert(1)',
+      '//evil.example',
+      `${server.publicUrl}.evil.example/`,
+      `http://user@${new URL(server.publicUrl).host}/`,
+      'https://a.b.friends.example/app/x',
+      'https://x.friends.example/else',
+    ]) {
       const link = await targetOf(bad);
       expect([bad, link.searchParams.get('redirect_to')]).toEqual([bad, server.publicUrl]);
     }

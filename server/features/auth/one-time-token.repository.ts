@@ -1,20 +1,6 @@
 // Queries for the tokens of mailed links: SHA-256 only, one per person and kind, gone with their use.
 import type { Database } from '#server/database/database.ts';
-import type { OneTimeTokenTable } from '#server/database/schema.ts';
-
-/** What a link is for; a link of one kind does nothing of the other. */
-export type OneTimeTokenKind = OneTimeTokenTable['kind'];
-
-/** A stored token; times are epoch milliseconds. */
-export interface OneTimeToken {
-  tokenHash: string;
-  userId: string;
-  kind: OneTimeTokenKind;
-  /** The PKCE flow that the link continues; null for the implicit form. */
-  flowId: string | null;
-  createdAt: number;
-  expiresAt: number;
-}
+import type { OneTimeToken, OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
 /** The one-time tokens. */
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
@@ -35,7 +21,13 @@ export function createOneTimeTokenRepository(database: Database) {
 
     /** Takes a token out: of two uses at once one gets it. null: unknown, used, or of another kind. */
     async take(tokenHash: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
-      const row = await database.query().deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).where('kind', '=', kind).returningAll().executeTakeFirst();
+      const row = await database
+        .query()
+        .deleteFrom('one_time_tokens')
+        .where('token_hash', '=', tokenHash)
+        .where('kind', '=', kind)
+        .returningAll()
+        .executeTakeFirst();
       if (row === undefined) return null;
       return { tokenHash: row.token_hash, userId: row.user_id, kind: row.kind, flowId: row.flow_id, createdAt: row.created_at, expiresAt: row.expires_at };
     },

@@ -1,12 +1,10 @@
 // The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind, used once.
 import { createHash, randomBytes } from 'node:crypto';
-import type { OneTimeToken, OneTimeTokenKind, OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
+import type { OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
+import { PKCE_PREFIX, type OneTimeToken, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
 /** How long a link works, in milliseconds (rulings 14). */
 export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = { recovery: 3_600_000, signup: 86_400_000 };
-
-/** Marks a link that answers with a code instead of a session; clients know it by this prefix. */
-export const PKCE_PREFIX = 'pkce_';
 
 const TOKEN_BYTES = 32;
 

@@ -69,5 +69,9 @@ function parse(stored: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (match === null) return null;
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;
-  return { cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }

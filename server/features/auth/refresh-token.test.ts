@@ -24,5 +24,5 @@ test('a token of another server is forged, a changed one is no token', () => {
       expect(readRefreshToken(secret, changed)).toBe('malformed');
     }),
   );
-  fc.assert(fc.property(fc.string(), (text) => void expect(readRefreshToken(secret, text)).toBe('malformed')));
+  fc.assert(fc.property(fc.string(), (text) => readRefreshToken(secret, text) === 'malformed'));
 });

@@ -1,30 +1,7 @@
 // Queries for sessions: one row per signed-in device, with the count of its refresh token.
 import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/schema.ts';
-
-/** How a session came to be, as it stands in access tokens. */
-export interface AuthMethod {
-  method: 'password' | 'otp' | 'email/signup' | 'recovery';
-  /** Unix seconds. */
-  timestamp: number;
-}
-
-/** Where a request comes from. */
-export interface RequestOrigin {
-  ip: string;
-  userAgent: string;
-}
-
-/** A session; times are epoch milliseconds. */
-export interface Session extends RequestOrigin {
-  userId: string;
-  id: string;
-  /** The count of the refresh token that is current. */
-  counter: number;
-  refreshedAt: number;
-  createdAt: number;
-  amr: AuthMethod[];
-}
+import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
 
 /** The sessions of people. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
@@ -89,7 +66,14 @@ export function createSessionRepository(database: Database) {
 
     /** All sessions of a person, the one used last first. */
     async list(userId: string): Promise<Session[]> {
-      const rows = await database.read().selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('refreshed_at', 'desc').orderBy('id').execute();
+      const rows = await database
+        .read()
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('refreshed_at', 'desc')
+        .orderBy('id')
+        .execute();
       return rows.map(toSession);
     },
 

@@ -5,7 +5,8 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokenContent, type AccessTokens } from
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import { readRefreshToken, writeRefreshToken } from '#server/features/auth/refresh-token.ts';
-import type { AuthMethod, RequestOrigin, Session, SessionRepository } from '#server/features/auth/session.repository.ts';
+import type { SessionRepository } from '#server/features/auth/session.repository.ts';
+import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 
 /** How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs that refresh at once all succeed. */
@@ -134,7 +135,11 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     async signOut(caller: AccessTokenContent, scope: SignOutScope, origin: RequestOrigin): Promise<void> {
       const { userId, sessionId } = caller;
       const ids =
-        scope === 'local' ? await sessions.removeOne(userId, sessionId) : scope === 'others' ? await sessions.removeOthers(userId, sessionId) : await sessions.removeAll(userId);
+        scope === 'local'
+          ? await sessions.removeOne(userId, sessionId)
+          : scope === 'others'
+            ? await sessions.removeOthers(userId, sessionId)
+            : await sessions.removeAll(userId);
       await audit({ userId, action: 'signed_out', origin, detail: { scope, sessions: ended(ids) } });
     },
 

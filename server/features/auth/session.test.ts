@@ -48,7 +48,17 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     });
     expect(data.user?.identities).toHaveLength(1);
     const claims = decodeJwt(session.access_token);
-    expect(claims).toMatchObject({ iss: server.url, sub: userId, aud: 'authenticated', email: 'some.body@example.com', phone: '', role: 'authenticated', aal: 'aal1', is_anonymous: false, session_id: expect.any(String) as string });
+    expect(claims).toMatchObject({
+      iss: server.url,
+      sub: userId,
+      aud: 'authenticated',
+      email: 'some.body@example.com',
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      is_anonymous: false,
+      session_id: expect.any(String) as string,
+    });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: 'ES256', kid: server.keys.signingKey().kid });
   });
@@ -58,7 +68,11 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const { data } = await server.client().signInWithPassword({ email: ` ${email.toUpperCase()}`, password });
     expect(data.user?.id).toBe(userId);
     const ask = async (address: string) => {
-      const response = await fetch(`${server.url}/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: address, password: 'wrong-1' }) });
+      const response = await fetch(`${server.url}/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: address, password: 'wrong-1' }),
+      });
       return { status: response.status, body: await response.json() };
     };
     const known = await ask(email);
@@ -145,7 +159,15 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await fourth.client.signOut()).error).toBeNull();
     expect((await userStatus(authorization)).status).toBe(403);
     expect(await server.auth.verify(authorization)).toBeNull();
-    expect((await server.audit.list(userId, 20)).map((row) => row.action)).toEqual(['signed_out', 'signed_in', 'signed_out', 'signed_out', 'signed_in', 'signed_in', 'signed_up']);
+    expect((await server.audit.list(userId, 20)).map((row) => row.action)).toEqual([
+      'signed_out',
+      'signed_in',
+      'signed_out',
+      'signed_out',
+      'signed_in',
+      'signed_in',
+      'signed_up',
+    ]);
     const odd = await fetch(`${server.url}/logout?scope=everything`, { method: 'POST', headers: { authorization: (await server.signedIn()).authorization } });
     expect(odd.status).toBe(400);
   });
@@ -161,7 +183,8 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const token = session.access_token;
     const claims = decodeJwt(token);
     const key = server.keys.signingKey();
-    const signed = (payload: Record<string, unknown>, header: Record<string, unknown> = {}) => new SignJWT({ ...claims, ...payload }).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey);
+    const signed = (payload: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+      new SignJWT({ ...claims, ...payload }).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey);
     const stranger = await generateKeyPair('ES256');
     const [head = '', body = '', signature = ''] = token.split('.');
     const forged = {
@@ -176,7 +199,12 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       hmac: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(Buffer.from(JSON.stringify(key.publicJwk))),
     };
     for (const [name, bad] of Object.entries(forged)) {
-      expect([name, (await userStatus(`Bearer ${bad}`)).status, (await userStatus(`Bearer ${bad}`)).body['code'], await server.auth.verify(`Bearer ${bad}`)]).toEqual([name, 403, 'bad_jwt', null]);
+      expect([
+        name,
+        (await userStatus(`Bearer ${bad}`)).status,
+        (await userStatus(`Bearer ${bad}`)).body['code'],
+        await server.auth.verify(`Bearer ${bad}`),
+      ]).toEqual([name, 403, 'bad_jwt', null]);
     }
     expect(await userStatus(null)).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
     expect(await server.auth.verify(null)).toBeNull();
@@ -214,7 +242,11 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
   test('banned people are kept out, deleted ones come back by signing in before the purge', async () => {
     const { email, password, userId, session, authorization } = await server.signedIn();
     const users = opened.database.query();
-    await users.updateTable('users').set({ banned_until: server.now() + 1_000_000 }).where('id', '=', userId).execute();
+    await users
+      .updateTable('users')
+      .set({ banned_until: server.now() + 1_000_000 })
+      .where('id', '=', userId)
+      .execute();
     expect((await userStatus(authorization)).body['code']).toBe('user_banned');
     expect((await refresh(session.refresh_token)).code).toBe('user_banned');
     expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe('user_banned');

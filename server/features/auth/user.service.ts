@@ -9,7 +9,7 @@ import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
-import type { RequestOrigin, Session } from '#server/features/auth/session.repository.ts';
+import type { RequestOrigin, Session } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 
@@ -167,13 +167,19 @@ export function createUserService(ports: UserServicePorts) {
      * Changes password or metadata. A new password needs a letter and a digit (A§5), ends all other sessions and all links in mails.
      * weak_password, same_password, current_password_invalid, validation_failed.
      */
-    async updateUser(account: Account, session: Session, change: { password: string | null; currentPassword: string | null; metadata: Record<string, unknown> | null }, origin: RequestOrigin) {
+    async updateUser(
+      account: Account,
+      session: Session,
+      change: { password: string | null; currentPassword: string | null; metadata: Record<string, unknown> | null },
+      origin: RequestOrigin,
+    ) {
       const { password, currentPassword } = change;
       const metadata = change.metadata === null ? account.metadata : mergeMetadata(account.metadata, change.metadata);
       assertMetadata(metadata);
       if (password !== null) {
         checkNewPassword(password);
-        if (!hasLetterAndDigit(password)) throw new AuthFailure('weak_password', { message: 'Password should contain at least one letter and one digit.', reasons: ['characters'] });
+        if (!hasLetterAndDigit(password))
+          throw new AuthFailure('weak_password', { message: 'Password should contain at least one letter and one digit.', reasons: ['characters'] });
         if (currentPassword !== null && !(await hasher.verify(currentPassword, account.passwordHash))) {
           await audit({ userId: account.id, action: 'password_change_failed', origin });
           throw new AuthFailure('current_password_invalid');

@@ -1,0 +1,81 @@
+// What routes ask before they answer: where a request comes from, whether it may go on, who it is, and where a link may lead.
+import type { Context } from 'hono';
+import { addressBlock, clientIp } from '#server/http/client-ip.ts';
+import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
+import { bearerToken } from '#server/features/auth/access-token.ts';
+import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import type { RedirectPolicy } from '#server/features/auth/redirects.ts';
+import type { RequestOrigin } from '#server/features/auth/session.ts';
+import type { SessionService } from '#server/features/auth/session.service.ts';
+
+/** Characters of a user agent that are kept. */
+const USER_AGENT_MAX = 400;
+
+/** What the gate works with. */
+export interface AuthGatePorts {
+  limits: RateLimits;
+  redirects: RedirectPolicy;
+  sessions: SessionService;
+  trustProxy: boolean;
+}
+
+/** The gate of the auth API. */
+export type AuthGate = ReturnType<typeof createAuthGate>;
+
+/** Builds the gate. */
+export function createAuthGate({ limits, redirects, sessions, trustProxy }: AuthGatePorts) {
+  const originOf = (c: Context): RequestOrigin => ({ ip: clientIp(c, trustProxy), userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX) });
+  const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
+    const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
+    if (!allowed) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds });
+  };
+
+  return {
+    /** Where a request comes from. */
+    originOf,
+
+    /** Counts a use; over_request_rate_limit when the window is full. */
+    limit,
+
+    /** Counts a use by the network address. over_request_rate_limit. */
+    limitByAddress: (c: Context, rule: RateLimitRule) => limit(rule, addressBlock(originOf(c).ip)),
+
+    /** Counts a mail by the address as typed, so that one without an account is answered no differently. over_email_send_rate_limit. */
+    async limitMail(kind: string, email: string): Promise<void> {
+      for (const [rule, subject] of [
+        [AUTH_LIMITS.mailPause, `${kind}:${email}`],
+        [AUTH_LIMITS.mailByRecipient, email],
+      ] as const) {
+        const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
+        if (!allowed)
+          throw new AuthFailure('over_email_send_rate_limit', {
+            retryAfterSeconds,
+            message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+          });
+      }
+    },
+
+    /** Counts a try at an account's password; answers how to forget it after a success. over_request_rate_limit. */
+    async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
+      const pair = `${email}|${addressBlock(originOf(c).ip)}`;
+      await limit(AUTH_LIMITS.passwordByAccountAndAddress, pair);
+      await limit(AUTH_LIMITS.passwordByAccount, email);
+      return () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair);
+    },
+
+    /** Whom the access token names, with the session asked of the database. no_authorization and the codes of requireAccount. */
+    requireAccount(c: Context): ReturnType<SessionService['requireAccount']> {
+      const token = bearerToken(c.req.header('authorization'));
+      if (token === null) throw new AuthFailure('no_authorization');
+      return sessions.requireAccount(token);
+    },
+
+    /** Where a link leads: the address that was asked for, if it is allowed, else `fallback`, a path of our own. */
+    redirectOf: (c: Context, fallback = '') =>
+      redirects.resolve([c.req.query('redirect_to'), c.req.header('redirect_to'), fallback === '' ? c.req.header('referer') : null], fallback),
+
+    /** Where an opened link leads: what it says, asked of the allow-list once more. */
+    openedRedirectOf: (c: Context) => new URL(redirects.resolve([c.req.query('redirect_to')])),
+  };
+}

@@ -1,0 +1,74 @@
+// Sessions on the wire: the three grants, and sign-out.
+import { Hono, type Context } from 'hono';
+import { normalizeEmail } from '#domain/auth/email.ts';
+import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+import type { AuthGate } from '#server/features/auth/auth-gate.ts';
+import { readBody } from '#server/features/auth/auth-http.ts';
+import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import type { SessionBody } from '#server/features/auth/auth-wire.ts';
+import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
+import type { SessionService, SignOutScope } from '#server/features/auth/session.service.ts';
+import type { UserService } from '#server/features/auth/user.service.ts';
+
+/** Binds the routes. */
+export function sessionRoutes({
+  users,
+  sessions,
+  links,
+  gate,
+}: {
+  users: UserService;
+  sessions: SessionService;
+  links: MailLinkService;
+  gate: AuthGate;
+}): Hono {
+  const byPassword = async (c: Context): Promise<SessionBody> => {
+    await gate.limitByAddress(c, AUTH_LIMITS.passwordByAddress);
+    const body = await readBody(c);
+    const email = normalizeEmail(body.text('email'));
+    const forgive = await gate.limitPassword(c, email);
+    const session = await users.signIn(email, body.text('password'), gate.originOf(c));
+    await forgive();
+    return session;
+  };
+
+  const byRefreshToken = async (c: Context): Promise<SessionBody> => {
+    await gate.limitByAddress(c, AUTH_LIMITS.refreshByAddress);
+    return sessions.refresh((await readBody(c)).text('refresh_token'), gate.originOf(c));
+  };
+
+  const byCode = async (c: Context): Promise<SessionBody> => {
+    await gate.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
+    const body = await readBody(c);
+    const [code, verifier] = [body.text('auth_code'), body.text('code_verifier')];
+    if (code === '' || verifier === '')
+      throw new AuthFailure('validation_failed', { message: 'invalid request: both auth code and code verifier should be non-empty' });
+    return links.exchangeCode(code, verifier, gate.originOf(c));
+  };
+
+  const grants = new Map([
+    ['password', byPassword],
+    ['refresh_token', byRefreshToken],
+    ['pkce', byCode],
+  ]);
+
+  const routes = new Hono();
+  routes.post('/token', async (c) => {
+    const grant = grants.get(c.req.query('grant_type') ?? '');
+    if (grant === undefined) throw new AuthFailure('invalid_credentials', { message: 'unsupported_grant_type' });
+    return c.json(await grant(c));
+  });
+
+  routes.post('/logout', async (c) => {
+    const { caller } = await gate.requireAccount(c);
+    const scope = c.req.query('scope') ?? 'global';
+    if (!isScope(scope)) throw new AuthFailure('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` });
+    await sessions.signOut(caller, scope, gate.originOf(c));
+    return c.body(null, 204);
+  });
+  return routes;
+}
+
+function isScope(scope: string): scope is SignOutScope {
+  return scope === 'global' || scope === 'local' || scope === 'others';
+}

@@ -1,0 +1,25 @@
+// A session: a device that is signed in, and where requests come from.
+
+/** How a session came to be, as it stands in access tokens. */
+export interface AuthMethod {
+  method: 'password' | 'otp' | 'email/signup' | 'recovery';
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** Where a request comes from. */
+export interface RequestOrigin {
+  ip: string;
+  userAgent: string;
+}
+
+/** A session; times are epoch milliseconds. */
+export interface Session extends RequestOrigin {
+  userId: string;
+  id: string;
+  /** The count of the refresh token that is current. */
+  counter: number;
+  refreshedAt: number;
+  createdAt: number;
+  amr: AuthMethod[];
+}
