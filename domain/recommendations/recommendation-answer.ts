@@ -1,0 +1,76 @@
+// A model's list of works, made fit to keep: scores on one scale, kinds by the three words, no doubles, no more than six.
+import { normaliseWorksType, type WorksType } from '#domain/recommendations/recommendation.ts';
+
+/** Works one answer holds at the most. */
+export const RECOMMENDATIONS_MAX = 6;
+
+/** Characters of each text field that are kept. */
+const FIELD_MAX_CHARACTERS = { title: 80, author: 60, source_context: 300, match_reason: 200, theme: 12 } as const;
+
+/** Themes one answer holds at the most. */
+const THEMES_MAX = 6;
+
+/** A work as `recommend_item` answers it (B§7). */
+export interface RecommendedWork {
+  /** The catalogue row a model named; null for a title of its own. */
+  id: string | null;
+  title: string;
+  author: string;
+  works_type: WorksType;
+  source_context: string;
+  match_score: number;
+  match_reason: string;
+}
+
+/** Reads a model's answer, whatever its shape; entries without a title or an author are dropped. */
+export function readRecommendationAnswer(answer: unknown): { works: RecommendedWork[]; themes: string[] } {
+  const root = isRecord(answer) && isRecord(answer['response']) ? answer['response'] : answer;
+  const list = Array.isArray(root) ? root : isRecord(root) ? root['recommendations'] : null;
+  const themes = isRecord(root) && Array.isArray(root['emotional_themes']) ? root['emotional_themes'] : [];
+  const seen = new Set<string>();
+  const works = (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+    const work = readWork(entry);
+    if (work === null) return [];
+    const name = work.id ?? `${work.title}\n${work.author}`.replace(/[\s\p{P}]/gu, '').toLowerCase();
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return [work];
+  });
+  return {
+    works: works.slice(0, RECOMMENDATIONS_MAX),
+    themes: [...new Set(themes.map((theme) => text(theme, FIELD_MAX_CHARACTERS.theme)).filter((theme) => theme !== ''))].slice(0, THEMES_MAX),
+  };
+}
+
+/** A score on the scale of 1 to 10: shares of one are stretched, percentages shrunk, the rest is held in bounds. */
+export function normaliseScore(value: unknown): number {
+  const number = typeof value === 'number' ? value : Number.parseFloat(typeof value === 'string' ? value : '');
+  if (!Number.isFinite(number)) return 5;
+  const scaled = number > 0 && number < 1 ? number * 10 : number > 10 ? number / 10 : number;
+  return Math.min(10, Math.max(1, Math.round(scaled)));
+}
+
+function readWork(entry: unknown): RecommendedWork | null {
+  if (!isRecord(entry)) return null;
+  const id = text(entry['id'] ?? entry['catalogue_id'], 80);
+  const title = text(entry['title'], FIELD_MAX_CHARACTERS.title).replace(/^《(.+)》$/u, '$1');
+  const author = text(entry['author'], FIELD_MAX_CHARACTERS.author);
+  if (id === '' && (title === '' || author === '')) return null;
+  return {
+    id: id === '' ? null : id,
+    title,
+    author,
+    works_type: normaliseWorksType(entry['works_type'] ?? entry['type']),
+    source_context: text(entry['source_context'], FIELD_MAX_CHARACTERS.source_context),
+    match_score: normaliseScore(entry['match_score']),
+    match_reason: text(entry['match_reason'], FIELD_MAX_CHARACTERS.match_reason),
+  };
+}
+
+function text(value: unknown, max: number): string {
+  return (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().slice(0, max);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,58 @@
+// The text that a summary is asked for with (B§7): numbered shares of 'user' lines, and a 修改建议 where the person gave one.
+// Both sides live here, because the browser writes it and the engines read it.
+
+/** Characters an article holds at the most. */
+export const ARTICLE_MAX_CHARACTERS = 6_000;
+
+/** Characters a title holds at the most. */
+export const ARTICLE_TITLE_MAX_CHARACTERS = 18;
+
+const SUGGESTION_HEAD = '修改建议';
+
+/** One chosen inspiration with the person's own lines of its conversation. */
+export interface SummaryShare {
+  content: string;
+  /** When it was written, as the reader should see it (the person's time zone); null where unknown. */
+  time: string | null;
+  /** What the person wrote in the conversation about it; the AI's lines are not part of a diary. */
+  lines: readonly string[];
+}
+
+/** What a summary is made from. */
+export interface SummaryMaterial {
+  shares: readonly SummaryShare[];
+  suggestion: string | null;
+}
+
+/** Writes the content of a request. */
+export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): string {
+  const blocks = shares.map((share, index) => {
+    const head = `分享${index + 1}${share.time === null ? '' : `（${share.time}）`}：`;
+    return [head, ...[share.content, ...share.lines].filter((line) => line.trim() !== '').map((line) => `user: ${oneLine(line)}`)].join('\n');
+  });
+  return [...blocks, ...(suggestion === null || suggestion.trim() === '' ? [] : [`${SUGGESTION_HEAD}：${suggestion.trim()}`])].join('\n\n');
+}
+
+/** Reads a request's content. A text in another form is one share as a whole: nothing a client sends is lost. */
+export function readSummaryContent(content: string): SummaryMaterial {
+  const cut = content.search(new RegExp(`(?:^|\\n)\\s*${SUGGESTION_HEAD}[：:]`, 'u'));
+  const body = cut === -1 ? content : content.slice(0, cut);
+  const suggestion = cut === -1 ? null : content.slice(cut).replace(new RegExp(`^\\s*${SUGGESTION_HEAD}[：:]`, 'u'), '').trim();
+  const heads = [...body.matchAll(/^[ \t]*(?:分享\s*)?\d{1,3}\s*(?:（([^）\n]*)）)?[：:.、）)]/gmu)];
+  const shares = heads.length === 0 ? [readShare(body, null)] : heads.map((head, index) => readShare(body.slice(head.index + head[0].length, heads[index + 1]?.index), head[1] ?? null));
+  return { shares: shares.filter((share) => share.content !== ''), suggestion: suggestion === '' ? null : suggestion };
+}
+
+function readShare(block: string, time: string | null): SummaryShare {
+  const [content = '', ...lines] = block
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^assistant\s*[：:]/iu.test(line))
+    .map((line) => line.replace(/^(?:user|用户|我)\s*[：:]\s*/iu, '').trim())
+    .filter((line) => line !== '');
+  return { content, time, lines };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/gu, ' ').trim();
+}
