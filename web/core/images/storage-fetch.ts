@@ -15,7 +15,7 @@ const STORAGE_TIMEOUT_MS = 120_000;
 
 /** Wraps a fetch. Bodies must be repeatable (forms, blobs and JSON are). */
 export function fetchWithToken(tokens: ImageTokenSource, send: typeof fetch): typeof fetch {
-  const sendAs = (token: string | null, input: RequestInfo | URL, init: RequestInit | undefined) => {
+  const sendAs = (token: string | null, input: Parameters<typeof fetch>[0], init: RequestInit | undefined) => {
     const headers = new Headers(init?.headers);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     return send(input, { ...init, headers, signal: AbortSignal.timeout(STORAGE_TIMEOUT_MS) });

@@ -1,5 +1,5 @@
 // Pictures of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample pictures are files of the app itself.
-import { createStore, delMany, entries, get, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
 
@@ -9,9 +9,10 @@ const LOCAL_PATTERN = /^local:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A sample picture; the name can only be a file of the samples' own folder. */
 const SAMPLE_PATTERN = /^sample:([\w-]+\.[a-z0-9]+)$/;
 
+// Bytes instead of a Blob: private windows of Safari refuse to keep Blobs.
 interface KeptPicture {
-  bucket: Bucket;
-  picture: Blob;
+  type: string;
+  bytes: ArrayBuffer;
 }
 
 /** What the store works with. */
@@ -27,15 +28,16 @@ export interface IndexedDbImageStorePorts {
 export function createIndexedDbImageStore({ newId, createObjectUrl, revokeObjectUrl, databaseName = 'echo-notes-images' }: IndexedDbImageStorePorts): ImageStore {
   const kept = createStore(databaseName, 'pictures');
   const shown = new Map<string, string>();
+  const keyOf = (bucket: Bucket, ref: string) => `${bucket}/${ref}`;
 
-  const hide = (ref: string) => {
-    const url = shown.get(ref);
+  const hide = (key: string) => {
+    const url = shown.get(key);
     if (url !== undefined) revokeObjectUrl(url);
-    shown.delete(ref);
+    shown.delete(key);
   };
-  const find = async (bucket: Bucket, ref: string): Promise<Blob | null> => {
-    const found = await get<KeptPicture>(ref, kept);
-    return found === undefined || found.bucket !== bucket ? null : found.picture;
+  const removeKeys = async (gone: readonly string[]) => {
+    gone.forEach(hide);
+    await delMany([...gone], kept);
   };
 
   return {
@@ -44,7 +46,7 @@ export function createIndexedDbImageStore({ newId, createObjectUrl, revokeObject
       if (!checked.ok) throw new ImageStoreFailure(checked.code);
       const ref = `local:${newId()}`;
       try {
-        await set(ref, { bucket, picture } satisfies KeptPicture, kept);
+        await set(keyOf(bucket, ref), { type: checked.value, bytes: await picture.arrayBuffer() } satisfies KeptPicture, kept);
       } catch (cause) {
         throw new ImageStoreFailure(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'STORAGE_FULL' : 'UPLOAD_FAILED', { cause });
       }
@@ -56,28 +58,24 @@ export function createIndexedDbImageStore({ newId, createObjectUrl, revokeObject
       const sample = SAMPLE_PATTERN.exec(ref)?.[1];
       if (sample !== undefined) return `/samples/${sample}`;
       if (!LOCAL_PATTERN.test(ref)) return '';
-      if (options?.fresh === true) hide(ref);
-      const known = shown.get(ref);
+      const key = keyOf(bucket, ref);
+      if (options?.fresh === true) hide(key);
+      const known = shown.get(key);
       if (known !== undefined) return known;
       // A browser that denies its database (private windows of some) shows no pictures, but the journal goes on.
-      const picture = await find(bucket, ref).catch(() => null);
-      if (picture === null) return '';
+      const found = await get<KeptPicture>(key, kept).catch(() => undefined);
+      if (found === undefined) return '';
       // Two who ask at once must not leave an object URL behind that nobody revokes.
-      const url = shown.get(ref) ?? createObjectUrl(picture);
-      shown.set(ref, url);
+      const url = shown.get(key) ?? createObjectUrl(new Blob([found.bytes], { type: found.type }));
+      shown.set(key, url);
       return url;
     },
 
-    async remove(bucket, refs) {
-      const gone: string[] = [];
-      for (const ref of refs) if ((await find(bucket, ref)) !== null) gone.push(ref);
-      gone.forEach(hide);
-      await delMany(gone, kept);
-    },
+    remove: (bucket, refs) => removeKeys(refs.map((ref) => keyOf(bucket, ref))),
 
     async keepOnly(bucket, ref) {
-      const all = await entries<string, KeptPicture>(kept);
-      await this.remove(bucket, all.filter(([key, value]) => value.bucket === bucket && key !== ref).map(([key]) => key));
+      const all = await keys<string>(kept);
+      await removeKeys(all.filter((key) => key.startsWith(`${bucket}/`) && (ref === null || key !== keyOf(bucket, ref))));
     },
   };
 }

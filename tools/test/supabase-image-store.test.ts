@@ -1,0 +1,138 @@
+// The browser's picture store against the real server over a port: the compliance suite, and what only this one has —
+// tokens, lifetimes, batches, and the codes of failures.
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
+import { CARD_IMAGE_URL_SECONDS, PROFILE_IMAGE_URL_SECONDS } from '#domain/images/image-rules.ts';
+import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
+import { createSupabaseImageStore, type SupabaseImageStorePorts } from '#web/core/images/supabase-image-store.ts';
+
+let words = 0;
+const portsOf = (harness: StorageHarness, userId: string, change: Partial<SupabaseImageStorePorts> = {}): SupabaseImageStorePorts => ({
+  url: harness.url,
+  tokens: { accessToken: async () => `person:${userId}`, refreshToken: async () => null, expire: () => undefined },
+  userId: () => userId,
+  now: () => harness.clock.nowMs,
+  randomWord: () => `w${(words += 1)}`,
+  report: () => undefined,
+  ...change,
+});
+
+describeImageStore('storage-js over HTTP', async () => {
+  const harness = await openStorageHarness('sqlite', 'imagestore');
+  return {
+    store: createSupabaseImageStore(portsOf(harness, await harness.person())),
+    open: async (url) => {
+      const answer = url === '' ? null : await fetch(url);
+      return answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : null;
+    },
+    picture: (type) => picture(type.slice(6) as 'png'),
+    nextSecond: () => {
+      harness.clock.nowMs += 1000;
+    },
+    dispose: harness.dispose,
+  };
+});
+
+describe('storage-js in the browser', () => {
+  let harness: StorageHarness;
+  let person: string;
+  beforeAll(async () => {
+    harness = await openStorageHarness('sqlite', 'imagestoremore');
+    person = await harness.person();
+  });
+  afterAll(() => harness.dispose());
+
+  const counting = (change: Partial<SupabaseImageStorePorts> = {}) => {
+    const asked: string[] = [];
+    const send: typeof fetch = (input, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${String(input).slice(harness.url.length)}`);
+      return fetch(input, init);
+    };
+    return { asked, store: createSupabaseImageStore(portsOf(harness, person, { send, ...change })) };
+  };
+  const secondsOf = (url: string) => {
+    const { iat = 0, exp = 0 } = decodeJwt(new URL(url).searchParams.get('token') ?? '');
+    return exp - iat;
+  };
+
+  test('paths are made as the product names them', async () => {
+    const { store } = counting();
+    expect(await store.put('card-image-bucket', await picture('webp'))).toMatch(new RegExp(`^${person}/${harness.clock.nowMs}_w\\d+\\.webp$`));
+    expect(await store.put('avatar', await picture('jpeg'))).toBe(`${person}/avatar_${Math.floor(harness.clock.nowMs / 1000)}.jpeg`);
+    expect(await store.put('background', await picture('webp'))).toBe(`${person}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`);
+  });
+
+  test('a new avatar is signed for a year, later for a day; cards for a day', async () => {
+    const first = counting().store;
+    const avatar = await first.put('avatar', await picture('jpeg'));
+    expect(secondsOf(await first.urlOf('avatar', avatar))).toBe(PROFILE_IMAGE_URL_SECONDS);
+    const later = counting().store;
+    expect(secondsOf(await later.urlOf('avatar', avatar))).toBe(CARD_IMAGE_URL_SECONDS);
+    expect(secondsOf(await later.urlOf('card-image-bucket', await later.put('card-image-bucket', await picture('png'))))).toBe(CARD_IMAGE_URL_SECONDS);
+  });
+
+  test('a screen full of pictures is one request, and none the second time', async () => {
+    const { asked, store } = counting();
+    const file = await picture('png');
+    const refs = await Promise.all(Array.from({ length: 6 }, () => store.put('card-image-bucket', file)));
+    asked.length = 0;
+    const urls = await Promise.all([...refs, ...refs].map((ref) => store.urlOf('card-image-bucket', ref)));
+    expect(new Set(urls).size).toBe(6);
+    expect(asked).toEqual(['POST /object/sign/card-image-bucket']);
+    await Promise.all(refs.map((ref) => store.urlOf('card-image-bucket', ref)));
+    expect(asked).toHaveLength(1);
+    store.forget();
+    await store.urlOf('card-image-bucket', refs[0] ?? '');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('buckets are listed before a card picture is removed, and only then', async () => {
+    const { asked, store } = counting();
+    const card = await store.put('card-image-bucket', await picture('png'));
+    asked.length = 0;
+    await store.remove('card-image-bucket', [card]);
+    expect(asked).toEqual(['GET /bucket', 'DELETE /object/card-image-bucket']);
+    asked.length = 0;
+    await store.remove('avatar', [`${person}/avatar_1.jpeg`]);
+    expect(asked).toEqual(['DELETE /object/avatar']);
+  });
+
+  test('signed out, nothing is sent', async () => {
+    const { asked, store } = counting({ userId: () => null });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_NOT_SIGNED_IN' });
+    expect(await store.urlOf('card-image-bucket', `${person}/a.png`)).toBe('');
+    await store.remove('card-image-bucket', [`${person}/a.png`]);
+    expect(asked).toEqual([]);
+  });
+
+  test('a refused token is renewed once; when that is refused too the session is over', async () => {
+    let expired = 0;
+    const tokens = (fresh: string | null) => ({ accessToken: async () => 'old', refreshToken: async () => fresh, expire: () => void (expired += 1) });
+    const renewed = counting({ tokens: tokens(`person:${person}`) }).store;
+    await renewed.put('card-image-bucket', await picture('png'));
+    expect(expired).toBe(0);
+    const lost = counting({ tokens: tokens('old too') }).store;
+    await expect(lost.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(expired).toBe(1);
+  });
+
+  test("another person's folder is refused in the product's words", async () => {
+    const other = await harness.person();
+    const { store } = counting({ userId: () => other });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_FORBIDDEN' });
+  });
+
+  test('what cannot be signed is reported, and the address is empty', async () => {
+    const reported: string[] = [];
+    const report = (code: string) => void reported.push(code);
+    expect(await counting({ report }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe('');
+    expect(await counting({ report, send: () => Promise.reject(new TypeError('offline')) }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe('');
+    expect(reported).toEqual(['IMAGE_FORBIDDEN', 'IMAGE_URL_FAILED']);
+  });
+
+  test('a network that is away is an upload failure', async () => {
+    const { store } = counting({ send: () => Promise.reject(new TypeError('offline')) });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+  });
+});

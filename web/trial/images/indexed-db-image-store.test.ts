@@ -1,0 +1,72 @@
+// Trial pictures: the compliance suite, and what only this store has — samples, object URLs, a browser without room.
+import { describe, expect, test, vi } from 'vitest';
+import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
+import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
+
+let databases = 0;
+const openStore = () => {
+  const shown = new Map<string, Blob>();
+  let urls = 0;
+  const store = createIndexedDbImageStore({
+    newId: () => crypto.randomUUID(),
+    createObjectUrl: (picture) => {
+      const url = `blob:test/${(urls += 1)}`;
+      shown.set(url, picture);
+      return url;
+    },
+    revokeObjectUrl: (url) => void shown.delete(url),
+    databaseName: `pictures-${(databases += 1)}`,
+  });
+  return { store, shown };
+};
+const picture = (type: string) => new Blob([new Uint8Array(64).fill(7)], { type });
+
+describeImageStore('IndexedDB', async () => {
+  const { store, shown } = openStore();
+  return {
+    store,
+    open: async (url) => {
+      const blob = shown.get(url);
+      return blob === undefined ? null : new Uint8Array(await blob.arrayBuffer());
+    },
+    picture: async (type) => picture(type),
+    nextSecond: () => undefined,
+    dispose: async () => undefined,
+  };
+});
+
+describe('trial pictures', () => {
+  test('references are local, samples are files of the app', async () => {
+    const { store } = openStore();
+    expect(await store.put('card-image-bucket', picture('image/png'))).toMatch(/^local:[0-9a-f-]{36}$/);
+    expect(await store.urlOf('card-image-bucket', 'sample:river.webp')).toBe('/samples/river.webp');
+  });
+
+  test('pictures are there after a reload', async () => {
+    const { store } = openStore();
+    const ref = await store.put('card-image-bucket', picture('image/png'));
+    const again = createIndexedDbImageStore({ newId: () => '', createObjectUrl: (blob) => `blob:again/${blob.size}`, revokeObjectUrl: () => undefined, databaseName: `pictures-${databases}` });
+    expect(await again.urlOf('card-image-bucket', ref)).toBe('blob:again/64');
+  });
+
+  test('an object URL is made once, and revoked when replaced or removed', async () => {
+    const { store, shown } = openStore();
+    const ref = await store.put('card-image-bucket', picture('image/png'));
+    const [first, second] = await Promise.all([store.urlOf('card-image-bucket', ref), store.urlOf('card-image-bucket', ref)]);
+    expect(first).toBe(second);
+    expect(shown.size).toBe(1);
+    const fresh = await store.urlOf('card-image-bucket', ref, { fresh: true });
+    expect([shown.has(first), shown.has(fresh)]).toEqual([false, true]);
+    await store.remove('card-image-bucket', [ref]);
+    expect(shown.size).toBe(0);
+  });
+
+  test('a full browser is told as such', async () => {
+    const { store } = openStore();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(store.put('card-image-bucket', picture('image/png'))).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    put.mockRestore();
+  });
+});
