@@ -1,0 +1,41 @@
+// Who may import whom (.dependency-cruiser.mjs). The cruiser is silent when it understands no file, so what it has seen is compared
+// with what git knows.
+import { execFileSync } from 'node:child_process';
+import type { CheckReport } from '#tools/check/report.ts';
+import { outputOf } from '#tools/check/run-tool.ts';
+
+/** Roots that are cruised. */
+const ROOTS = ['domain', 'contract', 'engine', 'server', 'web', 'tools', 'e2e'];
+
+/** The part of the cruiser's result that is read. */
+interface CruiseResult {
+  modules: { source: string }[];
+  summary: { violations: { from: string; to: string; rule: { name: string }; comment?: string }[]; ruleSetUsed?: { forbidden?: { name: string; comment?: string }[] } };
+}
+
+/** Checks the borders of every TypeScript file that git knows. */
+export function checkBorders(root: string): CheckReport {
+  const known = execFileSync('git', ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const folders = ROOTS.filter((folder) => known.some((file) => file.startsWith(`${folder}/`)));
+  const { stdout, output } = outputOf(root, 'depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
+  const result = parse(stdout);
+  if (result === null) return { summary: 'borders', faults: [output] };
+  const seen = new Set(result.modules.map((module) => module.source));
+  const unseen = known.filter((file) => !file.endsWith('.d.ts') && !seen.has(file));
+  const comments = new Map(result.summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment ?? '']));
+  return {
+    summary: `borders: ${known.length} files`,
+    faults: [
+      ...result.summary.violations.map((fault) => `${fault.from} → ${fault.to}\n    ${fault.rule.name}: ${comments.get(fault.rule.name) ?? ''}`),
+      ...unseen.map((file) => `${file} was not looked at: the cruiser could not read it`),
+    ],
+  };
+}
+
+function parse(text: string): CruiseResult | null {
+  try {
+    return JSON.parse(text) as CruiseResult;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+// Files that are generated and committed must be what their source makes now.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckReport } from '#tools/check/report.ts';
+import { GENERATED } from '#tools/generate/main.ts';
+
+/** Makes every generated file anew, in memory, and compares. */
+export async function checkGenerated(root: string): Promise<CheckReport> {
+  const faults: string[] = [];
+  for (const [path, make] of Object.entries(GENERATED)) {
+    const file = join(root, path);
+    const stored = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    if (stored !== (await make())) faults.push(`${path} is ${stored === null ? 'missing' : 'out of date'}: run npm run generate`);
+  }
+  return { summary: `generated files: ${Object.keys(GENERATED).length}`, faults };
+}

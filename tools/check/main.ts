@@ -1,0 +1,45 @@
+// `npm run check`: everything that can be said about the repository without running the product, each with its time.
+// A word narrows it: `npm run check types` runs the checks whose name contains it.
+import { checkBorders } from '#tools/check/borders.ts';
+import { checkGenerated } from '#tools/check/generated.ts';
+import { checkLinks } from '#tools/check/links.ts';
+import type { CheckReport } from '#tools/check/report.ts';
+import { runTool } from '#tools/check/run-tool.ts';
+import { checkSpecMap } from '#tools/check/spec-map.ts';
+
+type Check = (root: string) => CheckReport | Promise<CheckReport>;
+
+/** The checks, by name, in the order they run. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  format: (root) => runTool(root, 'oxfmt', ['--check', '.'], 'format: oxfmt'),
+  lint: (root) => runTool(root, 'oxlint', ['--type-aware', '--quiet'], 'lint: oxlint, type-aware'),
+  'types-server': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.json'], 'types: domain, contract, engine, server, tools'),
+  'types-web': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.web.json'], 'types: web'),
+  'types-e2e': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.e2e.json'], 'types: e2e'),
+  borders: checkBorders,
+  'dead-code': (root) => runTool(root, 'knip', ['--no-progress', '--no-config-hints'], 'dead code: knip'),
+  generated: checkGenerated,
+  links: checkLinks,
+  'spec-map': checkSpecMap,
+};
+
+/** Runs the checks whose name contains `word`; prints each and answers how many passed and failed. */
+export async function runChecks(root: string, word = ''): Promise<{ passed: number; failed: number }> {
+  const count = { passed: 0, failed: 0 };
+  for (const [name, check] of Object.entries(CHECKS)) {
+    if (!name.includes(word)) continue;
+    const startedAt = performance.now();
+    const { summary, faults } = await check(root);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n`);
+    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+    count[faults.length === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+}
+
+if (import.meta.main) {
+  const { passed, failed } = await runChecks(process.cwd(), process.argv[2]);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
