@@ -3,7 +3,7 @@
 /** Characters an address has at the most. */
 export const EMAIL_MAX_CHARACTERS = 255;
 
-const ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+const ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /** The form in which an address is kept and compared. */
 export function normalizeEmail(email: string): string {

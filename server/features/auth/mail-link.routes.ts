@@ -51,6 +51,8 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
     if (type === '') throw new AuthFailure('validation_failed', { message: 'Verify requires a verification type' });
     if (token === '') throw new AuthFailure('validation_failed', { message: 'Verify requires a token or a token hash' });
     const target = gate.openedRedirectOf(c);
+    // HEAD arrives here too: programs that look at links before people do must not use them up.
+    if (c.req.method === 'HEAD') return c.redirect(target.href, 303);
     try {
       const opened = await links.open(token, kindOf(type), gate.originOf(c));
       if ('code' in opened) target.searchParams.set('code', opened.code);

@@ -165,6 +165,13 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect(await post('/resend', { type: 'sms', email })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     });
 
+    test('a program that only looks at a link does not use it up', async () => {
+      await server.client().signUp({ email: address(), password: 'secret1' });
+      const link = linkIn(await arrive());
+      expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(303);
+      expect(hashOf((await follow(link)).location).has('access_token')).toBe(true);
+    });
+
     test('of two openings at once one gets in', async () => {
       await server.client().signUp({ email: address(), password: 'secret1' });
       const link = linkIn(await arrive());

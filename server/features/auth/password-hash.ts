@@ -1,10 +1,11 @@
-// Passwords are kept as argon2id, in the usual $argon2id$ text form, so that figures can be raised later without asking anybody to reset.
+// Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later, and each hash follows at its next sign-in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
 /** OWASP's figures: 19 MiB, two passes, one lane; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
@@ -21,6 +22,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** `stored: null` stands for an account that does not exist: the same work is done, the answer is false. */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /** Whether a hash was made with today's figures. */
+  isCurrent(stored: string): boolean;
 }
 
 /** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
@@ -51,8 +54,9 @@ export function createPasswordHasher(): PasswordHasher {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const tag = await derive(password, salt, COST);
-      return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
+      return `${PREFIX}${base64(salt)}$${base64(tag)}`;
     },
+    isCurrent: (stored) => stored.startsWith(PREFIX),
     async verify(password, stored) {
       const known = stored === null ? null : parse(stored);
       const tag = await derive(password, known?.salt ?? randomBytes(SALT_BYTES), known?.cost ?? COST);

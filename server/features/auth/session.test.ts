@@ -82,6 +82,36 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
   });
 
+  test('signs that no table takes are a wrong address, not a failure', async () => {
+    for (const email of ['a\u0000@example.com', '\ud800@example.com', "' or 1=1 --", 'x'.repeat(10_000)]) {
+      const response = await fetch(`${server.url}/token?grant_type=password`, { method: 'POST', body: JSON.stringify({ email, password: 'a\u0000b' }) });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid_credentials']);
+    }
+    const odd = 'pass\u0000word-1\ud800';
+    const { email } = await server.signedIn(undefined, odd);
+    expect((await server.client().signInWithPassword({ email, password: odd })).error).toBeNull();
+    const { data } = await server
+      .client()
+      .signUp({
+        email: 'metadata@example.com',
+        password: 'secret1',
+        options: { data: { nick: '\u0000', nested: JSON.parse('{"__proto__":{"admin":true}}') } },
+      });
+    expect(data.user?.user_metadata['nick']).toBe('\u0000');
+  });
+
+  test('a hash of earlier figures is renewed at the next sign-in', async () => {
+    const { email, userId } = await server.signedIn();
+    const hashOf = async () =>
+      (await opened.database.query().selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash;
+    // From the reference implementation's own tests: argon2id, 64 MiB, 2 passes, "password", "somesalt".
+    const old = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await opened.database.query().updateTable('users').set({ password_hash: old }).where('id', '=', userId).execute();
+    expect((await server.client().signInWithPassword({ email, password: 'password' })).error).toBeNull();
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await server.client().signInWithPassword({ email, password: 'password' })).error).toBeNull();
+  });
+
   test('what does not fit is refused in the words of the protocol', async () => {
     const tries = [
       [{ email: 'a@example.com', password: '12345' }, 422, 'weak_password'],

@@ -132,7 +132,8 @@ export function createUserService(ports: UserServicePorts) {
     /** Signs in. An account waiting for its purge comes back (rulings 11). invalid_credentials, user_banned, email_not_confirmed, validation_failed. */
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
       if (email.trim() === '') throw new AuthFailure('validation_failed', { message: 'missing email or phone' });
-      const account = await users.findByEmail(normalizeEmail(email));
+      // What is no address has no account, and may hold signs that a table does not take.
+      const account = isEmail(normalizeEmail(email)) ? await users.findByEmail(normalizeEmail(email)) : null;
       const right = await hasher.verify(password, account?.passwordHash ?? null);
       if (account === null || !right) {
         await audit({ userId: account?.id ?? null, action: 'sign_in_failed', origin });
@@ -140,6 +141,7 @@ export function createUserService(ports: UserServicePorts) {
       }
       if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned');
       if (account.confirmedAt === null) throw new AuthFailure('email_not_confirmed');
+      const renewedHash = hasher.isCurrent(account.passwordHash) ? null : await hasher.hash(password);
       const opened = await transaction(async () => {
         // Read again: a purge or a change of the password may have come between the check and this transaction.
         const current = await users.find(account.id);
@@ -148,6 +150,7 @@ export function createUserService(ports: UserServicePorts) {
           await users.cancelDeletion(current.id, now());
           await audit({ userId: current.id, action: 'deletion_cancelled', origin });
         }
+        if (renewedHash !== null) await users.update(current.id, { passwordHash: renewedHash }, now());
         await audit({ userId: current.id, action: 'signed_in', origin });
         return sessions.open({ ...current, deletedAt: null }, 'password', origin);
       });
