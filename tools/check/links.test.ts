@@ -18,7 +18,12 @@ describe('finding links', () => {
 });
 
 it('makes anchors as forges do', () => {
-  expect([...headingAnchors('# The way of the data\n## 8. Stones\n## Words\n## Words\n```\n# not one\n```\n')]).toEqual(['the-way-of-the-data', '8-stones', 'words', 'words-1']);
+  expect([...headingAnchors('# The way of the data\n## 8. Stones\n## Words\n## Words\n```\n# not one\n```\n')]).toEqual([
+    'the-way-of-the-data',
+    '8-stones',
+    'words',
+    'words-1',
+  ]);
 });
 
 describe('checking a repository', () => {

@@ -33,7 +33,11 @@ export function headingAnchors(markdown: string): Set<string> {
     if (/^\s*(?:```|~~~)/.test(text)) inFence = !inFence;
     const heading = inFence ? null : /^#{1,6}\s+(.*?)\s*#*$/.exec(text);
     if (heading?.[1] === undefined) continue;
-    const anchor = heading[1].replace(/\]\([^)]*\)/g, ']').toLowerCase().replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-');
+    const anchor = heading[1]
+      .replace(/\]\([^)]*\)/g, ']')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
+      .replaceAll(' ', '-');
     let name = anchor;
     for (let repeat = 1; anchors.has(name); repeat += 1) name = `${anchor}-${repeat}`;
     anchors.add(name);

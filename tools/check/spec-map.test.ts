@@ -16,7 +16,9 @@ const everything = () => true;
 
 describe('reading the map', () => {
   it('takes table rows, and neither heads nor rules nor prose', () => {
-    const { rows, faults } = readSpecRows('# Title\n\n| place | demands | page | wire | file | test | status |\n|---|---|---|---|---|---|---|\n| A§1.01 | one | – | – | – | – | open |\n');
+    const { rows, faults } = readSpecRows(
+      '# Title\n\n| place | demands | page | wire | file | test | status |\n|---|---|---|---|---|---|---|\n| A§1.01 | one | – | – | – | – | open |\n',
+    );
     expect(faults).toEqual([]);
     expect(rows).toEqual([{ line: 5, place: 'A§1.01', demand: 'one', page: '–', wire: '–', source: '–', test: '–', status: 'open' }]);
   });

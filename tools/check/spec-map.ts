@@ -29,7 +29,10 @@ export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: strin
   markdown.split('\n').forEach((text, index) => {
     const line = index + 1;
     if (!text.startsWith('|') || /^\|\s*(?:place\s*\||:?-)/.test(text)) return;
-    const cells = text.slice(1, text.lastIndexOf('|')).split('|').map((cell) => cell.trim());
+    const cells = text
+      .slice(1, text.lastIndexOf('|'))
+      .split('|')
+      .map((cell) => cell.trim());
     const [place = '', demand = '', page = '', wire = '', source = '', test = '', status = ''] = cells;
     if (cells.length !== 7) {
       faults.push(`line ${line}: a row has seven cells, this one ${cells.length}`);
