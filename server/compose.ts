@@ -201,7 +201,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     }),
     auth: auth.routes,
     storage: createStorageRoutes({ service: storage, verify: auth.verify, onFailure: (cause) => log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed') }),
-    web: webApp(resolve(import.meta.dirname, '../dist')),
+    web: webApp(resolve(import.meta.dirname, '..', settings.webDir)),
     operations: operationsRoutes({
       pingDatabase: async () => void (await sql`select 1`.execute(database.read())),
       isStopping: () => stopping,

@@ -1,13 +1,14 @@
 // What the web build is made from, as one hash: kept in dist/, it tells whether dist/ is older than its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where the build lies. */
-export const DIST = `${ROOT}dist`;
+/** Where the build lies: WEB_DIR, as the server reads it. */
+export const DIST = resolve(ROOT, process.env['WEB_DIR'] ?? 'dist');
 
 /** The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as one. */
 export const STAMP_FILE = `${DIST}/.inputs`;

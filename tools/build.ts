@@ -13,7 +13,7 @@ export async function buildWebApp(): Promise<void> {
   const startedAt = performance.now();
   const inputs = hashInputs();
   await makeInterfaceFont();
-  await build({ root: ROOT, configFile: `${ROOT}vite.config.ts`, logLevel: 'warn' });
+  await build({ root: ROOT, configFile: `${ROOT}vite.config.ts`, logLevel: 'warn', build: { outDir: DIST, emptyOutDir: true } });
   const compressed = await compressFiles();
   writeFileSync(STAMP_FILE, inputs);
   console.log(`web app built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${compressed} files compressed`);

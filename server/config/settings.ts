@@ -11,6 +11,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  WEB_DIR: z.string().min(1).default('./dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   STORAGE_URL: z.url({ protocol: /^s3$/, error: 'must be an s3:// address' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -57,6 +58,8 @@ export interface Settings {
   /** Origin used in mails and allow-lists; never taken from a request. null: `http://HOST:PORT` once the port is known. */
   publicUrl: string | null;
   dataDir: string;
+  /** Where the built web app lies. */
+  webDir: string;
   database: DatabaseLocation;
   /** An s3:// address; null: pictures lie in `dataDir`. */
   storageUrl: string | null;
@@ -99,6 +102,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: env.DATA_DIR,
+    webDir: env.WEB_DIR,
     database: env.DATABASE_URL === undefined ? { kind: 'sqlite', file: `${env.DATA_DIR}/echo-notes.db` } : { kind: 'postgres', url: env.DATABASE_URL },
     storageUrl: env.STORAGE_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? '回响 <no-reply@localhost>', perHour: env.MAIL_PER_HOUR },
