@@ -30,7 +30,7 @@ function OneImage({ bucket, image, alt, className, fit = 'cover', eager = false 
   return (
     <span className={classNames('relative inline-flex items-center justify-center overflow-hidden bg-sunken text-center text-xs text-soft', className)}>
       {address.state === 'failed' && (
-        <span role="img" aria-label={alt === '' ? undefined : `${alt}（图片加载失败）`} className="px-1">
+        <span {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}（图片加载失败）` })} className="px-1">
           图片加载失败
         </span>
       )}

@@ -7,7 +7,7 @@ import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
 const LOCAL_PATTERN = /^local:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A sample picture; the name can only be a file of the samples' own folder. */
-const SAMPLE_PATTERN = /^sample:([\w-]+\.[a-z0-9]+)$/;
+const SAMPLE_PATTERN = /^sample:([\w-]+(?:\.[a-z0-9]+)?)$/;
 
 // Bytes instead of a Blob: private windows of Safari refuse to keep Blobs.
 interface KeptPicture {
