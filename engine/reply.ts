@@ -1,7 +1,12 @@
 // The built-in reply: one quoted detail, one short answer, at most one question. It says nothing that the text does not say.
 import type { ContextTurn } from '#domain/chat/reply-context.ts';
+import { readMood, type MoodReading } from '#engine/mood.ts';
+import { personaKeyOf } from '#engine/personas.ts';
+import { crisisLines } from '#engine/reply/crisis-lines.ts';
 import { pickFragment } from '#engine/reply/fragment.ts';
-import { personaKeyOf, type PersonaKey } from '#engine/personas.ts';
+import { linesFor } from '#engine/reply/patterns.ts';
+import { personIn, requestIn, situationsOf } from '#engine/reply/situations.ts';
+import { detectCrisis } from '#engine/safety.ts';
 import { lengthOf, readableText } from '#engine/text/clauses.ts';
 import { rotateBySeed } from '#engine/text/hash.ts';
 
@@ -15,45 +20,65 @@ export interface ReplyInput {
   roleKey: string;
   /** The latest message of the person; without one, the post's own text. */
   content: string;
-  /** Earlier turns, oldest first; earlier replies are not repeated. */
+  /** Earlier turns, oldest first; what earlier replies said is not said again. */
   context: readonly ContextTurn[];
-  /** The post; used when the message itself holds nothing to quote. */
+  /** The post; used when the message itself holds nothing to quote, and to know a low entry behind a light message. */
   postText: string;
   seed: string;
 }
 
-const PATTERNS: Record<PersonaKey, readonly string[]> = {
-  default_conversation_guide: [
-    '“{q}”——这一句我停下来多读了一遍。它后来怎么样了？',
-    '你把“{q}”写下来了，那一刻就有了地方放。',
-    '“{q}”，写得很具体。当时身边是什么样子？',
-    '读到“{q}”，我想先不急着说别的，让它在这里待一会儿。',
-  ],
-  quiet_listener: ['“{q}”，我听到了。', '嗯，“{q}”。慢慢写，我在这一页。', '“{q}”——先放在这里，不用急着说清楚。'],
-  question_asker: ['“{q}”——其中最让你在意的是哪一点？', '“{q}”发生之前，你在想什么？', '如果只留一个画面，“{q}”里你会留哪一个？'],
-  warm_elder: ['“{q}”，这样的事，记下来就不白过。', '你写“{q}”，我慢慢看着呢。日子就是这么一件一件过的。'],
-  straight_talker: ['“{q}”。行，这句是重点，其余的可以先放放。', '“{q}”——就这么写，挺好，不用修饰。'],
-  poetic_observer: ['“{q}”。像一页纸的一角，被轻轻折起。', '“{q}”——这几个字有自己的光线，留在这里正好。'],
-};
-
-const WITHOUT_TEXT = ['图片放在这里了。我看不到画面，愿意用一句话告诉我里面是什么吗？', '收到图片了。画面我看不见，你写下的字我都会读。'];
-
-/** The reply of a voice to what was written; at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. */
+/**
+ * The reply of a voice to what was written; at most {@link REPLY_MAX_CHARACTERS}, the same for the same input.
+ * Danger is answered before any voice speaks; a low entry gets no cheer; advice comes only when it is asked for.
+ */
 export function composeReply(input: ReplyInput): { text: string } {
   const earlier = input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content);
-  const source = readableText(input.content) === '' ? input.postText : input.content;
-  const fragment = pickFragment(source, earlier) ?? pickFragment(input.postText, earlier);
-  if (fragment === null) return { text: fresh(WITHOUT_TEXT, input.seed, earlier) };
-  const pattern = fresh(PATTERNS[personaKeyOf(input.roleKey)], input.seed, earlier);
-  return { text: pattern.replace('{q}', () => fragment) };
+  const persona = personaKeyOf(input.roleKey);
+  const message = readableText(input.content);
+  const post = readableText(input.postText);
+  const danger = detectCrisis(message === '' ? post : message);
+  if (danger.level !== 'none') return { text: choose(crisisLines(danger), input.seed, earlier) };
+  if (message === '' && post === '') return { text: choose(linesFor(persona, ['pictures']), input.seed, earlier) };
+
+  const reading = readEntry(message, post);
+  const weight = (clause: string): number => weightOf(clause, reading);
+  const fragment = pickFragment(message, earlier, weight) ?? pickFragment(post, earlier, weight);
+  const request = requestIn(message, reading.valence === 'low');
+  if (fragment === null) {
+    const wordless = request === 'identity' || request === 'refusal' || request === 'thanks' ? request : 'wordless';
+    return { text: choose(linesFor(persona, [wordless]), input.seed, earlier) };
+  }
+  const situations = request === null ? situationsOf(message === '' ? post : message, fragment, reading) : [request];
+  const filled = linesFor(persona, situations)
+    .filter((line) => lengthOf(line) - '{q}'.length + lengthOf(fragment) <= REPLY_MAX_CHARACTERS)
+    .map((line) => ({ line, text: line.replaceAll('{q}', () => fragment).replaceAll('{p}', () => personIn(fragment) ?? '') }));
+  const fresh = rotateBySeed(filled, input.seed, ({ line }) => line);
+  return { text: (fresh.find(({ line }) => !earlier.some((text) => isFrom(line, text))) ?? fresh[0])?.text ?? '' };
 }
 
-/** The first pattern in the seed's order of which no earlier reply was made. */
-function fresh(patterns: readonly string[], seed: string, earlier: readonly string[]): string {
-  const ordered = rotateBySeed(patterns, seed, (pattern) => pattern);
-  const unused = ordered.find((pattern) => {
-    const spine = pattern.split('{q}').toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? pattern;
-    return !earlier.some((text) => text.includes(spine));
-  });
-  return unused ?? ordered[0] ?? '';
+/** Reads the message; a light message under a low entry is still answered gently. */
+function readEntry(message: string, post: string): MoodReading {
+  const reading = readMood(message === '' ? post : message);
+  if (message === '' || reading.valence === 'low') return reading;
+  const behind = readMood(post);
+  const heavy = behind.valence === 'low' || detectCrisis(post).level !== 'none';
+  return heavy && reading.valence !== 'high' ? { ...reading, mood: '平静', valence: 'low' } : reading;
+}
+
+/** A clause that carries the mood of the whole is worth quoting. */
+function weightOf(clause: string, whole: MoodReading): number {
+  const reading = readMood(clause);
+  if (whole.valence === 'low') return Math.min(3, reading.low * 1.5);
+  return reading.low > 0 ? -1 : Math.min(2, reading.scores[whole.mood]);
+}
+
+function choose(lines: readonly string[], seed: string, earlier: readonly string[]): string {
+  const ordered = rotateBySeed(lines, seed, (line) => line);
+  return ordered.find((line) => !earlier.some((text) => isFrom(line, text))) ?? ordered[0] ?? '';
+}
+
+/** Whether a text was made from a line: it holds the line's longest fixed part. */
+function isFrom(line: string, text: string): boolean {
+  const spine = line.split(/\{[qp]\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;
+  return text.includes(spine);
 }

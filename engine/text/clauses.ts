@@ -12,11 +12,14 @@ export function sentencesOf(text: string): string[] {
   return [...text.matchAll(SENTENCE)].map((match) => match[0].trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-const CLAUSE_EDGE = /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—\s]+/u;
+const CLAUSE_EDGE = /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—]+|(?<![\p{Script=Latin}\p{N}])\s+|\s+(?![\p{Script=Latin}\p{N}])|[\n\r]+/u;
 
 /** The clauses of a text, verbatim: what stands between any two marks or spaces. */
 export function clausesOf(text: string): string[] {
-  return text.split(CLAUSE_EDGE).filter((clause) => clause !== '');
+  return text
+    .split(CLAUSE_EDGE)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
 }
 
 /** Takes out what stands for pictures, web addresses and markup: nothing of it is worth reading or quoting. */
