@@ -36,7 +36,7 @@ export function AiFrame({ speaker, label, children }: { speaker: Speaker; label?
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2 text-sm text-soft">
           {speaker.name}
-          {label !== undefined && <span className="text-[0.6875rem] leading-none opacity-90">{label}</span>}
+          {label !== undefined && <span className="text-[0.6875rem] leading-none">{label}</span>}
         </p>
         {children}
       </div>

@@ -1,0 +1,124 @@
+// The first evening: write with pictures, ask for an echo, answer, take a reply back — and find everything there the next time.
+import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { cardOf, expectEcho, expectPictures, openConversation, publish, repliesOf, say, signIn, signUp } from './steps.ts';
+import { expect, expectAccessible, listen, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const POST = '下班路上桂花忽然开了，整条街都是甜的。我绕了一个路口，多走了十分钟。';
+const ANSWER = '把耳机摘了，桂花才真的进来了。';
+const COLORS = ['#c98a3b', '#3b6ec9'];
+
+/** Publishes, talks, deletes: the same steps in both modes. Ends in the conversation with one reply and one answer. */
+async function liveThroughTheEvening(page: Page): Promise<void> {
+  await publish(page, POST, COLORS);
+  await expectPictures(cardOf(page, POST), COLORS.length);
+  await openConversation(page, POST);
+  await expectEcho(page, 0);
+  await say(page, ANSWER);
+  await expectEcho(page, 1);
+  await repliesOf(page).first().getByRole('button', { name: '删除这条回复' }).click();
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await expect(repliesOf(page)).toHaveCount(1);
+}
+
+/** What must be there, in the feed and in the conversation. */
+async function expectEverythingThere(page: Page): Promise<void> {
+  await expectPictures(cardOf(page, POST), COLORS.length);
+  await expect(cardOf(page, POST).getByRole('button', { name: '2 段对话' })).toBeVisible();
+  await openConversation(page, POST);
+  await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();
+  await expect(repliesOf(page)).toHaveCount(1);
+}
+
+test('an account with the built-in engine: everything is there in another browser @phone', async ({ page, browser, baseURL }) => {
+  await signUp(page, 'xiaoyu@example.com');
+  await liveThroughTheEvening(page);
+  await expect(repliesOf(page).getByText('内置引擎')).toBeVisible();
+
+  await page.goto('/inspiration');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+
+  const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'zh-CN' });
+  const noise = listen(elsewhere);
+  const other = await elsewhere.newPage();
+  await signIn(other, 'xiaoyu@example.com');
+  await expectEverythingThere(other);
+  expect(noise).toEqual([]);
+  await elsewhere.close();
+});
+
+test.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  const ready = startFakeAi();
+  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.afterAll(async () => (await ready).close());
+
+  test('the reply streams in word by word, is saved and charged', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'], pieceMs: 250 });
+    await signUp(page, 'remote@example.com');
+    await agreeToRemoteAi(page);
+    await publish(page, POST);
+    await openConversation(page, POST);
+
+    await page.getByRole('button', { name: '期待回响' }).click();
+    const conversation = page.getByRole('region', { name: '对话' });
+    // Half a reply is on the page while the rest is still on its way.
+    await expect(conversation.getByText('“多走了十分钟”', { exact: false }).first()).toBeVisible();
+    await expect(repliesOf(page)).toHaveCount(0);
+    await expect(repliesOf(page)).toHaveCount(1);
+    await expect(repliesOf(page).getByText('“多走了十分钟”——这十分钟是你自己添上去的。')).toBeVisible();
+    await expect(repliesOf(page).getByText('AI 生成')).toBeVisible();
+    expect(ai.requests.at(-1)?.body.messages?.at(-1)?.content).toContain('桂花');
+
+    await page.reload();
+    await expect(repliesOf(page)).toHaveCount(1);
+  });
+});
+
+test('a trial: everything is there after a reload, and the samples beside it @phone', async ({ page }) => {
+  await page.goto('/info');
+  await page.getByRole('button', { name: 'Try for Free' }).first().click();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
+  await liveThroughTheEvening(page);
+  await page.goto('/test/inspiration');
+  await page.reload();
+  await expect(page.getByText('示例').first()).toBeVisible();
+  await expectEverythingThere(page);
+});
+
+test('every screen of the evening is accessible, in light and in dark @phone', async ({ page }) => {
+  await page.goto('/info');
+  await expectAccessible(page, '/info');
+  await page.goto('/login');
+  await expectAccessible(page, '/login');
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await expectAccessible(page, '/login, sign up');
+  await signUp(page, 'axe@example.com');
+  await expectAccessible(page, '/inspiration, empty');
+  await page.goto('/poston');
+  await expectAccessible(page, '/poston');
+  await page.goto('/inspiration');
+  await publish(page, POST, ['#2f7d5b']);
+  await expectAccessible(page, '/inspiration');
+  await openConversation(page, POST);
+  await expectEcho(page, 0);
+  await expectAccessible(page, '/chat');
+  await page.goto('/setting');
+  await expectAccessible(page, '/setting');
+});
+
+/** Consent before the first remote call (rulings 10), through the API that the settings use. */
+async function agreeToRemoteAi(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token?: string };
+    const answer = await fetch('/api/ai/settings', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
+      body: JSON.stringify({ consent: true }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+}

@@ -1,0 +1,78 @@
+// What a person does, in their words: the steps that several journeys share.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { picture } from './pictures.ts';
+
+/** The password of every person of a journey. */
+export const PASSWORD = 'a-quiet-evening-7';
+
+/** Signs up with a new address; ends on the feed. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await page.getByLabel('邮箱').fill(email);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('确认密码').fill(PASSWORD);
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+}
+
+/** Signs in; ends on the feed. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('邮箱').fill(email);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+}
+
+/** Writes an inspiration with so many pictures and publishes it; ends on the feed. */
+export async function publish(page: Page, text: string, colors: string[] = []): Promise<void> {
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page.getByLabel('写下此刻的灵感').fill(text);
+  for (const [index, color] of colors.entries()) {
+    await page.getByLabel('选择图片').setInputFiles(await picture(`picture-${index}`, color));
+    await expect(page.getByRole('button', { name: `移除第 ${index + 1} 张图片` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await expect(cardOf(page, text)).toBeVisible();
+}
+
+/** The card of a post in the feed, by its text. */
+export function cardOf(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+/** Every picture of a card has really been shown. */
+export async function expectPictures(card: Locator, count: number): Promise<void> {
+  const shown = card.getByRole('img').or(card.locator('img'));
+  await expect(shown).toHaveCount(count);
+  await expect.poll(() => card.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)).toBe(count);
+}
+
+/** Opens the conversation of a card on a page of its own. */
+export async function openConversation(page: Page, text: string): Promise<void> {
+  const card = cardOf(page, text);
+  await card.getByRole('button', { name: /对话$/ }).first().click();
+  await card.getByRole('link', { name: '单独打开' }).click();
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+}
+
+/** The lines of the AI in the open conversation. */
+export function repliesOf(page: Page): Locator {
+  return page.getByRole('region', { name: '对话' }).locator('.group').filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
+}
+
+/** Says something in the open conversation. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('写下你的话').fill(text);
+  await page.getByRole('button', { name: '发送', exact: true }).click();
+  await expect(page.getByRole('region', { name: '对话' }).getByText(text)).toBeVisible();
+  await expect(page.getByLabel('写下你的话')).toHaveValue('');
+}
+
+/** Asks for a reply and waits until it is saved; answers how many replies there are now. */
+export async function expectEcho(page: Page, before: number): Promise<void> {
+  await page.getByRole('button', { name: '期待回响' }).click();
+  await expect(repliesOf(page)).toHaveCount(before + 1, { timeout: 20_000 });
+}

@@ -1,0 +1,56 @@
+// Where journeys start from: a running product for each test, a page that fails the test when something goes wrong in its console,
+// and the question whether a screen is accessible.
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startProduct, type Product } from './server.ts';
+
+/** The rules a screen is held to. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What a journey is given beside Playwright's own. */
+interface World {
+  /** Settings of the product, beside the defaults. */
+  environment: Record<string, string>;
+  product: Product;
+}
+
+/** `test`, with a product of its own. */
+export const test = base.extend<World>({
+  environment: [{}, { option: true }],
+  product: async ({ environment }, use) => {
+    const product = await startProduct(environment);
+    await use(product);
+    await product.stop();
+  },
+  baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ context }, use) => {
+    const noise = listen(context);
+    await use(context);
+    expect(noise, 'the console of the browser').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Collects what pages of a context complain about. Chromium reports every 4xx as an error of its own; those are the API's answers. */
+export function listen(context: BrowserContext): string[] {
+  const noise: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
+  });
+  context.on('weberror', (error) => noise.push(String(error.error())));
+  return noise;
+}
+
+/** Holds the screen as it stands to WCAG 2.2 AA, in light and in dark. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours change over a moment; a contrast measured half way is nobody's.
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+    const found = violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
