@@ -49,9 +49,9 @@ import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
 import { webApp } from '#server/http/web-app.ts';
-import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { newBlobKey } from '#server/storage/object-store.ts';
+import { openObjectStore } from '#server/storage/open-object-store.ts';
 import { createSignedUrls } from '#server/storage/signed-url.ts';
 
 /** Jobs of the composition itself; the storage feature names its own. */
@@ -115,7 +115,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     sendMail: mails.send,
   });
 
-  const store = await openDiskObjectStore(resolve(settings.dataDir, 'objects'));
+  const store = await openObjectStore(settings, process.env);
   const objects = createStorageRepository(database);
   const references = createImageReferenceRepository(database);
   const storage = createStorageService({

@@ -66,12 +66,6 @@ export function createStorageRepository(database: Database) {
       return rows.map(toObject);
     },
 
-    /** Removes all rows of a person, in every bucket, and answers them. */
-    async removeAll(userId: string): Promise<StorageObject[]> {
-      const rows = await database.query().deleteFrom('storage_objects').where('user_id', '=', userId).returningAll().execute();
-      return rows.map(toObject);
-    },
-
     /** For the sweep: which of these blob keys belong to a row. */
     async findUsedBlobKeys(blobKeys: readonly string[]): Promise<Set<string>> {
       const rows = await database.query().selectFrom('storage_objects').select('blob_key').where('blob_key', 'in', [...blobKeys]).execute();

@@ -274,14 +274,4 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     expect(await harness.store.head(blobKey)).toBeNull();
     await database.query().deleteFrom('jobs').execute();
   });
-
-  test('everything of a person goes when the account is purged, and nothing of others', async () => {
-    await put('6.png');
-    const other = await harness.person();
-    await harness.client(other).from('avatar').upload(`${other}/avatar_1.png`, await picture('png'));
-    await harness.service.removeEverything(person);
-    expect(await names()).toEqual([]);
-    expect(harness.discarded).toHaveLength(1);
-    expect((await harness.client(other).from('avatar').list(other)).data).toHaveLength(1);
-  });
 });

@@ -178,14 +178,6 @@ export function createStorageService(ports: StorageServicePorts) {
       const stored = refs.filter((ref) => isOwnImagePath(userId, ref));
       if (stored.length > 0) await removeUnnamed(userId, CARD_BUCKET, stored);
     },
-
-    /** Removes everything a person has stored, for the purge of an account. */
-    async removeEverything(userId: string): Promise<void> {
-      await transaction(async () => {
-        const removed = await objects.removeAll(userId);
-        await discard(removed.map((object) => object.blobKey));
-      });
-    },
   };
 }
 
