@@ -1,6 +1,6 @@
 // The feed: every inspiration with what can be done with it, and its conversation unfolding below.
 import { ChevronUp, MessageCircle, NotebookText, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -18,7 +18,11 @@ import { buttonClass } from '#web/ui/button.tsx';
 export function InspirationPage() {
   const mode = useMode();
   const edit = usePostInEdit();
-  const actionsOf = usePostActions();
+  const list = useRef<HTMLUListElement>(null);
+  const actionsOf = usePostActions(() => {
+    // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  });
 
   const renderPost = (post: Post) => {
     const { edit: editing, privacy, remove } = actionsOf(post);
@@ -38,6 +42,7 @@ export function InspirationPage() {
       <h1 className="sr-only">灵感</h1>
       <PostFeed
         renderPost={renderPost}
+        listRef={list}
         emptyAction={
           <Link to={mode.path('/poston')} className={buttonClass('primary')}>
             <PenLine aria-hidden="true" className="size-5" />

@@ -36,13 +36,13 @@ export function TextArea({ label, labelShown = false, bare = false, error, class
         {...rest}
         id={fieldId}
         rows={rows}
-        // field-sizing lets a field shrink to its text, whatever `rows` says.
-        style={{ minHeight: `calc(${rows} * 1lh${bare ? '' : ' + 20px'})`, ...style }}
         ref={(area) => {
           own.current = area;
           if (typeof ref === 'function') ref(area);
           else if (ref) ref.current = area;
         }}
+        // Browsers that size a field by its content leave `rows` out of account.
+        style={{ minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.25rem'})`, ...style }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${fieldId}-below` : undefined}
         className={classNames(

@@ -1,7 +1,6 @@
 // The conversation about one post: its lines, the reply on its way, and the field below. The post itself, the first sheet, is the
 // page's; here it is only what the lines are about.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { awaitsEcho, regenerableReply } from '#domain/chat/conversation.ts';
 import type { Message } from '#domain/chat/message.ts';
 import { isReplyUnderWay } from '#domain/chat/reply-life.ts';
@@ -15,6 +14,7 @@ import { conversationCache, useDeleteMessage, useMessages, useSendMessage, type 
 import { FailedReply, PendingReply } from '#web/features/chat/pending-reply.tsx';
 import { askForReply, dismissReply, pauseReply, useReplyLife, type ReplyPlace } from '#web/features/chat/reply.store.ts';
 import type { SpeakerOf } from '#web/features/chat/speaker.ts';
+import { useEndInSight } from '#web/features/chat/use-end-in-sight.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -69,7 +69,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
     deleteMessage.mutate(message, { onError: (error) => notice.error(failureText(error, '删除消息失败，请重试')) });
   };
 
-  const end = useEndInSight(layout === 'page', lines.length + (isBusy ? 1 : 0));
+  useEndInSight(layout === 'page' && messages.data !== undefined, `${lines.length}/${life.state}`, life.state === 'streaming' ? life.text.length : 0);
   if (messages.isPending) return <LinesSkeleton />;
   if (messages.data === undefined) return <ErrorBox text={errorText(messages.error)} onRetry={() => void messages.refetch()} busy={messages.isFetching} />;
 
@@ -102,24 +102,11 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           {life.state === 'saved' && `${speakerOf(life.message.roleKey).name}：${life.message.content}`}
         </p>
       </section>
-      <div ref={end} className={layout === 'page' ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3' : 'mt-5'}>
+      <div className={layout === 'page' ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3' : 'mt-5'}>
         <ChatComposer postId={postId} isBusy={isBusy} awaitsEcho={awaitsEcho(lines)} onEcho={mayAskAi ? () => ask(null) : null} onSend={send} />
       </div>
     </>
   );
-}
-
-/** Keeps the end of a growing conversation in sight, unless the person has scrolled up to read. */
-function useEndInSight(isOn: boolean, length: number) {
-  const end = useRef<HTMLDivElement>(null);
-  const seen = useRef<number | null>(null);
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = length;
-    if (!isOn || before === null || length <= before) return;
-    end.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
-  }, [isOn, length]);
-  return end;
 }
 
 function LinesSkeleton() {

@@ -10,16 +10,19 @@ import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
 export function PostComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
+  const isWide = useMediaQuery(WIDE_QUERY);
   const create = useCreatePost();
   const { draft, isKept, write, addImage, removeImage, clear } = useDraft('post');
   const pictures = usePictures({ bucket: 'card-image-bucket', max: POST_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
 
   const publish = () => {
-    if (create.isPending || pictures.isBusy) return;
+    // The second press of a double click finds the new, empty draft; it belongs to the one that was just published.
+    if (create.isPending || create.isSuccess || pictures.isBusy) return;
     const checked = checkPostDraft(draft);
     if (!checked.ok) return notice.error(draftFaultText(checked.code));
     create.mutate(
@@ -49,7 +52,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         label="写下此刻的灵感"
         bare
         autoFocus
-        rows={9}
+        rows={isWide ? 9 : 6}
         className="text-xl leading-loose"
         placeholder="写下此刻……"
         value={draft.content}

@@ -44,7 +44,7 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
         label="编辑灵感"
         bare
         autoFocus
-        rows={3}
+        rows={2}
         value={edit.content}
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 // All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
@@ -20,10 +20,12 @@ export interface PostFeedProps {
   renderPost: (post: Post) => ReactNode;
   /** The one next step while there is nothing yet. */
   emptyAction: ReactNode;
+  /** Takes the focus when the card that had it is gone. */
+  listRef?: Ref<HTMLUListElement> | undefined;
 }
 
 /** The feed with all its states. */
-export function PostFeed({ renderPost, emptyAction }: PostFeedProps) {
+export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
   const feed = useFeed();
 
   if (feed.isPending) {
@@ -44,7 +46,7 @@ export function PostFeed({ renderPost, emptyAction }: PostFeedProps) {
   }
   return (
     <>
-      <ul className="space-y-4">
+      <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
         {posts.map((post) => (
           <li key={post.id}>{renderPost(post)}</li>
         ))}

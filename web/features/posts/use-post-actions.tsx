@@ -16,8 +16,8 @@ export interface PostActions {
   remove: CardAction;
 }
 
-/** Makes the actions of a post. `onRemoved` is told after a deletion was confirmed by the person. */
-export function usePostActions(onRemoved?: () => void): (post: Post) => PostActions {
+/** Makes the actions of a post. `onRemoved` is told when a deletion has ended, well or not. */
+export function usePostActions(onRemoved: () => void = () => undefined): (post: Post) => PostActions {
   const mode = useMode();
   const confirm = useConfirm();
   const notice = useNotice();
@@ -34,8 +34,7 @@ export function usePostActions(onRemoved?: () => void): (post: Post) => PostActi
     });
     if (!agreed) return;
     endEdit(post.id);
-    remove.mutate(post.id, { onError: (error) => notice.error(failureText(error, '删除灵感失败，请重试')) });
-    onRemoved?.();
+    remove.mutate(post.id, { onError: (error) => notice.error(failureText(error, '删除灵感失败，请重试')), onSettled: onRemoved });
   };
   return (post) => ({
     edit: {
