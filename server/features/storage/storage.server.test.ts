@@ -1,0 +1,77 @@
+// Pictures on the whole server: real sessions, real posts, and the bytes on the disk at the end of it.
+import { AuthClient } from '@supabase/auth-js';
+import { StorageClient } from '@supabase/storage-js';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '#contract/compliance/world.ts';
+import { picture } from '#server/features/storage/test-storage.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+
+describe('pictures on the whole server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', 'storageserver');
+  });
+  afterAll(() => server.dispose());
+
+  const cardsOf = (person: TestPerson) => new StorageClient(`${server.url}/storage/v1`, { authorization: `Bearer ${person.accessToken}` }).from('card-image-bucket');
+  const upload = async (person: TestPerson, name: string) => {
+    const path = `${person.id}/${name}`;
+    expect((await cardsOf(person).upload(path, await picture('png'))).error).toBeNull();
+    return path;
+  };
+  const addressOf = async (person: TestPerson, path: string) => (await cardsOf(person).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
+  const filesOnDisk = async () => (await readdir(join(server.settings.dataDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+  test('a picture of a post can be seen, stays while something names it, and goes to its last byte with the post', async () => {
+    const person = await server.newPerson();
+    const path = await upload(person, '1_a.png');
+    const postId = newId();
+    await person.api.posts.create({ id: postId, content: '晚霞', images: [path] });
+    const address = await addressOf(person, path);
+    const shown = await fetch(address);
+    expect([shown.status, shown.headers.get('content-security-policy'), shown.headers.get('x-content-type-options'), shown.headers.get('cross-origin-resource-policy'), shown.headers.get('cache-control')]).toEqual([
+      200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', null,
+    ]);
+    expect((await cardsOf(person).remove([path])).data).toEqual([]);
+    expect((await fetch(address)).status).toBe(200);
+
+    const before = await filesOnDisk();
+    await person.api.posts.remove({ id: postId });
+    expect((await fetch(address)).status).toBe(400);
+    server.clock.nowMs += 120_000;
+    await vi.waitFor(async () => expect(await filesOnDisk()).toBe(before - 1), { timeout: 10_000 });
+  });
+
+  test('a post cannot name a picture in the folder of somebody else', async () => {
+    const [one, other] = [await server.newPerson(), await server.newPerson()];
+    const path = await upload(one, '2_a.png');
+    await expect(other.api.posts.create({ id: newId(), content: 'x', images: [path] })).rejects.toMatchObject({ code: 'IMAGE_NOT_OWNED' });
+  });
+
+  test('the token of an address is no session, and a session opens no address', async () => {
+    const person = await server.newPerson();
+    const path = await upload(person, '3_a.png');
+    const token = new URL(await addressOf(person, path)).searchParams.get('token') ?? '';
+    const asSession = { ...person, accessToken: token };
+    expect((await server.call(asSession, 'GET', '/api/posts')).status).toBe(401);
+    expect((await server.call(asSession, 'GET', '/auth/v1/user')).status).toBe(403);
+    expect(await (await server.call(asSession, 'GET', '/storage/v1/bucket')).json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    const opened = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${path}?token=${person.accessToken}`);
+    expect(await opened.json()).toMatchObject({ code: 'InvalidJWT' });
+  });
+
+  test('after signing out the session uploads nothing more; addresses given out go on until they expire', async () => {
+    const person = await server.newPerson();
+    const address = await addressOf(person, await upload(person, '4_a.png'));
+    const auth = new AuthClient({ url: `${server.url}/auth/v1`, autoRefreshToken: false, persistSession: false });
+    await auth.admin.signOut(person.accessToken, 'global');
+    // A session is remembered for at most ten seconds.
+    server.clock.nowMs += 11_000;
+    expect((await cardsOf(person).upload(`${person.id}/4_b.png`, await picture('png'))).error).toMatchObject({ statusCode: '403' });
+    expect((await fetch(address)).status).toBe(200);
+    server.clock.nowMs += 3_600_000;
+    expect(await (await fetch(address)).json()).toMatchObject({ code: 'InvalidJWT' });
+  });
+});
