@@ -56,7 +56,7 @@ export function createAuthMailService({ users, oneTimeTokens, limits, mailPerHou
       if (!answer.allowed) throw new AuthFailure('over_email_send_rate_limit', { retryAfterSeconds: answer.retryAfterSeconds });
     },
 
-    /** Orders a mail. */
+    /** Orders a mail; the last step of its transaction, since all of them count on one row and wait for each other there. */
     async order(order: AuthMailOrder): Promise<void> {
       await limits.take(budget, 'all');
       await enqueueMail(order);

@@ -72,8 +72,8 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
         await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
         if (account === null) return;
         const flowId = await flows.begin(account.id, 'recovery', request.challenge);
-        await mails.order({ template: 'recovery', userId: account.id, redirectTo: request.redirectTo, flowId });
         await users.update(account.id, { recoverySentAt: now() }, now());
+        await mails.order({ template: 'recovery', userId: account.id, redirectTo: request.redirectTo, flowId });
       });
     },
 
@@ -84,8 +84,8 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
         const account = await users.findByEmail(request.email);
         if (account === null || account.confirmedAt !== null) return;
         const flowId = await flows.begin(account.id, 'signup', request.challenge);
-        await mails.order({ template: 'confirmation', userId: account.id, redirectTo: request.redirectTo, flowId });
         await users.update(account.id, { confirmationSentAt: now() }, now());
+        await mails.order({ template: 'confirmation', userId: account.id, redirectTo: request.redirectTo, flowId });
       });
     },
 

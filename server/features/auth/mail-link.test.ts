@@ -330,6 +330,25 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(smtp.received).toEqual([]);
   });
 
+  test('many things at once about one account all end well', async () => {
+    const { email, password } = await confirmed();
+    const client = server.client();
+    const { data } = await client.signInWithPassword({ email, password });
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const change = (at: number) => fetch(`${server.url}/user`, { method: 'PUT', headers, body: JSON.stringify({ password: `new-password-${at}` }) });
+    const ask = (path: string, body: object) => fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => [
+        change(at),
+        ask('/recover', { email }),
+        ask('/signup', { email, password }),
+        ask('/token?grant_type=password', { email, password }),
+      ]).flat(),
+    );
+    expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+    expect((await client.getUser()).error).toBeNull();
+  });
+
   test('what ran out is swept', async () => {
     const { email } = await confirmed();
     await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);

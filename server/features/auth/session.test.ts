@@ -90,13 +90,11 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const odd = 'pass\u0000word-1\ud800';
     const { email } = await server.signedIn(undefined, odd);
     expect((await server.client().signInWithPassword({ email, password: odd })).error).toBeNull();
-    const { data } = await server
-      .client()
-      .signUp({
-        email: 'metadata@example.com',
-        password: 'secret1',
-        options: { data: { nick: '\u0000', nested: JSON.parse('{"__proto__":{"admin":true}}') } },
-      });
+    const { data } = await server.client().signUp({
+      email: 'metadata@example.com',
+      password: 'secret1',
+      options: { data: { nick: '\u0000', nested: JSON.parse('{"__proto__":{"admin":true}}') } },
+    });
     expect(data.user?.user_metadata['nick']).toBe('\u0000');
   });
 
@@ -116,6 +114,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const tries = [
       [{ email: 'a@example.com', password: '12345' }, 422, 'weak_password'],
       [{ email: 'a@example.com', password: '' }, 400, 'validation_failed'],
+      [{ data: {} }, 422, 'anonymous_provider_disabled'],
       [{ email: 'a@example.com', password: 'x'.repeat(129) }, 400, 'validation_failed'],
       [{ email: 'not an address', password: 'secret1' }, 400, 'validation_failed'],
       [{ email: 'a@example.com\r\nBcc: b@example.com', password: 'secret1' }, 400, 'validation_failed'],
@@ -156,6 +155,20 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh_token)));
     expect(answers.every((answer) => answer.code === null)).toBe(true);
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(1);
+  });
+
+  test('refreshes of two processes at once converge as well', async () => {
+    const other = await startAuthServer(opened.database, { keys: server.keys });
+    other.clock.offsetMs = server.clock.offsetMs;
+    const { session } = await server.signedIn();
+    const ask = async (url: string) => {
+      const response = await fetch(`${url}/token?grant_type=refresh_token`, { method: 'POST', body: JSON.stringify({ refresh_token: session.refresh_token }) });
+      return ((await response.json()) as { refresh_token?: string }).refresh_token;
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => [ask(server.url), ask(other.url)]).flat());
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toBeDefined();
+    await other.stop();
   });
 
   test('refresh tokens that are torn, changed, made up or idle too long are refused', async () => {

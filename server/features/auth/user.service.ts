@@ -103,8 +103,8 @@ export function createUserService(ports: UserServicePorts) {
       }
       // A repeated sign-up changes nothing but sends the mail again, and shows fresh ids like a first one.
       const flowId = await flows.begin(existing.id, 'signup', input.challenge);
-      await mails.order({ template: 'confirmation', userId: existing.id, redirectTo: input.redirectTo, flowId });
       await users.update(existing.id, { confirmationSentAt: now() }, now());
+      await mails.order({ template: 'confirmation', userId: existing.id, redirectTo: input.redirectTo, flowId });
       return userBody({ ...account, confirmationSentAt: now() });
     });
   };
@@ -121,6 +121,7 @@ export function createUserService(ports: UserServicePorts) {
   return {
     /** Signs up: a session where sign-ups are confirmed at once, else the bare user. validation_failed, weak_password, user_already_exists (autoconfirm only). */
     async signUp(input: SignUpInput, origin: RequestOrigin): Promise<SessionBody | Record<string, unknown>> {
+      if (input.email === '' && input.password === '') throw new AuthFailure('anonymous_provider_disabled');
       if (input.password === '') throw new AuthFailure('validation_failed', { message: 'Signup requires a valid password' });
       checkNewPassword(input.password);
       assertMetadata(input.metadata);
