@@ -2,7 +2,7 @@
 // and the question whether a screen is accessible.
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { startProduct, type Product } from './server.ts';
+import { makeDataDir, startServerProcess, type ServerProcess } from '../tools/test/server-process.ts';
 
 /** The rules a screen is held to. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -11,16 +11,18 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 interface World {
   /** Settings of the product, beside the defaults. */
   environment: Record<string, string>;
-  product: Product;
+  product: ServerProcess;
 }
 
 /** `test`, with a product of its own. */
 export const test = base.extend<World>({
   environment: [{}, { option: true }],
   product: async ({ environment }, use) => {
-    const product = await startProduct(environment);
+    const { dataDir, remove } = makeDataDir();
+    const product = await startServerProcess({ dataDir, environment });
     await use(product);
-    await product.stop();
+    await product.end('SIGTERM');
+    remove();
   },
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {

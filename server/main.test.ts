@@ -1,0 +1,88 @@
+// How the server begins and ends: it refuses settings that are not right in a list a person can read, and stops without dropping
+// what is under way.
+import { spawnSync } from 'node:child_process';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startFakeAi } from '#tools/test/fake-ai.ts';
+import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import { newId } from '#contract/compliance/world.ts';
+import { createHttpApi } from '#web/core/api/http-api.ts';
+
+describe('refusal', () => {
+  const start = (environment: Record<string, string>) =>
+    spawnSync('node', ['server/main.ts'], { env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...environment }, encoding: 'utf8', timeout: 20_000 });
+
+  test('every fault at once, one to a line, without a stack', () => {
+    const { status, stderr } = start({ PORT: 'door', DATABASE_URL: 'mysql://x', PASSWORD_MIN: '4', AI_MODEL: '' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('These settings are not right:');
+    for (const name of ['PORT', 'DATABASE_URL', 'PASSWORD_MIN']) expect(stderr).toMatch(new RegExp(`^  - ${name} `, 'm'));
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('settings that need each other', () => {
+    const { status, stderr } = start({ AI_BASE_URL: 'http://127.0.0.1:1/v1' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('AI_MODEL is missing');
+  });
+
+  test('a folder that cannot be made', () => {
+    const { status, stderr } = start({ DATA_DIR: 'package.json/data', PORT: '0' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('could not start');
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('stop', () => {
+  const folder = makeDataDir();
+  const cleanUp: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  });
+
+  test('npm start ends on SIGTERM: the open stream is finished and saved first, and nothing is left behind', { timeout: 60_000 }, async () => {
+    const ai = await startFakeAi();
+    ai.answerWith({ pieces: Array.from({ length: 10 }, (_, index) => `第${index}段。`), pieceMs: 150 });
+    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
+    cleanUp.push(() => ai.close(), folder.remove);
+    const npm = await startServerProcess({ ...folder, environment, command: ['npm', 'start', '--silent'] });
+    cleanUp.push(() => npm.end('SIGKILL'));
+
+    const answer = await fetch(`${npm.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'stop@example.com', password: 'a-quiet-evening-7' }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const apiOf = (server: ServerProcess) => createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
+    const api = apiOf(npm);
+    await api.ai.updateSettings({ consent: true });
+    const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
+
+    const events = [];
+    let stopped: Promise<number | null> | null = null;
+    for await (const event of await api.replies.stream({ post_id: post.id }, { context: { idempotencyKey: newId() } })) {
+      events.push(event);
+      stopped ??= npm.end('SIGTERM');
+    }
+    expect(events.at(-1)?.type).toBe('done');
+    const finishedAt = performance.now();
+    await stopped;
+    expect(performance.now() - finishedAt).toBeLessThan(5000);
+    await expect.poll(() => fetch(npm.url).then(() => 'answers', () => 'gone'), { timeout: 5000 }).toBe('gone');
+
+    const again = await startServerProcess({ ...folder, environment });
+    cleanUp.push(() => again.end('SIGTERM'));
+    const lines = (await apiOf(again).messages.list({ postId: post.id })).items;
+    expect(lines.map((line) => line.content)).toEqual([Array.from({ length: 10 }, (_, index) => `第${index}段。`).join('')]);
+  });
+
+  test('an idle server ends at once, with 0', async () => {
+    const { dataDir, remove } = makeDataDir();
+    cleanUp.push(remove);
+    const server = await startServerProcess({ dataDir });
+    const startedAt = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+});

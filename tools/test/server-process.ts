@@ -1,0 +1,94 @@
+// The product as it is started in earnest: a process of its own on a free port, with a folder of its own. For journeys, and for
+// tests that kill it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long a start may take, in milliseconds. */
+const START_LIMIT_MS = 30_000;
+
+/** How often a starting server is asked whether it is ready, in milliseconds. */
+const READY_POLL_MS = 10;
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** From the start of the process until it said that it is ready. */
+  readyMs: number;
+  /** What it has written so far. */
+  log: () => string;
+  /** Sends a signal and waits for the end; answers the exit code, or null after a signal. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** How a server process is started. */
+export interface ServerProcessOptions {
+  dataDir: string;
+  environment?: Record<string, string>;
+  /** The command; the server alone by default. */
+  command?: readonly [string, ...string[]];
+}
+
+/** Starts a server and waits until it is ready. Log lines below warnings are left out. */
+export async function startServerProcess({ dataDir, environment = {}, command = ['node', 'server/main.ts'] }: ServerProcessOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [program, ...arguments_] = command;
+  const startedAt = performance.now();
+  const child = spawn(program, arguments_, {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  await untilReady(url, child, () => log);
+  return {
+    url,
+    child,
+    readyMs: performance.now() - startedAt,
+    log: () => log,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill(signal);
+        await ended;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** A folder for a server, and how to get rid of it. */
+export function makeDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'echo-process-'));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const endsAt = performance.now() + START_LIMIT_MS;
+  while (performance.now() < endsAt && child.exitCode === null) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await wait(READY_POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server did not start: ${log()}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
