@@ -66,7 +66,11 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   };
   const remove = async (message: Message) => {
     if (!(await confirm({ title: '确定要删除这条AI回复吗？', action: '删除', danger: true }))) return;
-    deleteMessage.mutate(message, { onError: (error) => notice.error(failureText(error, '删除消息失败，请重试')) });
+    try {
+      await deleteMessage.mutateAsync(message);
+    } catch (error) {
+      notice.error(failureText(error, '删除消息失败，请重试'));
+    }
   };
 
   useEndInSight(layout === 'page' && messages.data !== undefined, `${lines.length}/${life.state}`, life.state === 'streaming' ? life.text.length : 0);

@@ -1,5 +1,6 @@
 // The empty page (B§2, look of a notebook): a large field without a border, pictures in a row, one button. Every keystroke is kept;
 // the id is as old as the draft, so a double click publishes once.
+import { useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
@@ -15,37 +16,37 @@ import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
 export function PostComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
+  const form = useRef<HTMLFormElement>(null);
   const isWide = useMediaQuery(WIDE_QUERY);
   const create = useCreatePost();
   const { draft, isKept, write, addImage, removeImage, clear } = useDraft('post');
   const pictures = usePictures({ bucket: 'card-image-bucket', max: POST_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
 
-  const publish = () => {
+  const publish = async () => {
     // The second press of a double click finds the new, empty draft; it belongs to the one that was just published.
     if (create.isPending || create.isSuccess || pictures.isBusy) return;
     const checked = checkPostDraft(draft);
     if (!checked.ok) return notice.error(draftFaultText(checked.code));
-    create.mutate(
-      { id: draft.id, ...checked.value },
-      {
-        onSuccess: () => {
-          clear();
-          notice.success('灵感发布成功！');
-          onPublished();
-        },
-        onError: (error) => notice.error(failureText(error, '发布失败，请重试')),
-      },
-    );
+    try {
+      await create.mutateAsync({ id: draft.id, ...checked.value });
+    } catch (error) {
+      return notice.error(failureText(error, '发布失败，请重试'));
+    }
+    clear();
+    notice.success('灵感发布成功！');
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (form.current !== null) onPublished();
   };
 
   const isEmpty = draft.content.trim() === '' && draft.images.length === 0;
   return (
     <form
+      ref={form}
       {...pictures.dropTarget}
       className="flex flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        publish();
+        void publish();
       }}
     >
       <TextArea
@@ -59,7 +60,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         disabled={create.isPending}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) publish();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void publish();
         }}
       />
       <PictureRow pictures={pictures} className="mt-4" />

@@ -23,19 +23,16 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
     onRemove: (ref) => changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
 
-  const save = () => {
+  const save = async () => {
     const draft = checkPostDraft(edit);
     if (!draft.ok) return notice.error(draftFaultText(draft.code));
     endEdit(edit.id);
-    update.mutate(
-      { id: edit.id, ...draft.value },
-      {
-        onError: (error) => {
-          beginEdit(edit);
-          notice.error(failureText(error, '保存失败，请重试'));
-        },
-      },
-    );
+    try {
+      await update.mutateAsync({ id: edit.id, ...draft.value });
+    } catch (error) {
+      beginEdit(edit);
+      notice.error(failureText(error, '保存失败，请重试'));
+    }
   };
 
   return (
@@ -49,7 +46,7 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) endEdit(edit.id);
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save();
         }}
       />
       <PictureRow pictures={pictures} className="mt-3" />
@@ -58,7 +55,7 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
         <Button className="ml-auto" onClick={() => endEdit(edit.id)}>
           取消
         </Button>
-        <Button variant="primary" icon={<Check className="size-5" />} onClick={save} disabled={pictures.isBusy}>
+        <Button variant="primary" icon={<Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>
           保存
         </Button>
       </div>

@@ -34,7 +34,20 @@ export function usePostActions(onRemoved: () => void = () => undefined): (post: 
     });
     if (!agreed) return;
     endEdit(post.id);
-    remove.mutate(post.id, { onError: (error) => notice.error(failureText(error, '删除灵感失败，请重试')), onSettled: onRemoved });
+    try {
+      await remove.mutateAsync(post.id);
+    } catch (error) {
+      notice.error(failureText(error, '删除灵感失败，请重试'));
+    }
+    onRemoved();
+  };
+  const setAiPrivate = async (post: Post, aiPrivate: boolean) => {
+    if (post.isSample) return notice.info(mode.refusal('editSample'));
+    try {
+      await update.mutateAsync({ id: post.id, aiPrivate });
+    } catch (error) {
+      notice.error(failureText(error, '保存失败，请重试'));
+    }
   };
   return (post) => ({
     edit: {
@@ -47,10 +60,7 @@ export function usePostActions(onRemoved: () => void = () => undefined): (post: 
       key: 'privacy',
       label: post.aiPrivate ? '可以给AI看' : '不给AI看',
       icon: post.aiPrivate ? <Eye /> : <EyeOff />,
-      onSelect: () => {
-        if (post.isSample) return notice.info(mode.refusal('editSample'));
-        update.mutate({ id: post.id, aiPrivate: !post.aiPrivate }, { onError: (error) => notice.error(failureText(error, '保存失败，请重试')) });
-      },
+      onSelect: () => void setAiPrivate(post, !post.aiPrivate),
     },
     remove: { key: 'remove', label: '删除', icon: <Trash2 />, danger: true, onSelect: () => void askAndRemove(post) },
   });
