@@ -77,12 +77,15 @@ interface Shot {
 }
 
 async function photograph(browser: Browser, { origin, path, frame, theme, session, folder }: Shot): Promise<void> {
-  const context = await browser.newContext({ viewport: frame, colorScheme: theme, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' });
+  const context = await browser.newContext({ viewport: frame, isMobile: frame.width < 480, hasTouch: frame.width < 480, colorScheme: theme, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' });
   if (session !== null) await context.addInitScript(`localStorage.setItem('echo-notes-auth', ${JSON.stringify(session)})`);
   const page = await context.newPage();
   const name = `${path.slice(1).replaceAll('/', '_').replace(/[0-9a-f-]{36}/, 'id')}-${frame.name}-${theme}`;
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error(`${name}: ${message.text()}`);
+  });
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) console.error(`${name}: ${answer.status()} ${answer.url()}`);
   });
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   await page.goto(origin + path, { waitUntil: 'networkidle' });

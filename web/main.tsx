@@ -5,6 +5,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { loadContentFont } from '#web/app/load-content-font.ts';
+import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { AppRouter } from '#web/app/router.tsx';
 import { session } from '#web/app/session.ts';
@@ -18,6 +19,7 @@ const mailLink = readMailLink(new URL(location.href));
 const recovery = isRecovery(mailLink);
 
 followAppearance();
+reloadAfterDeployment();
 void session.start({ recovery, hasCode: mailLink.kind === 'code' });
 
 const root = document.getElementById('root');

@@ -14,7 +14,16 @@ export function MenuPopup(props: {
   children: ReactNode;
 }) {
   return (
-    <Menu.Root open={props.open} onOpenChange={props.onOpenChange} modal={false}>
+    <Menu.Root
+      open={props.open}
+      modal={false}
+      onOpenChange={(open, details) => {
+        // The button is outside of the list; its own click closes, so a press on it must not have done so before.
+        const { target } = details.event;
+        if (!open && target instanceof Node && props.anchor.current?.contains(target) === true) return details.cancel();
+        props.onOpenChange(open);
+      }}
+    >
       <Menu.Portal>
         <Menu.Positioner anchor={props.anchor} align="end" sideOffset={4} collisionPadding={12} className="z-40">
           <Menu.Popup

@@ -22,7 +22,6 @@ export function Menu({ label, icon, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
 
   return (
     <>
@@ -35,14 +34,9 @@ export function Menu({ label, icon, children, className }: MenuProps) {
         aria-expanded={open}
         onPointerEnter={() => void loadParts()}
         onFocus={() => void loadParts()}
-        // A press outside closes an open menu before the click arrives; without this the click would open it again.
-        onPointerDown={() => {
-          wasOpen.current = open;
-        }}
-        onClick={(event) => {
-          const byPointer = event.detail > 0;
+        onClick={() => {
           setWanted(true);
-          setOpen(!(byPointer ? wasOpen.current : open));
+          setOpen(!open);
         }}
       />
       {wanted && (

@@ -1,45 +1,54 @@
-// Which address is trial mode, what it may not do, and the sentences the specification quotes for it.
+// Which address is which mode, and what trial refuses.
 import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, modeOf, modeOfPath } from '#web/core/mode/mode.ts';
+import { enterTrial, hasTrialUser, leaveTrial } from '#web/core/mode/trial-flags.ts';
 
-describe('the mode of an address', () => {
+describe('modeOfPath', () => {
   it.each([
     ['/test', 'trial'],
     ['/test/inspiration', 'trial'],
-    ['/testimony', 'account'],
+    ['/test/chat/1', 'trial'],
+    ['/testing', 'account'],
     ['/inspiration', 'account'],
-    ['/info/test', 'account'],
+    ['/notes/test', 'account'],
     ['/', 'account'],
   ])('%s is %s', (path, mode) => {
     expect(modeOfPath(path)).toBe(mode);
   });
+});
 
-  it('keeps its own addresses', () => {
-    expect(modeOf('trial').path('/notes')).toBe('/test/notes');
+describe('a mode', () => {
+  it('keeps addresses within itself', () => {
     expect(modeOf('account').path('/notes')).toBe('/notes');
+    expect(modeOf('trial').path('/notes')).toBe('/test/notes');
+  });
+
+  it('lets an account do everything but change samples, which it does not have', () => {
+    const account = modeOf('account');
+    expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual(['deleteSample', 'editSample']);
+  });
+
+  it('refuses in trial what A§6 refuses, in Chinese', () => {
+    const trial = modeOf('trial');
+    for (const capability of ['editBio', 'editBackground', 'signOut', 'viewStatistics', 'previewStyles'] as const) {
+      expect(trial.can(capability)).toBe(false);
+    }
+    for (const capability of ALL_CAPABILITIES) expect(trial.refusal(capability)).toMatch(/[\u4e00-\u9fff]/);
+    expect(trial.refusal('editSample')).toBe('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容');
+    expect(trial.refusal('deleteSample')).toBe('试用模式下，示例数据不能删除，只能删除您自己发布的内容');
   });
 });
 
-describe('what trial mode may not do', () => {
-  const trial = modeOf('trial');
-
-  it('is nothing of what needs an account', () => {
-    expect(ALL_CAPABILITIES.filter((capability) => trial.can(capability))).toEqual([]);
+describe('trial flags', () => {
+  it('keeps one synthetic id until the person goes online', () => {
+    expect(hasTrialUser()).toBe(false);
+    enterTrial();
+    const id = localStorage.getItem('offline_user_id');
+    expect(id).toMatch(/^offline_.+/);
+    enterTrial();
+    expect(localStorage.getItem('offline_user_id')).toBe(id);
+    leaveTrial();
+    expect(hasTrialUser()).toBe(false);
+    expect(localStorage).toHaveLength(0);
   });
-
-  it.each([
-    ['editSample', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
-    ['deleteSample', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
-    ['editBio', '试用模式下无法保存个人简介，请登录账号后使用此功能'],
-    ['viewStatistics', '试用模式下无法查看完整统计数据，请登录账号获取详细分析'],
-    ['previewStyles', '请先登录'],
-    ['claimStones', '用户未授权，请重新登录'],
-  ] as const)('%s: %s', (capability, sentence) => {
-    expect(trial.refusal(capability)).toBe(sentence);
-  });
-});
-
-it('an account may do all of it, except what only samples know', () => {
-  const account = modeOf('account');
-  expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability))).toEqual(['editSample', 'deleteSample']);
 });

@@ -1,0 +1,209 @@
+// The three modes of /login: fields, busy labels, what switching clears, and every text of A§8.
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { LoginForm } from '#web/features/auth/login-form.tsx';
+
+afterEach(cleanup);
+
+const failure = (message: string, rest: object = {}) => Object.assign(new Error(message), { status: 400, ...rest });
+
+function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}) {
+  const onSignedIn = vi.fn();
+  const session = {
+    subscribe: () => () => {},
+    getState: () => ({ status: 'signedOut', user: null }),
+    signIn: vi.fn(actions.signIn ?? (() => Promise.resolve(null))),
+    signUp: vi.fn(actions.signUp ?? (() => Promise.resolve({ error: null, signedIn: true, alreadyRegistered: false }))),
+    requestReset: vi.fn(actions.requestReset ?? (() => Promise.resolve(null))),
+  };
+  render(
+    <SessionContext value={session as unknown as Session}>
+      <LoginForm onSignedIn={onSignedIn} />
+    </SessionContext>,
+  );
+  return { session, onSignedIn, user: userEvent.setup() };
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText(label);
+type User = ReturnType<typeof userEvent.setup>;
+
+async function fill(user: User, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.clear(field(label));
+    await user.type(field(label), text);
+  }
+}
+
+describe('fields', () => {
+  it('are those of the mode', async () => {
+    const { user } = showForm();
+    expect(screen.queryByLabelText('确认密码')).toBeNull();
+    await user.click(press('立即注册'));
+    expect(field('确认密码')).toBeTruthy();
+    await user.click(press('已有账号？去登录'));
+    await user.click(press('忘记密码？'));
+    expect(screen.queryByLabelText('密码')).toBeNull();
+    expect(press('发送重置邮件')).toBeTruthy();
+    await user.click(press('返回登录'));
+    expect(press('登录')).toBeTruthy();
+  });
+
+  it('show the password when asked', async () => {
+    const { user } = showForm();
+    expect(field('密码').getAttribute('type')).toBe('password');
+    await user.click(press('显示密码'));
+    expect(field('密码').getAttribute('type')).toBe('text');
+    await user.click(press('隐藏密码'));
+    expect(field('密码').getAttribute('type')).toBe('password');
+  });
+
+  it('lose passwords and messages when the mode changes, and keep the address', async () => {
+    const { user } = showForm({ signIn: () => Promise.resolve(failure('Invalid login credentials')) });
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'wrong12' });
+    await user.click(press('登录'));
+    expect(screen.getByRole('alert').textContent).toBe('邮箱或密码错误');
+    await user.click(press('立即注册'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('密码')).toHaveProperty('value', '');
+    expect(field('邮箱')).toHaveProperty('value', 'a@b.co');
+  });
+});
+
+describe('validation', () => {
+  it.each([
+    ['', '', '请输入邮箱'],
+    ['nobody', 'secret1', '请输入有效的邮箱地址'],
+    ['a@b.co', '', '请输入密码'],
+    ['a@b.co', '12345', '密码长度至少6位'],
+  ])('of sign-in: %j / %j', async (email, password, text) => {
+    const { user, session } = showForm();
+    if (email !== '') await user.type(field('邮箱'), email);
+    if (password !== '') await user.type(field('密码'), password);
+    await user.click(press('登录'));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(session.signIn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['secret1', 'secret2', '密码确认不匹配'],
+    ['12345', '12345', '密码长度至少6位'],
+  ])('of sign-up: %j / %j', async (password, confirmation, text) => {
+    const { user, session } = showForm();
+    await user.click(press('立即注册'));
+    await fill(user, { 邮箱: 'a@b.co', 密码: password, 确认密码: confirmation });
+    await user.click(press('注册'));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(session.signUp).not.toHaveBeenCalled();
+  });
+});
+
+describe('signing in', () => {
+  it('sends the address in lower case and reports success', async () => {
+    const { user, session, onSignedIn } = showForm();
+    await fill(user, { 邮箱: ' A@B.co', 密码: 'secret1' });
+    await user.click(press('登录'));
+    expect(session.signIn).toHaveBeenCalledWith('a@b.co', 'secret1');
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+
+  it('is busy, with its label, until the answer comes', async () => {
+    const asked = Promise.withResolvers<null>();
+    const { user } = showForm({ signIn: () => asked.promise });
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
+    await user.click(press('登录'));
+    expect(press('登录中...')).toHaveProperty('disabled', true);
+    expect(field('密码')).toHaveProperty('disabled', true);
+    await act(() => Promise.resolve(asked.resolve(null)));
+    expect(press('登录')).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    ['Invalid login credentials', failure('Invalid login credentials'), '邮箱或密码错误'],
+    ['the same by its code', failure('x', { code: 'invalid_credentials' }), '邮箱或密码错误'],
+    ['Email not confirmed', failure('Email not confirmed'), '请先确认邮箱后再登录'],
+    ['another error with its own text', failure('Captcha needed'), 'Captcha needed'],
+    ['an error without a text', failure(''), '登录失败，请检查网络连接'],
+    ['no network', failure('Failed to fetch', { status: 0 }), '登录失败，请检查网络连接'],
+    ['a server in trouble', failure('HTTP 503', { status: 503 }), '登录失败，请检查网络连接'],
+  ])('tells of %s', async (_name, error, text) => {
+    const { user } = showForm({ signIn: () => Promise.resolve(error) });
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
+    await user.click(press('登录'));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+  });
+
+  it('tells of any other failure', async () => {
+    const { user } = showForm({ signIn: () => Promise.reject(new Error('boom')) });
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
+    await user.click(press('登录'));
+    expect(screen.getByRole('alert').textContent).toBe('操作失败，请重试');
+  });
+});
+
+describe('signing up', () => {
+  const signUpWith = async (answer: unknown) => {
+    const shown = showForm({ signUp: () => Promise.resolve(answer) });
+    await shown.user.click(press('立即注册'));
+    await fill(shown.user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
+    await shown.user.click(press('注册'));
+    return shown;
+  };
+
+  it('goes on at once where no confirmation is asked', async () => {
+    const { onSignedIn } = await signUpWith({ error: null, signedIn: true, alreadyRegistered: false });
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+
+  it('points to the confirmation mail, back in sign-in mode', async () => {
+    const { onSignedIn } = await signUpWith({ error: null, signedIn: false, alreadyRegistered: false });
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toContain('确认链接');
+    expect(press('登录')).toBeTruthy();
+  });
+
+  it.each([
+    ['the server hides the account', { error: null, signedIn: false, alreadyRegistered: true }],
+    ['the server says so', { error: failure('User already registered', { code: 'user_already_exists' }), signedIn: false, alreadyRegistered: false }],
+  ])('knows an address that has an account, when %s', async (_name, answer) => {
+    await signUpWith(answer);
+    expect(screen.getByRole('alert').textContent).toBe('该邮箱已注册，请直接登录');
+  });
+
+  it('says in Chinese what a weak password lacks', async () => {
+    await signUpWith({ error: failure('Password too weak', { code: 'weak_password', reasons: ['length', 'characters'] }), signedIn: false, alreadyRegistered: false });
+    expect(screen.getByRole('alert').textContent).toBe('密码长度至少6位；密码需包含字母和数字');
+  });
+
+  it('rates the password while it is typed and refuses none', async () => {
+    const { user } = showForm();
+    await user.click(press('立即注册'));
+    await user.type(field('密码'), '123456');
+    expect(screen.getByText('这是常见密码，很容易被猜到')).toBeTruthy();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('gets a mail and a green notice', async () => {
+    const { user, session } = showForm();
+    await user.click(press('忘记密码？'));
+    await user.type(field('邮箱'), 'a@b.co');
+    await user.click(press('发送重置邮件'));
+    expect(session.requestReset).toHaveBeenCalledWith('a@b.co');
+    expect(screen.getByRole('status').className).toContain('text-good');
+  });
+
+  it.each([
+    ['any failure', failure('Error sending recovery email', { status: 500 }), '发送重置邮件失败'],
+    ['too many mails', failure('email rate limit exceeded', { status: 429, code: 'over_email_send_rate_limit' }), '邮件发送得太频繁了，请过一会儿再试'],
+  ])('tells of %s', async (_name, error, text) => {
+    const { user } = showForm({ requestReset: () => Promise.resolve(error) });
+    await user.click(press('忘记密码？'));
+    await user.type(field('邮箱'), 'a@b.co');
+    await user.click(press('发送重置邮件'));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+  });
+});
