@@ -4,6 +4,7 @@ import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
 import { aiContract } from '#contract/ai.contract.ts';
 import { configContract } from '#contract/config.contract.ts';
+import { diaryContract } from '#contract/diary.contract.ts';
 import { enhanceContract } from '#contract/enhance.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
@@ -11,6 +12,7 @@ import { profileContract } from '#contract/profile.contract.ts';
 import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
+import { statsContract } from '#contract/stats.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
 
 /** Every row, by noun. */
@@ -21,6 +23,8 @@ export const apiContract = {
   posts: postContract,
   profile: profileContract,
   messages: messageContract,
+  diaries: diaryContract,
+  stats: statsContract,
   replies: replyContract,
   roles: roleContract,
   enhance: enhanceContract,

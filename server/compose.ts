@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { localDay } from '#domain/shared/calendar.ts';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { readMood } from '#engine/mood.ts';
 import { createApp } from '#server/app.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { loadKeys } from '#server/config/keys.ts';
@@ -21,6 +22,9 @@ import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
+import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
+import { createDiaryService } from '#server/features/diaries/diary.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { createMessageService } from '#server/features/messages/message.service.ts';
@@ -33,6 +37,9 @@ import { createProfileService } from '#server/features/profile/profile.service.t
 import { createRoleRepository } from '#server/features/roles/role.repository.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
 import { createRoleService } from '#server/features/roles/role.service.ts';
+import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
+import { statsRoutes } from '#server/features/stats/stats.routes.ts';
+import { createStatsService } from '#server/features/stats/stats.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
@@ -133,6 +140,8 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
 
   const messages = createMessageService({ messages: createMessageRepository(database), now, releaseImages: storage.releaseImages });
   const posts = createPostService({ posts: createPostRepository(database), transaction, now, releaseImages: storage.releaseImages, imagesOfConversation: messages.imagesOfConversation });
+  const diaries = createDiaryService({ diaries: createDiaryRepository(database), transaction, readMood, releaseImages: storage.releaseImages, now });
+  const stats = createStatsService({ stats: createStatsRepository(database), now });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
   const roles = createRoleService({ roles: createRoleRepository(database), transaction });
   await roles.seedRoles();
@@ -188,10 +197,12 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       account: accountRoutes(account),
       ...ai.routes,
       config: configRoutes(publicConfig(settings)),
+      diaries: diaryRoutes(diaries),
       messages: messageRoutes(messages),
       posts: postRoutes(posts),
       profile: profileRoutes(profile),
       roles: roleRoutes(roles),
+      stats: statsRoutes(stats),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({

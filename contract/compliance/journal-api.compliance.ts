@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAiSettings } from '#contract/compliance/ai-settings.compliance.ts';
 import { describeConfig } from '#contract/compliance/config.compliance.ts';
+import { describeDiaries } from '#contract/compliance/diaries.compliance.ts';
 import { describeMessages } from '#contract/compliance/messages.compliance.ts';
 import { describePosts } from '#contract/compliance/posts.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
@@ -21,6 +22,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describePosts(world);
     describeMessages(world);
     describeReplies(world);
+    describeDiaries(world);
     describeAiSettings(world);
     describeRoles(world);
     describeConfig(world);

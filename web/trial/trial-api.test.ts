@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { composeReply, streamChunks } from '#engine/reply.ts';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
+import { SAMPLE_DIARIES } from '#web/trial/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#web/trial/samples/sample-posts.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
@@ -165,7 +166,7 @@ test('the profile stands as A§2 has it; only the summary style is kept, everyth
     backgroundUrl: 'sample:background',
     bio: '本地试用模式',
     defaultSummaryStyle: null,
-    counts: { posts: SAMPLE_POSTS.length, aiMessages: sampleReplies, diaries: 0 },
+    counts: { posts: SAMPLE_POSTS.length, aiMessages: sampleReplies, diaries: SAMPLE_DIARIES.length },
   });
   expect((await api.profile.update({ defaultSummaryStyle: 'quiet' })).defaultSummaryStyle).toBe('quiet');
   expect((await api.profile.update({ defaultSummaryStyle: null })).defaultSummaryStyle).toBeNull();

@@ -10,6 +10,7 @@ import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialAnswers } from '#web/trial/trial-answers.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
+import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialMessages } from '#web/trial/trial-messages.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
 import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
@@ -43,11 +44,12 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const samples = createTrialSamples(user.startedAtMs);
   const pictures = createPictureKeeper(store, images);
   const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));
-  const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, now });
+  const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
+  const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, citationCounts: diaries.citationCounts, now });
   const aiSettings = createTrialAiSettings(store, now);
   const replies = createTrialReplies({ aiSettings, answers: createTrialAnswers(store, now), posts, messages, loadEngine, pause, now, randomBytes });
 
-  const profile = createTrialProfile({ store, posts, messages });
+  const profile = createTrialProfile({ store, posts, messages, diaries });
 
   const rows = implement(apiContract).$context<CallContext>();
   const router = rows.router({
@@ -81,6 +83,22 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       remove: rows.messages.remove.handler(async ({ input }) => {
         await messages.remove(input.id);
         return { done: true } as const;
+      }),
+    },
+    diaries: {
+      list: rows.diaries.list.handler(({ input }) => diaries.list(input)),
+      get: rows.diaries.get.handler(({ input }) => diaries.get(input.id)),
+      create: rows.diaries.create.handler(({ input }) => diaries.create(input)),
+      update: rows.diaries.update.handler(({ input }) => diaries.update(input)),
+      remove: rows.diaries.remove.handler(async ({ input }) => {
+        await diaries.remove(input.id);
+        return { done: true } as const;
+      }),
+      citing: rows.diaries.citing.handler(({ input }) => ({ items: diaries.citing(input.postId) })),
+    },
+    stats: {
+      get: rows.stats.get.handler(() => {
+        throw trialError('TRIAL_HAS_NO_STATISTICS');
       }),
     },
     replies: {

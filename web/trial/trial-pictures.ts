@@ -4,7 +4,7 @@ import type { ImageStore } from '#contract/image-store.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-const picturesOfRow = z.object({ images: z.array(z.string()) });
+const picturesOfRow = z.object({ images: z.array(z.string()), originalPosts: z.optional(z.array(z.object({ images: z.array(z.string()) }))) });
 
 /** Lets go of pictures that rows no longer name. */
 export type PictureKeeper = ReturnType<typeof createPictureKeeper>;
@@ -12,10 +12,11 @@ export type PictureKeeper = ReturnType<typeof createPictureKeeper>;
 /** Builds the keeper over the rows and the store of pictures. */
 export function createPictureKeeper(store: TrialStore, images: Pick<ImageStore, 'remove'>) {
   return {
-    /** Removes those of the given pictures that no post and no message names. */
+    /** Removes those of the given pictures that no post, message or diary names. */
     async release(refs: readonly string[]): Promise<void> {
       if (refs.length === 0) return;
-      const named = new Set([...store.list(TRIAL_KEYS.posts, picturesOfRow), ...store.list(TRIAL_KEYS.messages, picturesOfRow)].flatMap((row) => row.images));
+      const rows = [TRIAL_KEYS.posts, TRIAL_KEYS.messages, TRIAL_KEYS.diaries].flatMap((key) => store.list(key, picturesOfRow));
+      const named = new Set(rows.flatMap((row) => [...row.images, ...(row.originalPosts ?? []).flatMap((post) => post.images)]));
       const gone = refs.filter((ref) => !named.has(ref));
       if (gone.length > 0) await images.remove('card-image-bucket', gone);
     },

@@ -14,20 +14,29 @@ export interface TrialPostsPorts {
   samples: TrialSamples;
   messages: TrialMessages;
   pictures: PictureKeeper;
+  /** Diaries that cite each post. */
+  citationCounts: () => ReadonlyMap<string, number>;
   now: () => number;
+}
+
+/** What hangs on posts, by post. */
+interface Counts {
+  messages: ReadonlyMap<string, number>;
+  diaries: ReadonlyMap<string, number>;
 }
 
 /** The posts of trial mode. */
 export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
 /** Builds the posts from their ports. */
-export function createTrialPosts({ store, samples, messages, pictures, now }: TrialPostsPorts) {
-  const asPost = (row: StoredPost, isSample: boolean, counts: ReadonlyMap<string, number>): Post => ({ ...row, conversationCount: counts.get(row.id) ?? 0, diaryCount: 0, isSample });
+export function createTrialPosts({ store, samples, messages, pictures, citationCounts, now }: TrialPostsPorts) {
+  const asPost = (row: StoredPost, isSample: boolean, counts: Counts): Post => ({ ...row, conversationCount: counts.messages.get(row.id) ?? 0, diaryCount: counts.diaries.get(row.id) ?? 0, isSample });
+  const allCounts = (): Counts => ({ messages: messages.counts(), diaries: citationCounts() });
 
   const find = (id: string): Post | null => {
     const own = store.find(postKey(id), storedPostSchema);
     const row = own ?? samples.findPost(id);
-    return row === null ? null : asPost(row, own === null, messages.counts());
+    return row === null ? null : asPost(row, own === null, allCounts());
   };
 
   const get = (id: string): Post => {
@@ -57,7 +66,7 @@ export function createTrialPosts({ store, samples, messages, pictures, now }: Tr
       ];
       const page = rest.slice(0, limit);
       const last = page.at(-1)?.row;
-      const counts = messages.counts();
+      const counts = allCounts();
       return {
         items: page.map(({ row, isSample }) => asPost(row, isSample, counts)),
         nextCursor: rest.length > limit && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
@@ -83,7 +92,7 @@ export function createTrialPosts({ store, samples, messages, pictures, now }: Tr
       const createdAt = new Date(now()).toISOString();
       const row: StoredPost = { id: input.id, ...draft, sourceContent: null, createdAt, updatedAt: createdAt, aiPrivate: false };
       store.write(postKey(row.id), row);
-      return asPost(row, false, messages.counts());
+      return asPost(row, false, allCounts());
     },
 
     /** Changes what is given. POST_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */

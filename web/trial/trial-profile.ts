@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { Profile } from '#domain/profile/profile.ts';
 import { trialError } from '#web/trial/trial-error.ts';
+import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -24,13 +25,13 @@ interface ProfileChange {
 }
 
 /** Builds the profile over the trial's rows. */
-export function createTrialProfile({ store, posts, messages }: { store: TrialStore; posts: TrialPosts; messages: TrialMessages }) {
+export function createTrialProfile({ store, posts, messages, diaries }: { store: TrialStore; posts: TrialPosts; messages: TrialMessages; diaries: TrialDiaries }) {
   const get = (): Profile => ({
     avatarUrl: null,
     backgroundUrl: TRIAL_BACKGROUND,
     bio: TRIAL_BIO,
     defaultSummaryStyle: store.find(TRIAL_KEYS.summaryStyle, summaryStyleSchema),
-    counts: { posts: posts.count(), aiMessages: messages.countReplies(), diaries: 0 },
+    counts: { posts: posts.count(), aiMessages: messages.countReplies(), diaries: diaries.count() },
   });
 
   return {

@@ -13,6 +13,7 @@ export const BROKEN_PREFIX = `${TRIAL_PREFIX}broken.`;
 export const TRIAL_KEYS = {
   posts: `${TRIAL_PREFIX}post.`,
   messages: `${TRIAL_PREFIX}message.`,
+  diaries: `${TRIAL_PREFIX}diary.`,
   answers: `${TRIAL_PREFIX}answer.`,
   localUserId: `${TRIAL_PREFIX}local_user_id`,
   startedAt: `${TRIAL_PREFIX}started_at`,

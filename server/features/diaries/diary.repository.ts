@@ -1,16 +1,11 @@
 // Queries for diary notes, scoped by the owner.
 import { sql } from 'kysely';
 import { diaryBody, type Diary, type OriginalPost } from '#domain/diaries/diary.ts';
-import { DEFAULT_MOOD, isMood, type Valence } from '#domain/diaries/mood.ts';
+import type { StoredDiary } from '#domain/diaries/diary-change.ts';
+import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import type { DiaryEntryTable } from '#server/database/schema.ts';
-
-/** A note as it is stored: `content` is what a person wrote from nothing, beside the AI's text and its edited form. */
-export interface StoredDiary extends Omit<Diary, 'content' | 'createdAt' | 'updatedAt' | 'isSample'> {
-  written: string;
-  valence: Valence;
-}
 
 /** The diary notes of people. */
 export type DiaryRepository = ReturnType<typeof createDiaryRepository>;

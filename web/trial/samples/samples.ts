@@ -1,5 +1,8 @@
-// The sample posts in the shape of stored rows, dated back from the first visit.
+// The sample posts and diaries in the shape of stored rows, dated back from the first visit.
 import type { Message } from '#domain/chat/message.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
+import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import { SAMPLE_DIARIES, type SampleDiary } from '#web/trial/samples/sample-diaries.ts';
 import { SAMPLE_POSTS, type SamplePost } from '#web/trial/samples/sample-posts.ts';
 import type { StoredPost } from '#web/trial/stored-post.ts';
 
@@ -11,6 +14,8 @@ export function createTrialSamples(startedAtMs: number) {
   const posts = SAMPLE_POSTS.map((sample) => toPost(sample, startedAtMs)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const conversations = new Map(SAMPLE_POSTS.map((sample) => [sample.id, toMessages(sample, startedAtMs)]));
   const messageIds = new Set([...conversations.values()].flat().map((message) => message.id));
+  const diaries = SAMPLE_DIARIES.map((sample) => toDiary(sample, startedAtMs, posts));
+  const works = new Map(SAMPLE_DIARIES.map((sample) => [sample.id, toWorks(sample, startedAtMs)]));
   return {
     /** All sample posts, newest first. */
     posts: (): readonly StoredPost[] => posts,
@@ -20,6 +25,12 @@ export function createTrialSamples(startedAtMs: number) {
     messagesOf: (postId: string): readonly Message[] => conversations.get(postId) ?? [],
     /** Whether a message is one of a sample's own lines. */
     hasMessage: (id: string): boolean => messageIds.has(id),
+    /** All sample diaries, newest first. */
+    diaries: (): readonly Diary[] => diaries,
+    /** One sample diary, or null. */
+    findDiary: (id: string): Diary | null => diaries.find((diary) => diary.id === id) ?? null,
+    /** The works that answer a sample diary; none for other diaries. */
+    worksOf: (diaryId: string): readonly Recommendation[] => works.get(diaryId) ?? [],
   };
 }
 
@@ -41,6 +52,48 @@ function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
     engine: line.roleKey === null ? null : 'builtin',
     usage: null,
   }));
+}
+
+function toDiary(sample: SampleDiary, startedAtMs: number, posts: readonly StoredPost[]): Diary {
+  const writtenAt = eveningOf(sample, startedAtMs);
+  const quoted = posts.filter((post) => sample.postIds.includes(post.id));
+  return {
+    id: sample.id,
+    date: localDate(writtenAt),
+    title: sample.title,
+    content: sample.content,
+    aiGenerated: sample.content,
+    userEdited: null,
+    mood: sample.mood,
+    tags: sample.tags,
+    emotionalThemes: sample.emotionalThemes,
+    images: sample.images,
+    coverImage: sample.images[0] ?? null,
+    originalPosts: quoted.map((post) => ({ id: post.id, content: post.content, timestamp: post.createdAt, images: post.images })),
+    createdAt: writtenAt.toISOString(),
+    updatedAt: writtenAt.toISOString(),
+    isSample: true,
+  };
+}
+
+function toWorks(sample: SampleDiary, startedAtMs: number): Recommendation[] {
+  return sample.works.map((work, index) => ({
+    id: `5a3c1e03-0000-7000-8000-${sample.id.slice(-4)}${String(index).padStart(8, '0')}`,
+    diaryId: sample.id,
+    ...work,
+    verified: true,
+    createdAt: eveningOf(sample, startedAtMs).toISOString(),
+  }));
+}
+
+/** Diaries are written late in the evening of their day. */
+function eveningOf(sample: SampleDiary, startedAtMs: number): Date {
+  const day = new Date(startedAtMs);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - sample.daysAgo, 22, 30);
+}
+
+function localDate(day: Date): string {
+  return [String(day.getFullYear()).padStart(4, '0'), String(day.getMonth() + 1).padStart(2, '0'), String(day.getDate()).padStart(2, '0')].join('-');
 }
 
 /** The time of day stands in the person's own time zone: “早上” has to be a morning where it is read. */

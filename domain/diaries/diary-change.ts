@@ -1,0 +1,98 @@
+// How a note is made and changed: the same on the server and in trial mode, with the clock and the mood reader as parameters.
+import { checkDiaryDraft, cleanTags, coverFor, DIARY_DEFAULTS, type Diary, type DiaryDraftFault, type OriginalPost } from '#domain/diaries/diary.ts';
+import type { Mood, Valence } from '#domain/diaries/mood.ts';
+import { good, type Outcome } from '#domain/shared/outcome.ts';
+
+/** A note as it is stored: `written` is what a person typed into a note of their own, beside the AI's text and its edited form. */
+export interface StoredDiary extends Omit<Diary, 'content' | 'createdAt' | 'updatedAt' | 'isSample'> {
+  written: string;
+  valence: Valence;
+}
+
+/** A note as a person keeps it. */
+export interface NewDiary {
+  id: string;
+  date: string;
+  title: string;
+  /** The body as the person leaves it. */
+  content: string;
+  /** The AI's own text, where the note comes from a summary. */
+  aiGenerated?: string | null | undefined;
+  mood?: Mood | undefined;
+  tags?: string[] | undefined;
+  images: string[];
+  coverImage?: string | null | undefined;
+  originalPosts?: OriginalPost[] | undefined;
+}
+
+/** Fields of a note that can change; absent ones stay. */
+export interface DiaryChange {
+  title?: string | undefined;
+  content?: string | undefined;
+  mood?: Mood | undefined;
+  tags?: string[] | undefined;
+  emotionalThemes?: string[] | undefined;
+  images?: string[] | undefined;
+  coverImage?: string | null | undefined;
+  /** Ids of the quoted posts that stay. */
+  originalPostIds?: string[] | undefined;
+}
+
+/** Reads mood and valence off a text (B§3, rulings 8). */
+export type ReadMood = (text: string) => { mood: Mood; valence: Valence };
+
+/** Makes a note. A body that differs from the AI's text counts as edited (rulings 29). */
+export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault> {
+  const draft = checkDiaryDraft(input);
+  if (!draft.ok) return draft;
+  const { title, content, images } = draft.value;
+  const aiGenerated = input.aiGenerated ?? null;
+  const read = readMood(content);
+  return good({
+    id: input.id,
+    date: input.date,
+    title,
+    aiGenerated,
+    userEdited: aiGenerated !== null && aiGenerated.trim() !== content ? content : null,
+    written: aiGenerated === null ? content : '',
+    mood: input.mood ?? read.mood,
+    valence: read.valence,
+    tags: cleanTags(input.tags ?? DIARY_DEFAULTS.tags),
+    emotionalThemes: DIARY_DEFAULTS.emotionalThemes,
+    images,
+    coverImage: coverFor(images, input.coverImage ?? null),
+    originalPosts: input.originalPosts ?? [],
+  });
+}
+
+/** Changes a note: a blank title or body is not written, emptied tags and pictures are (B§5, rulings 29). */
+export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault> {
+  const draft = checkDiaryDraft({
+    title: filled(change.title) ?? before.title,
+    content: filled(change.content) ?? before.content,
+    images: change.images ?? before.images,
+  });
+  if (!draft.ok) return draft;
+  const { title, content, images } = draft.value;
+  const isOwnNote = before.aiGenerated === null && before.userEdited === null;
+  const kept = change.originalPostIds;
+  return good({
+    id: before.id,
+    date: before.date,
+    title,
+    aiGenerated: before.aiGenerated,
+    userEdited: !isOwnNote && content !== before.content ? content : before.userEdited,
+    written: isOwnNote ? content : '',
+    mood: change.mood ?? before.mood,
+    valence: readMood(content).valence,
+    tags: change.tags === undefined ? before.tags : cleanTags(change.tags),
+    emotionalThemes: change.emotionalThemes === undefined ? before.emotionalThemes : cleanTags(change.emotionalThemes),
+    images,
+    coverImage: coverFor(images, change.coverImage === undefined ? before.coverImage : change.coverImage),
+    originalPosts: kept === undefined ? before.originalPosts : before.originalPosts.filter((post) => kept.includes(post.id)),
+  });
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}

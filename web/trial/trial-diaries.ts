@@ -1,0 +1,131 @@
+// Diaries of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
+import * as z from 'zod/mini';
+import { diarySchema } from '#contract/diary.contract.ts';
+import { diaryBody, type Diary } from '#domain/diaries/diary.ts';
+import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
+import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
+import type { TrialSamples } from '#web/trial/samples/samples.ts';
+import { orFail, trialError } from '#web/trial/trial-error.ts';
+import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+
+const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
+  written: z.string(),
+  valence: z.enum(['low', 'even', 'high']),
+});
+
+type StoredRow = z.infer<typeof storedDiarySchema>;
+
+/** What the diaries work with. */
+export interface TrialDiariesPorts {
+  store: TrialStore;
+  samples: TrialSamples;
+  pictures: PictureKeeper;
+  /** Loads the mood reader of the engine. */
+  loadReadMood: () => Promise<ReadMood>;
+  now: () => number;
+}
+
+/** The diaries of trial mode. */
+export type TrialDiaries = ReturnType<typeof createTrialDiaries>;
+
+/** Builds the diaries from their ports. */
+export function createTrialDiaries({ store, samples, pictures, loadReadMood, now }: TrialDiariesPorts) {
+  const own = (): Diary[] => store.list(TRIAL_KEYS.diaries, storedDiarySchema).map(asDiary).toSorted(newestFirst);
+  const findOwn = (id: string): Diary | null => {
+    const row = store.find(diaryKey(id), storedDiarySchema);
+    return row === null ? null : asDiary(row);
+  };
+  const find = (id: string): Diary | null => findOwn(id) ?? samples.findDiary(id);
+  const get = (id: string): Diary => {
+    const diary = find(id);
+    if (diary === null) throw trialError('DIARY_NOT_FOUND');
+    return diary;
+  };
+  const getOwn = (id: string): Diary => {
+    const diary = findOwn(id);
+    if (diary === null) throw trialError(samples.findDiary(id) === null ? 'DIARY_NOT_FOUND' : 'SAMPLE_READ_ONLY');
+    return diary;
+  };
+  const shown = (): Diary[] => [...own(), ...samples.diaries()];
+
+  return {
+    /** A page of notes: own ones newest first, then samples newest first. INVALID_CURSOR. */
+    list(input: { cursor?: string | undefined; limit?: number | undefined }) {
+      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
+      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
+      const all = shown();
+      const start = cursor === null ? 0 : startAfter(all, cursor.id, new Date(cursor.createdAtMs).toISOString());
+      const limit = input.limit ?? PAGE_SIZE;
+      const items = all.slice(start, start + limit);
+      const last = items.at(-1);
+      const isMore = start + limit < all.length && last !== undefined;
+      return { items, nextCursor: isMore ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null, total: all.length };
+    },
+
+    /** One note, own or sample. DIARY_NOT_FOUND. */
+    get,
+
+    /** All notes the list shows, own and sample. */
+    count: (): number => store.keysWith(TRIAL_KEYS.diaries).length + samples.diaries().length,
+
+    /** Title and day of each diary that cites a post, newest first. */
+    citing: (postId: string) => shown().filter((diary) => diary.originalPosts.some((post) => post.id === postId)).map(({ id, title, date }) => ({ id, title, date })),
+
+    /** Diaries that cite each post, counted in one pass. */
+    citationCounts(): Map<string, number> {
+      const counts = new Map<string, number>();
+      for (const post of shown().flatMap((diary) => diary.originalPosts)) counts.set(post.id, (counts.get(post.id) ?? 0) + 1);
+      return counts;
+    },
+
+    /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    async create(input: NewDiary): Promise<Diary> {
+      const diary = orFail(makeDiary(input, await loadReadMood()));
+      assertOwnPictures(diary.images);
+      const existing = find(input.id);
+      if (existing !== null) return existing;
+      const createdAt = new Date(now()).toISOString();
+      store.write(diaryKey(diary.id), { ...diary, createdAt, updatedAt: createdAt } satisfies StoredRow);
+      return get(diary.id);
+    },
+
+    /** Changes what is given. DIARY_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */
+    async update({ id, ...change }: { id: string } & DiaryChange): Promise<Diary> {
+      const readMood = await loadReadMood();
+      const before = getOwn(id);
+      const diary = orFail(changeDiary(before, change, readMood));
+      assertOwnPictures(diary.images);
+      store.write(diaryKey(id), { ...diary, createdAt: before.createdAt, updatedAt: new Date(now()).toISOString() } satisfies StoredRow);
+      await pictures.release(before.images.filter((ref) => !diary.images.includes(ref)));
+      return get(id);
+    },
+
+    /** Deletes an own note; final. DIARY_NOT_FOUND, SAMPLE_READ_ONLY. */
+    async remove(id: string): Promise<void> {
+      const diary = getOwn(id);
+      store.remove([diaryKey(id)]);
+      await pictures.release([...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
+    },
+  };
+}
+
+function diaryKey(id: string): string {
+  return `${TRIAL_KEYS.diaries}${id}`;
+}
+
+function asDiary({ written, valence: _inner, ...row }: StoredRow): Diary {
+  return { ...row, content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }), isSample: false };
+}
+
+function newestFirst(a: Diary, b: Diary): number {
+  return a.createdAt === b.createdAt ? Number(a.id < b.id) - Number(a.id > b.id) : Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt);
+}
+
+/** Where a page goes on: after the row the cursor names, or where it stood if it is gone. */
+function startAfter(all: readonly Diary[], id: string, createdAt: string): number {
+  const at = all.findIndex((diary) => diary.id === id);
+  if (at !== -1) return at + 1;
+  const next = all.findIndex((diary) => diary.isSample || diary.createdAt < createdAt || (diary.createdAt === createdAt && diary.id < id));
+  return next === -1 ? all.length : next;
+}
