@@ -1,0 +1,52 @@
+// The choices of a browser, and that the script before the first paint decides exactly the same.
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const script = readFileSync('web/public/theme.js', 'utf8');
+const KEYS = ['theme', 'accent', 'font'] as const;
+const shown = () => Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
+
+/** A fresh page: the module remembers what it has read. */
+async function freshPage() {
+  vi.resetModules();
+  for (const key of KEYS) delete document.documentElement.dataset[key];
+  return import('#web/core/theme/appearance.ts');
+}
+
+function systemIs(scheme: 'light' | 'dark') {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes(scheme), addEventListener: () => {} }) as unknown as MediaQueryList);
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('appearance', () => {
+  it.each([
+    ['nothing', {}, 'light', { theme: 'light', font: 'wenkai', accent: 'teal' }],
+    ['nothing at night', {}, 'dark', { theme: 'dark', font: 'wenkai', accent: 'teal' }],
+    ['everything', { theme: 'light', font: 'kaiti', themeColor: 'orange' }, 'dark', { theme: 'light', font: 'kaiti', accent: 'orange' }],
+    ['rubbish', { theme: 'sepia', font: 'comic', themeColor: '#fff' }, 'light', { theme: 'light', font: 'wenkai', accent: 'teal' }],
+  ] as const)('with %s stored is the same in the app and before the first paint', async (_name, stored, scheme, expected) => {
+    systemIs(scheme);
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    const { applyAppearance } = await freshPage();
+    applyAppearance();
+    expect(shown()).toEqual(expected);
+    await freshPage();
+    new Function(script)();
+    expect(shown()).toEqual(expected);
+  });
+
+  it('keeps a choice, shows it at once and tells who listens', async () => {
+    systemIs('light');
+    const { getAppearance, onAppearanceChange, setAppearance } = await freshPage();
+    const told = vi.fn();
+    const stop = onAppearanceChange(told);
+    setAppearance({ theme: 'dark', themeColor: 'green' });
+    expect(shown()).toEqual({ theme: 'dark', accent: 'green', font: 'wenkai' });
+    expect(localStorage.getItem('themeColor')).toBe('green');
+    expect(told).toHaveBeenCalledOnce();
+    stop();
+    const again = await freshPage();
+    expect(again.getAppearance()).toEqual(getAppearance());
+  });
+});

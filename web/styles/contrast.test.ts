@@ -1,0 +1,45 @@
+// Every colour that is used for words reaches 4.5:1 on every ground it can stand on, in both themes and all five accents.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ACCENTS } from '#domain/posts/accent.ts';
+
+const css = readFileSync('web/styles/tokens.css', 'utf8');
+const blockOf = (selector: string) => css.slice(css.indexOf(`${selector} {`), css.indexOf('\n}', css.indexOf(`${selector} {`)));
+const tokensOf = (block: string) => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+const light: Record<string, string> = tokensOf(blockOf(':root'));
+const THEMES: Record<string, Record<string, string>> = { light, dark: { ...light, ...tokensOf(blockOf(":root[data-theme='dark']")) } };
+
+type Rgb = [number, number, number];
+const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
+const mix = (colour: Rgb, ground: Rgb, share: number): Rgb => colour.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(first: Rgb, second: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+describe.each(['light', 'dark'])('%s', (theme) => {
+  const tokens = THEMES[theme] ?? {};
+  const colour = (name: string) => rgb(tokens[name] ?? '');
+
+  it.each(['ink', 'soft', 'danger', 'good', 'seal', ...ACCENTS])('%s can be read on paper, card and sunken ground', (name) => {
+    for (const ground of ['paper', 'raised', 'sunken']) expect(contrast(colour(name), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([...ACCENTS, 'danger'])('words on %s can be read', (name) => {
+    expect(contrast(colour('on-accent'), colour(name))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([...ACCENTS])('ink and %s can be read on a ground tinted with it', (name) => {
+    for (const ground of ['paper', 'raised']) {
+      const tinted = mix(colour(name), colour(ground), 0.12);
+      expect(contrast(colour('ink'), tinted)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colour(name), tinted)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
