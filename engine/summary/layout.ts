@@ -1,0 +1,45 @@
+// How a digest is laid out in each style. A style orders and spaces the writer's own sentences; it never adds a word of content.
+import type { Mood } from '#domain/diaries/mood.ts';
+
+/** What one post gives to the digest: its clock time in the writer's zone, and the chosen sentences. */
+export interface DigestPart {
+  /** `07:40`; empty when the time is unknown. */
+  time: string;
+  /** `11月20日`; empty when unknown. */
+  day: string;
+  sentences: readonly string[];
+  mood: Mood;
+}
+
+type Layout = (parts: readonly DigestPart[]) => string;
+
+const stamped = (part: DigestPart, many: boolean): string => [many ? part.day : '', part.time].filter((word) => word !== '').join(' ');
+const manyDays = (parts: readonly DigestPart[]): boolean => new Set(parts.map((part) => part.day)).size > 1;
+const prose = (part: DigestPart): string => part.sentences.map(endedSentence).join('');
+
+const LAYOUTS: Record<string, Layout> = {
+  default_conversation_summary: (parts) => parts.map(prose).join('\n\n'),
+  plain_record: (parts) => parts.map((part) => [stamped(part, manyDays(parts)), prose(part)].filter((word) => word !== '').join('　')).join('\n'),
+  letter_to_self: (parts) => [`写给${manyDays(parts) ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
+  slow_prose: (parts) => parts.map((part) => `　　${prose(part)}`).join('\n'),
+  three_things: (parts) => threeThings(parts).map((text, index) => `${'一二三'.charAt(index)}、${text}`).join('\n\n'),
+  turning_point: (parts) => parts.map((part, index) => (index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part))).join('\n\n'),
+  scene_by_scene: (parts) =>
+    parts.map((part) => [stamped(part, manyDays(parts)), part.sentences.map(endedSentence).join('\n')].filter((word) => word !== '').join('\n')).join('\n\n'),
+};
+
+/** The digest in a style; an unknown style is laid out like the default one. */
+export function layOut(styleKey: string, parts: readonly DigestPart[]): string {
+  const layout = LAYOUTS[styleKey] ?? LAYOUTS['default_conversation_summary'];
+  return layout?.(parts) ?? '';
+}
+
+/** Three posts stay three things; more are gathered into three in the order of time. */
+function threeThings(parts: readonly DigestPart[]): string[] {
+  const size = Math.max(1, Math.ceil(parts.length / 3));
+  return [0, 1, 2].map((index) => parts.slice(index * size, (index + 1) * size).map(prose).join('')).filter((text) => text !== '');
+}
+
+function endedSentence(sentence: string): string {
+  return /[。！？!?…”」』）)~～]$/u.test(sentence) ? sentence : `${sentence.replace(/[，,；;、：:]$/u, '')}。`;
+}
