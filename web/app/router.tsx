@@ -20,6 +20,9 @@ const PAGES: readonly PageRow[] = [
   { path: '/setting', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
 ];
 
+/** The addresses of all screens that have a twin, as patterns. */
+export const PAGE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
+
 /** Screens without a twin (rulings 37). */
 const OPEN_PAGES: readonly Omit<PageRow, 'frame'>[] = [
   { path: '/info', Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))) },

@@ -1,0 +1,98 @@
+// Who is led where (A§2, rulings 37), and that every screen has its twin.
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { AppRoutes, PAGE_PATHS } from '#web/app/router.tsx';
+import { enterTrial } from '#web/core/mode/trial-flags.ts';
+import type { Session, SessionState, SessionStatus } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { NoticeProvider } from '#web/ui/notice.tsx';
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network in this test'));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Address() {
+  return <i data-testid="address">{useLocation().pathname}</i>;
+}
+
+async function visit(path: string, status: SessionStatus) {
+  const state: SessionState = { status, user: status === 'signedIn' ? { id: 'a', email: 'a@b.co', createdAt: '' } : null };
+  const session = { subscribe: () => () => {}, getState: () => state, onEnd: () => () => {}, accessToken: () => Promise.resolve(null) };
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionContext value={session as unknown as Session}>
+          <NoticeProvider>
+            <ConfirmProvider>
+              <MemoryRouter initialEntries={[path]}>
+                <AppRoutes />
+                <Address />
+              </MemoryRouter>
+            </ConfirmProvider>
+          </NoticeProvider>
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+  });
+  // Pages are lazy; one of them may lead on.
+  await act(() => vi.dynamicImportSettled());
+  return screen.getByTestId('address').textContent;
+}
+
+describe('the way', () => {
+  it.each<[string, SessionStatus, string]>([
+    ['/', 'signedIn', '/inspiration'],
+    ['/', 'signedOut', '/info'],
+    ['/', 'offline', '/info'],
+    ['/', 'loading', '/'],
+    ['/inspiration', 'signedOut', '/info'],
+    ['/setting', 'offline', '/info'],
+    ['/setting', 'loading', '/setting'],
+    ['/setting', 'signedIn', '/setting'],
+    ['/test/setting', 'signedOut', '/test/setting'],
+    ['/test', 'signedOut', '/info'],
+    ['/test/nowhere', 'signedOut', '/info'],
+    ['/test/login', 'signedOut', '/info'],
+    ['/nowhere', 'signedIn', '/info'],
+    ['/login', 'signedIn', '/inspiration'],
+    ['/login', 'signedOut', '/login'],
+    ['/info', 'signedIn', '/info'],
+  ])('of %s when %s ends at %s', async (path, status, end) => {
+    expect(await visit(path, status)).toBe(end);
+  });
+
+  it('of / leads a trial user to the trial', async () => {
+    enterTrial();
+    expect(await visit('/', 'signedOut')).toBe('/test/inspiration');
+  });
+
+  it('shows a ring while the session is loading', async () => {
+    await visit('/inspiration', 'loading');
+    expect(screen.getByText('加载中')).toBeTruthy();
+  });
+
+  it.each(PAGE_PATHS)('of %s ends there with an account and in trial', async (pattern) => {
+    const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');
+    expect(await visit(path, 'signedIn')).toBe(path);
+    cleanup();
+    expect(await visit(`/test${path}`, 'signedOut')).toBe(`/test${path}`);
+  });
+});
+
+describe('the introduction', () => {
+  it('starts the trial: a synthetic user, and the feed under /test', async () => {
+    await visit('/info', 'signedOut');
+    await act(async () => screen.getByRole('button', { name: 'Try for Free' }).click());
+    expect(screen.getByTestId('address').textContent).toBe('/test/inspiration');
+    expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
+    expect(await screen.findByText('试用模式')).toBeTruthy();
+  });
+});
