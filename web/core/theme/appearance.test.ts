@@ -1,8 +1,7 @@
 // The choices of a browser, and that the script before the first paint decides exactly the same.
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import script from '#web/public/theme.js?raw';
 
-const script = readFileSync('web/public/theme.js', 'utf8');
 const KEYS = ['theme', 'accent', 'font'] as const;
 const shown = () => Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
 

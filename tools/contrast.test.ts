@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCENTS } from '#domain/posts/accent.ts';
 
-const css = readFileSync('web/styles/tokens.css', 'utf8');
+const css = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');
 const blockOf = (selector: string) => css.slice(css.indexOf(`${selector} {`), css.indexOf('\n}', css.indexOf(`${selector} {`)));
 const tokensOf = (block: string) => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
 const light: Record<string, string> = tokensOf(blockOf(':root'));
