@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COMPRESSION_CAP_BYTES, COMPRESSION_STEPS, compressInSteps, fitInto, passesUncompressed } from '#domain/images/image-compression.ts';
-import { cardImagePath, checkImageFile, IMAGE_MAX_BYTES, IMAGE_TYPES, isOwnImagePath, profileImagePath, sniffImageType, type ImageType } from '#domain/images/image-rules.ts';
+import {
+  cardImagePath,
+  checkImageFile,
+  IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
+  isOwnImagePath,
+  profileImagePath,
+  sniffImageType,
+  type ImageType,
+} from '#domain/images/image-rules.ts';
 
 const OWNER = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
 
@@ -82,7 +91,10 @@ describe('compression (A§5)', () => {
     const { tries, encode } = drawing([102_401, 150_000]);
     const small = await compressInSteps('avatar', { width: 1000, height: 1000 }, encode);
     expect(small.size).toBe(150_000);
-    expect(tries).toEqual([[600, 600, 0.8, 'image/jpeg'], [450, 450, 0.6, 'image/jpeg']]);
+    expect(tries).toEqual([
+      [600, 600, 0.8, 'image/jpeg'],
+      [450, 450, 0.6, 'image/jpeg'],
+    ]);
   });
 
   test('a browser that cannot write WebP is noticed by the type it answers', async () => {
@@ -96,7 +108,12 @@ describe('compression (A§5)', () => {
   });
 
   test('GIFs pass as they are, but for avatars', () => {
-    expect([passesUncompressed('card-image-bucket', 'image/gif'), passesUncompressed('background', 'image/gif'), passesUncompressed('avatar', 'image/gif'), passesUncompressed('background', 'image/png')]).toEqual([true, true, false, false]);
+    expect([
+      passesUncompressed('card-image-bucket', 'image/gif'),
+      passesUncompressed('background', 'image/gif'),
+      passesUncompressed('avatar', 'image/gif'),
+      passesUncompressed('background', 'image/png'),
+    ]).toEqual([true, true, false, false]);
   });
 
   test('a picture fits its box, keeps its shape and never grows', () => {

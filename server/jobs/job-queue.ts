@@ -18,7 +18,17 @@ export function createJobQueue({ database, now }: { database: Database; now: () 
       await database
         .query()
         .insertInto('jobs')
-        .values({ id, kind, payload: JSON.stringify(payload), run_after: bornAtMs + runAfterMs, attempts: 0, locked_until: null, locked_by: null, last_error: null, created_at: bornAtMs })
+        .values({
+          id,
+          kind,
+          payload: JSON.stringify(payload),
+          run_after: bornAtMs + runAfterMs,
+          attempts: 0,
+          locked_until: null,
+          locked_by: null,
+          last_error: null,
+          created_at: bornAtMs,
+        })
         .execute();
       return id;
     },

@@ -107,6 +107,8 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
     while (running.size < JOBS_AT_ONCE && !ending.signal.aborted) {
       const job = await jobs.claim(kinds, now(), JOB_LEASE_MS);
       if (job === null) return;
+      // Asked to stop while this claim was on its way: nothing may begin any more.
+      if (ending.signal.aborted) return jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
       const done = work(job).catch((cause: unknown) => onFailure?.({ kind: job.kind, attempts: job.attempts, isPutAside: false, cause }));
       running.add(done);
       void done.then(() => {

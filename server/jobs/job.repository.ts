@@ -70,7 +70,14 @@ export function createJobRepository(database: Database, runnerId: string) {
         .values({ id, kind, payload: 'null', run_after: runAfterMs, attempts: 0, locked_until: null, locked_by: null, last_error: null, created_at: nowMs })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-      await database.query().updateTable('jobs').set({ run_after: runAfterMs }).where('id', '=', id).where('attempts', '=', 0).where('run_after', '>', runAfterMs).execute();
+      await database
+        .query()
+        .updateTable('jobs')
+        .set({ run_after: runAfterMs })
+        .where('id', '=', id)
+        .where('attempts', '=', 0)
+        .where('run_after', '>', runAfterMs)
+        .execute();
     },
   };
 }

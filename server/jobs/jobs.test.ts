@@ -45,7 +45,10 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('failures wait longer and longer, keep the error, and are put aside in the end', async () => {
     const failures: unknown[] = [];
-    const unable = runner({ note: async () => Promise.reject(new Error('down')) }, { onFailure: (failure) => failures.push([failure.attempts, failure.isPutAside]) });
+    const unable = runner(
+      { note: async () => Promise.reject(new Error('down')) },
+      { onFailure: (failure) => failures.push([failure.attempts, failure.isPutAside]) },
+    );
     await queue().enqueue('note', null);
     const delays: number[] = [];
     for (let i = 1; i <= JOB_ATTEMPTS_MAX; i += 1) {

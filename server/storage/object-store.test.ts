@@ -1,9 +1,11 @@
 // What both back ends promise alike, and what each does when its ground fails: S3 against a server that checks signatures and
 // fails on command (itself checked by Amazon's own client), the disk against crashes and odd keys.
 import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { newBlobKey, ObjectStoreUnavailable, type ObjectStore } from '#server/storage/object-store.ts';
@@ -26,7 +28,10 @@ afterAll(async () => {
 
 const s3Store = (change: Partial<Record<string, string>> = {}, timing: S3Timing = {}): ObjectStore => {
   const environment = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey, ...change };
-  return createS3ObjectStore(readS3Settings(`s3://${s3.bucket}/echo/notes?region=${s3.region}&endpoint=${s3.endpoint}`, environment), { random: () => 0.01, ...timing });
+  return createS3ObjectStore(readS3Settings(`s3://${s3.bucket}/echo/notes?region=${s3.region}&endpoint=${s3.endpoint}`, environment), {
+    random: () => 0.01,
+    ...timing,
+  });
 };
 
 describe.each([
@@ -170,8 +175,18 @@ describe('S3 when it fails', () => {
 describe('S3 settings', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
   test('an address with and without an endpoint', () => {
-    expect(readS3Settings('s3://box?region=eu-west-1', keys)).toMatchObject({ bucketUrl: 'https://box.s3.eu-west-1.amazonaws.com', prefix: '', region: 'eu-west-1', sessionToken: null });
-    expect(readS3Settings('s3://box/a/b/?endpoint=http://minio:9000/', { ...keys, AWS_REGION: 'r', AWS_SESSION_TOKEN: 't' })).toMatchObject({ bucketUrl: 'http://minio:9000/box', prefix: 'a/b/', region: 'r', sessionToken: 't' });
+    expect(readS3Settings('s3://box?region=eu-west-1', keys)).toMatchObject({
+      bucketUrl: 'https://box.s3.eu-west-1.amazonaws.com',
+      prefix: '',
+      region: 'eu-west-1',
+      sessionToken: null,
+    });
+    expect(readS3Settings('s3://box/a/b/?endpoint=http://minio:9000/', { ...keys, AWS_REGION: 'r', AWS_SESSION_TOKEN: 't' })).toMatchObject({
+      bucketUrl: 'http://minio:9000/box',
+      prefix: 'a/b/',
+      region: 'r',
+      sessionToken: 't',
+    });
   });
   test('missing credentials are named', () => {
     expect(() => readS3Settings('s3://box', { AWS_ACCESS_KEY_ID: 'a' })).toThrow('AWS_SECRET_ACCESS_KEY');
@@ -180,7 +195,13 @@ describe('S3 settings', () => {
 
 describe("the test server, asked by Amazon's own client", () => {
   const client = (secret = s3.secretAccessKey) =>
-    new S3Client({ endpoint: s3.endpoint, region: s3.region, forcePathStyle: true, maxAttempts: 1, credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: secret } });
+    new S3Client({
+      endpoint: s3.endpoint,
+      region: s3.region,
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: secret },
+    });
 
   test('puts, reads, lists, refuses a wrong secret and an existing key under If-None-Match', async () => {
     const Key = 'sdk/a b+c.txt';
@@ -201,5 +222,37 @@ describe("the test server, asked by Amazon's own client", () => {
     await s3Store().put(key, bytes('ours'), 'image/webp');
     const got = await client().send(new GetObjectCommand({ Bucket: s3.bucket, Key: `echo/notes/${key}` }));
     expect([await got.Body?.transformToString(), got.ContentType]).toEqual(['ours', 'image/webp']);
+  });
+});
+
+describe('a process that is killed while it writes', () => {
+  test('leaves whole files or none', async () => {
+    const home = join(directory, 'killed');
+    const size = 200_000;
+    const program = `
+      import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+      import { newBlobKey } from '#server/storage/object-store.ts';
+      const store = await openDiskObjectStore(${JSON.stringify(home)});
+      for (;;) await Promise.all(Array.from({ length: 8 }, async () => {
+        const key = newBlobKey();
+        await store.put(key, new Uint8Array(${size}).fill(7), 'image/png');
+        console.log(key);
+      }));`;
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'ignore'] });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      for await (const line of createInterface({ input: child.stdout })) {
+        acknowledged.push(line);
+        if (acknowledged.length % 40 === 0) child.kill('SIGKILL');
+      }
+      await ended;
+    }
+    const store = await openDiskObjectStore(home);
+    const found = new Map<string, number>();
+    for await (const blob of store.list()) found.set(blob.key, blob.size);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+    expect(acknowledged.filter((key) => found.get(key) !== size)).toEqual([]);
+    expect([...found.values()].filter((kept) => kept !== size)).toEqual([]);
   });
 });

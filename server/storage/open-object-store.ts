@@ -4,7 +4,10 @@ import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
 /** Opens the store of a server. Fails when an s3:// address comes without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
-export async function openObjectStore(settings: { storageUrl: string | null; dataDir: string }, environment: Record<string, string | undefined>): Promise<ObjectStore> {
+export async function openObjectStore(
+  settings: { storageUrl: string | null; dataDir: string },
+  environment: Record<string, string | undefined>,
+): Promise<ObjectStore> {
   if (settings.storageUrl === null) return openDiskObjectStore(resolve(settings.dataDir, 'objects'));
   const { createS3ObjectStore, readS3Settings } = await import('#server/storage/s3-object-store.ts');
   return createS3ObjectStore(readS3Settings(settings.storageUrl, environment));

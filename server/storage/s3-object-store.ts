@@ -142,7 +142,11 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
     async *list() {
       let continuation: string | null = null;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: settings.prefix, ...(continuation === null ? {} : { 'continuation-token': continuation }) });
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: settings.prefix,
+          ...(continuation === null ? {} : { 'continuation-token': continuation }),
+        });
         const answer = await send(`${settings.bucketUrl}?${query.toString()}`, {});
         if (!answer.ok) throw await refused(answer);
         const page = await answer.text();

@@ -20,11 +20,19 @@ export function createSignedUrls({ key, now }: { key: Uint8Array; now: () => num
   return {
     sign(path, seconds) {
       const issuedAt = Math.floor(now() / 1000);
-      return new SignJWT({ url: path, scope: 'download' }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(issuedAt).setExpirationTime(issuedAt + seconds).sign(key);
+      return new SignJWT({ url: path, scope: 'download' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(key);
     },
     async verify(path, token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['url', 'scope', 'iat', 'exp'], currentDate: new Date(now()) });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          requiredClaims: ['url', 'scope', 'iat', 'exp'],
+          currentDate: new Date(now()),
+        });
         if (payload['scope'] !== 'download' || payload['url'] !== path) return bad('other-object');
         return good({ expiresAtMs: (payload.exp ?? 0) * 1000 });
       } catch (cause) {

@@ -28,7 +28,15 @@ const PAGE_SIZE = 3;
 
 /** Starts a server with one bucket; listings come in pages of three, so that paging is always tried. */
 export async function startTestS3Server(slowMs = 400): Promise<TestS3Server> {
-  const state = { bucket: 'pictures', region: 'test-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/with+signs', objects: new Map(), faults: [], seen: [] } as Omit<TestS3Server, 'endpoint' | 'close'>;
+  const state = {
+    bucket: 'pictures',
+    region: 'test-1',
+    accessKeyId: 'AKIDTEST',
+    secretAccessKey: 'secret/with+signs',
+    objects: new Map(),
+    faults: [],
+    seen: [],
+  } as Omit<TestS3Server, 'endpoint' | 'close'>;
   const server = createServer((request, response) => {
     answer(state, request, response, slowMs).catch((cause: unknown) => response.destroy(cause as Error));
   });
@@ -94,7 +102,12 @@ function serve(state: Pick<TestS3Server, 'objects'>, request: IncomingMessage, k
   if (found === undefined) return xml(404, '<Error><Code>NoSuchKey</Code></Error>');
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
   const bytes = range === null ? found.bytes : found.bytes.subarray(Number(range[1]), Number(range[2]) + 1);
-  const headers = { 'content-type': found.type, 'content-length': String(bytes.length), etag: etagOf(found.bytes), 'last-modified': new Date(found.modifiedAtMs).toUTCString() };
+  const headers = {
+    'content-type': found.type,
+    'content-length': String(bytes.length),
+    etag: etagOf(found.bytes),
+    'last-modified': new Date(found.modifiedAtMs).toUTCString(),
+  };
   return { status: range === null ? 200 : 206, headers, body: bytes };
 }
 
@@ -113,8 +126,15 @@ function listing(state: Pick<TestS3Server, 'objects'>, url: URL): string {
   return `<?xml version="1.0"?><ListBucketResult><Name>pictures</Name><IsTruncated>${rest.length > PAGE_SIZE}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
 }
 
-function signatureFault(state: Pick<TestS3Server, 'accessKeyId' | 'secretAccessKey' | 'region'>, request: IncomingMessage, url: URL, body: Buffer): string | null {
-  const authorization = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '');
+function signatureFault(
+  state: Pick<TestS3Server, 'accessKeyId' | 'secretAccessKey' | 'region'>,
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+): string | null {
+  const authorization = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
+    request.headers.authorization ?? '',
+  );
   if (authorization === null) return 'AccessDenied';
   const [, accessKeyId, day = '', region = '', signedHeaders = '', signature] = authorization;
   if (accessKeyId !== state.accessKeyId || region !== state.region) return 'InvalidAccessKeyId';
@@ -124,12 +144,26 @@ function signatureFault(state: Pick<TestS3Server, 'accessKeyId' | 'secretAccessK
   if (!signedHeaders.split(';').includes('host')) return 'SignatureDoesNotMatch';
   const payload = String(request.headers['x-amz-content-sha256']);
   if (/^[0-9a-f]{64}$/.test(payload) && payload !== createHash('sha256').update(body).digest('hex')) return 'XAmzContentSHA256Mismatch';
-  const query = [...url.searchParams].map(([name, value]) => `${strictEncode(name)}=${strictEncode(value)}`).sort().join('&');
-  const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${strictEncode(name)}=${strictEncode(value)}`)
+    .sort()
+    .join('&');
+  const headers = signedHeaders
+    .split(';')
+    .map(
+      (name) =>
+        `${name}:${String(request.headers[name] ?? '')
+          .trim()
+          .replace(/ +/g, ' ')}\n`,
+    )
+    .join('');
   const canonical = [request.method, url.pathname, query, headers, signedHeaders, payload].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
-  const key = [day, region, 's3', 'aws4_request'].reduce((secret: string | Buffer, part) => createHmac('sha256', secret).update(part).digest(), `AWS4${state.secretAccessKey}`);
+  const key = [day, region, 's3', 'aws4_request'].reduce(
+    (secret: string | Buffer, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${state.secretAccessKey}`,
+  );
   return createHmac('sha256', key).update(text).digest('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
 

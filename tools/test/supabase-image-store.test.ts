@@ -46,7 +46,7 @@ describe('storage-js in the browser', () => {
   const counting = (change: Partial<SupabaseImageStorePorts> = {}) => {
     const asked: string[] = [];
     const send: typeof fetch = (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${String(input).slice(harness.url.length)}`);
+      asked.push(`${init?.method ?? 'GET'} ${new Request(input).url.slice(harness.url.length)}`);
       return fetch(input, init);
     };
     return { asked, store: createSupabaseImageStore(portsOf(harness, person, { send, ...change })) };

@@ -12,7 +12,11 @@ export type ImageReferenceRepository = ReturnType<typeof createImageReferenceRep
 /** Binds the queries to a database. */
 export function createImageReferenceRepository(database: Database) {
   const findBatch = async (userId: string, refs: readonly string[]): Promise<string[]> => {
-    const named = (column: string) => sql<boolean>`(${sql.join(refs.map((ref) => sql`${sql.ref(column)} like ${`%${likeLiteral(ref)}%`} escape '!'`), sql` or `)})`;
+    const named = (column: string) =>
+      sql<boolean>`(${sql.join(
+        refs.map((ref) => sql`${sql.ref(column)} like ${`%${likeLiteral(ref)}%`} escape '!'`),
+        sql` or `,
+      )})`;
     const query = database.query();
     const posts = await query.selectFrom('posts').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
     const messages = await query.selectFrom('ai_messages').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
@@ -22,7 +26,9 @@ export function createImageReferenceRepository(database: Database) {
       .where('user_id', '=', userId)
       .where((where) => where.or([named('images'), named('original_posts'), where('cover_image', 'in', [...refs])]))
       .execute();
-    const texts = [...posts, ...messages].map((row) => row.text).concat(diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]));
+    const texts = [...posts, ...messages]
+      .map((row) => row.text)
+      .concat(diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]));
     // LIKE takes upper and lower case for the same on SQLite; the quoted form is exact.
     return refs.filter((ref) => texts.some((text) => text.includes(JSON.stringify(ref))));
   };

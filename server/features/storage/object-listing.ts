@@ -27,7 +27,15 @@ export interface ListingRow {
 /** The three buckets as a client sees them. */
 export function bucketRows() {
   return BUCKETS.map((id) => ({
-    id, name: id, owner: '', public: false, type: 'STANDARD', file_size_limit: IMAGE_MAX_BYTES, allowed_mime_types: [...IMAGE_TYPES], created_at: BUCKETS_BORN_AT, updated_at: BUCKETS_BORN_AT,
+    id,
+    name: id,
+    owner: '',
+    public: false,
+    type: 'STANDARD',
+    file_size_limit: IMAGE_MAX_BYTES,
+    allowed_mime_types: [...IMAGE_TYPES],
+    created_at: BUCKETS_BORN_AT,
+    updated_at: BUCKETS_BORN_AT,
   }));
 }
 
@@ -60,7 +68,15 @@ function fileRow(name: string, object: StorageObject): ListingRow {
     updated_at: updatedAt,
     created_at: new Date(object.createdAtMs).toISOString(),
     last_accessed_at: updatedAt,
-    metadata: { eTag: `"${object.etag}"`, size: object.size, mimetype: object.mimeType, cacheControl: object.cacheControl, lastModified: updatedAt, contentLength: object.size, httpStatusCode: 200 },
+    metadata: {
+      eTag: `"${object.etag}"`,
+      size: object.size,
+      mimetype: object.mimeType,
+      cacheControl: object.cacheControl,
+      lastModified: updatedAt,
+      contentLength: object.size,
+      httpStatusCode: 200,
+    },
   };
 }
 

@@ -17,7 +17,9 @@ export function bucketNamed(name: string): Bucket {
 
 /** Whether a name is made of allowed characters and has neither empty nor dot segments. */
 export function isObjectName(name: string): boolean {
-  return name.length <= NAME_MAX_CHARACTERS && NAME_PATTERN.test(name) && name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return (
+    name.length <= NAME_MAX_CHARACTERS && NAME_PATTERN.test(name) && name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')
+  );
 }
 
 /** The owner's folder is the first segment of a name, and the name goes on after it (A§6). */

@@ -55,7 +55,14 @@ export function discardByJob(queue: JobQueue): (blobKeys: readonly string[]) => 
 }
 
 /** The handlers, by kind; SWEEP_JOB belongs into the periodic ones with SWEEP_PATTERN. */
-export function createStorageJobs({ objects, references, service, store, now, report }: StorageJobPorts): Record<typeof DISCARD_JOB | typeof SWEEP_JOB, JobHandler> {
+export function createStorageJobs({
+  objects,
+  references,
+  service,
+  store,
+  now,
+  report,
+}: StorageJobPorts): Record<typeof DISCARD_JOB | typeof SWEEP_JOB, JobHandler> {
   const sweepObjects = async (signal: AbortSignal): Promise<{ removed: number; isSuspicious: boolean }> => {
     const orphans: string[] = [];
     let seen = 0;

@@ -106,7 +106,11 @@ describe('storage protocol', () => {
     const url = await signed(path, 60);
     expect((await fetch(url.replace('6_life', '6_other'))).status).toBe(400);
     expect(await (await fetch(url.replace('6_life', '6_other'))).json()).toMatchObject({ code: 'InvalidSignature' });
-    expect(await (await fetch(`${url.slice(0, -2)}xx`)).json()).toMatchObject({ statusCode: '400', code: 'InvalidJWT', message: 'signature verification failed' });
+    expect(await (await fetch(`${url.slice(0, -2)}xx`)).json()).toMatchObject({
+      statusCode: '400',
+      code: 'InvalidJWT',
+      message: 'signature verification failed',
+    });
     harness.clock.nowMs += 61_000;
     expect(await (await fetch(url)).json()).toMatchObject({ code: 'InvalidJWT', message: '"exp" claim timestamp check failed' });
     harness.clock.nowMs -= 61_000;
@@ -127,10 +131,21 @@ describe('storage protocol', () => {
   });
 
   test('listings show direct children, folders without rows, in the order asked for', async () => {
-    for (const name of ['b.png', 'a.png', 'deep/c.png']) await harness.client(mine).from('background').upload(`${mine}/${name}`, await picture('png'));
+    for (const name of ['b.png', 'a.png', 'deep/c.png'])
+      await harness
+        .client(mine)
+        .from('background')
+        .upload(`${mine}/${name}`, await picture('png'));
     const background = harness.client(mine).from('background');
-    expect((await background.list(mine)).data?.map((row) => [row.name, row.id === null])).toEqual([['a.png', false], ['b.png', false], ['deep', true]]);
-    expect((await background.list(mine, { sortBy: { column: 'name', order: 'desc' }, limit: 2, offset: 1 })).data?.map((row) => row.name)).toEqual(['b.png', 'a.png']);
+    expect((await background.list(mine)).data?.map((row) => [row.name, row.id === null])).toEqual([
+      ['a.png', false],
+      ['b.png', false],
+      ['deep', true],
+    ]);
+    expect((await background.list(mine, { sortBy: { column: 'name', order: 'desc' }, limit: 2, offset: 1 })).data?.map((row) => row.name)).toEqual([
+      'b.png',
+      'a.png',
+    ]);
     expect((await background.list(`${mine}/deep`)).data?.map((row) => row.name)).toEqual(['c.png']);
     expect((await background.list('')).data?.map((row) => row.name)).toEqual([mine]);
     expect((await background.list(mine, { search: 'A' })).data?.map((row) => row.name)).toEqual(['a.png']);
@@ -149,7 +164,10 @@ describe('storage protocol', () => {
     const path = await put('9_mine.png');
     const foreign = cards(theirs);
     const missing = { statusCode: '404', message: 'Object not found', status: 400 };
-    expect((await foreign.upload(`${mine}/new.png`, await picture('png'))).error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' });
+    expect((await foreign.upload(`${mine}/new.png`, await picture('png'))).error).toMatchObject({
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
+    });
     expect((await foreign.update(path, await picture('png'))).error).toMatchObject({ statusCode: '403' });
     expect((await foreign.createSignedUrl(path, 60)).error).toMatchObject(missing);
     expect((await foreign.createSignedUrl(`${mine}/none.png`, 60)).error).toMatchObject(missing);
@@ -199,7 +217,8 @@ describe('storage protocol', () => {
   });
 
   test('a form without a file, with two files, or with many parts is refused', async () => {
-    const send = (form: FormData) => fetch(`${harness.url}/object/card-image-bucket/${mine}/13.png`, { method: 'POST', body: form, headers: { authorization: `Bearer person:${mine}` } });
+    const send = (form: FormData) =>
+      fetch(`${harness.url}/object/card-image-bucket/${mine}/13.png`, { method: 'POST', body: form, headers: { authorization: `Bearer person:${mine}` } });
     const empty = new FormData();
     empty.append('cacheControl', '1');
     expect(await (await send(empty)).json()).toMatchObject({ message: 'No content provided' });

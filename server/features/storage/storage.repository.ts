@@ -27,19 +27,40 @@ export function createStorageRepository(database: Database) {
   return {
     /** One object, or null. */
     async find(userId: string, bucket: Bucket, name: string): Promise<StorageObject | null> {
-      const row = await database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).where('name', '=', name).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('storage_objects')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('bucket', '=', bucket)
+        .where('name', '=', name)
+        .executeTakeFirst();
       return row === undefined ? null : toObject(row);
     },
 
     /** Those of the given names that exist. */
     async findNamed(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
-      const rows = await database.query().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).where('name', 'in', [...names]).execute();
+      const rows = await database
+        .query()
+        .selectFrom('storage_objects')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('bucket', '=', bucket)
+        .where('name', 'in', [...names])
+        .execute();
       return rows.map(toObject);
     },
 
     /** Everything a person has in a bucket, by name. */
     async findAll(userId: string, bucket: Bucket): Promise<StorageObject[]> {
-      const rows = await database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).where('bucket', '=', bucket).orderBy('name').execute();
+      const rows = await database
+        .read()
+        .selectFrom('storage_objects')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('bucket', '=', bucket)
+        .orderBy('name')
+        .execute();
       return rows.map(toObject);
     },
 
@@ -57,18 +78,37 @@ export function createStorageRepository(database: Database) {
     /** Gives an existing row other bytes; id and time of birth stay. */
     async replace(object: StorageObject): Promise<void> {
       const { user_id, bucket, name, id: _id, created_at: _createdAt, ...changed } = toRow(object);
-      await database.query().updateTable('storage_objects').set(changed).where('user_id', '=', user_id).where('bucket', '=', bucket).where('name', '=', name).execute();
+      await database
+        .query()
+        .updateTable('storage_objects')
+        .set(changed)
+        .where('user_id', '=', user_id)
+        .where('bucket', '=', bucket)
+        .where('name', '=', name)
+        .execute();
     },
 
     /** Removes rows and answers those that were really there. */
     async remove(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
-      const rows = await database.query().deleteFrom('storage_objects').where('user_id', '=', userId).where('bucket', '=', bucket).where('name', 'in', [...names]).returningAll().execute();
+      const rows = await database
+        .query()
+        .deleteFrom('storage_objects')
+        .where('user_id', '=', userId)
+        .where('bucket', '=', bucket)
+        .where('name', 'in', [...names])
+        .returningAll()
+        .execute();
       return rows.map(toObject);
     },
 
     /** For the sweep: which of these blob keys belong to a row. */
     async findUsedBlobKeys(blobKeys: readonly string[]): Promise<Set<string>> {
-      const rows = await database.query().selectFrom('storage_objects').select('blob_key').where('blob_key', 'in', [...blobKeys]).execute();
+      const rows = await database
+        .query()
+        .selectFrom('storage_objects')
+        .select('blob_key')
+        .where('blob_key', 'in', [...blobKeys])
+        .execute();
       return new Set(rows.map((row) => row.blob_key));
     },
 

@@ -120,7 +120,10 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
   app.onError((cause, c) => {
     const fault = asFault(cause);
     if (fault.httpStatus >= 500) onFailure?.(cause);
-    return new Response(JSON.stringify(fault.toBody()), { status: fault.httpStatus, headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}) } });
+    return new Response(JSON.stringify(fault.toBody()), {
+      status: fault.httpStatus,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}) },
+    });
   });
 
   return app;

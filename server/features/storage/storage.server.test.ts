@@ -15,14 +15,16 @@ describe('pictures on the whole server', () => {
   });
   afterAll(() => server.dispose());
 
-  const cardsOf = (person: TestPerson) => new StorageClient(`${server.url}/storage/v1`, { authorization: `Bearer ${person.accessToken}` }).from('card-image-bucket');
+  const cardsOf = (person: TestPerson) =>
+    new StorageClient(`${server.url}/storage/v1`, { authorization: `Bearer ${person.accessToken}` }).from('card-image-bucket');
   const upload = async (person: TestPerson, name: string) => {
     const path = `${person.id}/${name}`;
     expect((await cardsOf(person).upload(path, await picture('png'))).error).toBeNull();
     return path;
   };
   const addressOf = async (person: TestPerson, path: string) => (await cardsOf(person).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
-  const filesOnDisk = async () => (await readdir(join(server.settings.dataDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+  const filesOnDisk = async () =>
+    (await readdir(join(server.settings.dataDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
   test('a picture of a post can be seen, stays while something names it, and goes to its last byte with the post', async () => {
     const person = await server.newPerson();
@@ -31,9 +33,13 @@ describe('pictures on the whole server', () => {
     await person.api.posts.create({ id: postId, content: '晚霞', images: [path] });
     const address = await addressOf(person, path);
     const shown = await fetch(address);
-    expect([shown.status, shown.headers.get('content-security-policy'), shown.headers.get('x-content-type-options'), shown.headers.get('cross-origin-resource-policy'), shown.headers.get('cache-control')]).toEqual([
-      200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', null,
-    ]);
+    expect([
+      shown.status,
+      shown.headers.get('content-security-policy'),
+      shown.headers.get('x-content-type-options'),
+      shown.headers.get('cross-origin-resource-policy'),
+      shown.headers.get('cache-control'),
+    ]).toEqual([200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', null]);
     expect((await cardsOf(person).remove([path])).data).toEqual([]);
     expect((await fetch(address)).status).toBe(200);
 

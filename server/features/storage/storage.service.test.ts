@@ -28,7 +28,10 @@ describe('what comes in', () => {
   const upload = async (bytes: Uint8Array | Blob, type: string) => {
     count += 1;
     const path = `${person}/${count}.bin`;
-    const { error } = await harness.client(person).from('card-image-bucket').upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
+    const { error } = await harness
+      .client(person)
+      .from('card-image-bucket')
+      .upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
     return { path, error };
   };
   const stored = async (path: string) => {
@@ -75,12 +78,16 @@ describe('what comes in', () => {
   test('cut and damaged pictures are refused', async () => {
     const whole = await bytesOf(await picture('jpeg', { width: 300, height: 300 }));
     expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({ code: 'InvalidImage' });
-    expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'image/png')).error).toMatchObject({ code: 'InvalidImage' });
+    expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'image/png')).error).toMatchObject({
+      code: 'InvalidImage',
+    });
     expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
   });
 
   test('a bomb of 144 million pixels in a small file is refused at once', async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     const began = performance.now();
     expect((await upload(bomb, 'image/png')).error).toMatchObject({ statusCode: expect.stringMatching(/413|415/) as string });
@@ -93,7 +100,9 @@ describe('what comes in', () => {
     const frames = IMAGE_MAX_FRAMES + 20;
     const raw = Buffer.alloc(8 * 8 * frames * 3);
     for (let i = 0; i < raw.length; i += 1) raw[i] = (i * 31) % 251;
-    const film = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } }).gif().toBuffer();
+    const film = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } })
+      .gif()
+      .toBuffer();
     expect((await sharp(film).metadata()).pages).toBe(frames);
     const { path, error } = await upload(film, 'image/gif');
     expect(error).toBeNull();
@@ -102,7 +111,12 @@ describe('what comes in', () => {
 
   test('what was stored is what the row says', async () => {
     const { path } = await upload(await picture('webp'), 'image/webp');
-    const row = (await harness.client(person).from('card-image-bucket').list(person, { search: path.slice(person.length + 1) })).data?.[0];
+    const row = (
+      await harness
+        .client(person)
+        .from('card-image-bucket')
+        .list(person, { search: path.slice(person.length + 1) })
+    ).data?.[0];
     const kept = await stored(path);
     expect(row?.metadata).toMatchObject({ size: kept.length, eTag: `"${createHash('sha256').update(kept).digest('hex')}"` });
   });
@@ -133,7 +147,10 @@ describe('tokens of signed addresses', () => {
   test('open nothing but what they name, and are no session; a session opens nothing', async () => {
     const harness = await openStorageHarness('sqlite', 'storagetokens');
     const person = await harness.person();
-    await harness.client(person).from('avatar').upload(`${person}/avatar_1.png`, await picture('png'));
+    await harness
+      .client(person)
+      .from('avatar')
+      .upload(`${person}/avatar_1.png`, await picture('png'));
     const token = await harness.signedUrls.sign(`avatar/${person}/avatar_1.png`, 60);
     const open = (value: string) => fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then((answer) => answer.status);
     expect(await open(token)).toBe(200);
@@ -175,20 +192,33 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
   const names = async () => (await cards().list(person)).data?.map((row) => row.name);
   const insertPost = async (images: string[]) => {
     const id = randomUUID();
-    await harness.opened.database.query().insertInto('posts').values({ user_id: person, id, content: 'x', source_content: null, images: JSON.stringify(images), ai_private: 0, created_at: 1, updated_at: 1 }).execute();
+    await harness.opened.database
+      .query()
+      .insertInto('posts')
+      .values({ user_id: person, id, content: 'x', source_content: null, images: JSON.stringify(images), ai_private: 0, created_at: 1, updated_at: 1 })
+      .execute();
     return id;
   };
   const jobs = (reports: SweepReport[]) => {
     const objects = createStorageRepository(harness.opened.database);
     const references = createImageReferenceRepository(harness.opened.database);
-    return createStorageJobs({ objects, references, service: harness.service, store: harness.store, now: () => harness.clock.nowMs, report: (report) => reports.push(report) });
+    return createStorageJobs({
+      objects,
+      references,
+      service: harness.service,
+      store: harness.store,
+      now: () => harness.clock.nowMs,
+      report: (report) => reports.push(report),
+    });
   };
 
   test('ten uploads of one name at once: one is kept, nine are refused', async () => {
     const file = await picture('png');
     const answers = await Promise.all(Array.from({ length: 10 }, () => cards().upload(`${person}/race.png`, file)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual(Array.from({ length: 9 }, () => '409'));
+    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual(
+      Array.from({ length: 9 }, () => '409'),
+    );
     expect(await names()).toEqual(['race.png']);
   });
 
@@ -202,13 +232,51 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
   });
 
   test('a picture goes only when no post, message or diary of its owner names it', async () => {
-    const [free, posted, said, noted, covered, quoted] = await Promise.all(['free', 'posted', 'said', 'noted', 'covered', 'quoted'].map((name) => put(`1_${name}.png`)));
+    const [free, posted, said, noted, covered, quoted] = await Promise.all(
+      ['free', 'posted', 'said', 'noted', 'covered', 'quoted'].map((name) => put(`1_${name}.png`)),
+    );
     const paths = [free, posted, said, noted, covered, quoted].map(String);
     const postId = await insertPost([posted ?? '']);
     const write = harness.opened.database.query();
-    await write.insertInto('ai_messages').values({ user_id: person, id: randomUUID(), post_id: postId, content: '', is_user: 1, images: JSON.stringify([said]), role_key: null, engine: null, usage: null, created_at: 1 }).execute();
-    const diary = { user_id: person, id: randomUUID(), date: '2026-11-21', title: 't', ai_generated: null, user_edited: null, content: 'c', mood: '平静', valence: 'even' as const, tags: '[]', emotional_themes: '[]' };
-    await write.insertInto('diary_entries').values({ ...diary, images: JSON.stringify([noted]), cover_image: covered ?? null, original_posts: JSON.stringify([{ id: postId, content: '', timestamp: '', images: [quoted] }]), created_at: 1, updated_at: 1 }).execute();
+    await write
+      .insertInto('ai_messages')
+      .values({
+        user_id: person,
+        id: randomUUID(),
+        post_id: postId,
+        content: '',
+        is_user: 1,
+        images: JSON.stringify([said]),
+        role_key: null,
+        engine: null,
+        usage: null,
+        created_at: 1,
+      })
+      .execute();
+    const diary = {
+      user_id: person,
+      id: randomUUID(),
+      date: '2026-11-21',
+      title: 't',
+      ai_generated: null,
+      user_edited: null,
+      content: 'c',
+      mood: '平静',
+      valence: 'even' as const,
+      tags: '[]',
+      emotional_themes: '[]',
+    };
+    await write
+      .insertInto('diary_entries')
+      .values({
+        ...diary,
+        images: JSON.stringify([noted]),
+        cover_image: covered ?? null,
+        original_posts: JSON.stringify([{ id: postId, content: '', timestamp: '', images: [quoted] }]),
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
 
     expect((await cards().remove(paths)).data?.map((row) => row.name)).toEqual([free]);
     await harness.service.releaseImages(person, [...paths, 'sample:a.png', 'data:image/png;base64,AA']);

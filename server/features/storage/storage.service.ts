@@ -57,7 +57,11 @@ export function createStorageService(ports: StorageServicePorts) {
     transaction(async () => {
       const own = names.filter((name) => isOwnedBy(userId, name));
       const named = bucket === CARD_BUCKET ? await references.findNamed(userId, own) : new Set<string>();
-      const removed = await objects.remove(userId, bucket, own.filter((name) => !named.has(name)));
+      const removed = await objects.remove(
+        userId,
+        bucket,
+        own.filter((name) => !named.has(name)),
+      );
       await discard(removed.map((object) => object.blobKey));
       return removed;
     });
@@ -78,7 +82,12 @@ export function createStorageService(ports: StorageServicePorts) {
      * Decides before a byte of the body is read whether an upload may come in.
      * bucketMissing, typeNotAllowed, tooLarge, keyInvalid, writeForbidden, exists.
      */
-    async admitUpload(userId: string, bucketName: string, name: string, options: { upsert: boolean; mimeType: string | null; size: number | null }): Promise<Bucket> {
+    async admitUpload(
+      userId: string,
+      bucketName: string,
+      name: string,
+      options: { upsert: boolean; mimeType: string | null; size: number | null },
+    ): Promise<Bucket> {
       const bucket = bucketNamed(bucketName);
       if (options.mimeType !== null) assertTypeAllowed(options.mimeType);
       if (options.size !== null && options.size > IMAGE_MAX_BYTES) throw new StorageFault('tooLarge');
@@ -104,11 +113,17 @@ export function createStorageService(ports: StorageServicePorts) {
       await store.put(blobKey, recoded.value, type);
       const bornAtMs = now();
       const object: StorageObject = {
-        id: newId(), userId, bucket, name, blobKey, mimeType: type,
+        id: newId(),
+        userId,
+        bucket,
+        name,
+        blobKey,
+        mimeType: type,
         size: recoded.value.byteLength,
         etag: createHash('sha256').update(recoded.value).digest('hex'),
         cacheControl: upload.cacheControl,
-        createdAtMs: bornAtMs, updatedAtMs: bornAtMs,
+        createdAtMs: bornAtMs,
+        updatedAtMs: bornAtMs,
       };
       try {
         return await writeRow(object, upsert);
@@ -128,10 +143,19 @@ export function createStorageService(ports: StorageServicePorts) {
     },
 
     /** Signs many; what is missing or foreign carries an error instead of an address. */
-    async signMany(userId: string, bucketName: string, names: readonly string[], seconds: number): Promise<{ error: string | null; path: string; signedURL: string | null }[]> {
+    async signMany(
+      userId: string,
+      bucketName: string,
+      names: readonly string[],
+      seconds: number,
+    ): Promise<{ error: string | null; path: string; signedURL: string | null }[]> {
       assertLifetime(seconds);
       const bucket = bucketNamed(bucketName);
-      const own = await objects.findNamed(userId, bucket, names.filter((name) => isOwnedBy(userId, name)));
+      const own = await objects.findNamed(
+        userId,
+        bucket,
+        names.filter((name) => isOwnedBy(userId, name)),
+      );
       const known = new Set(own.map((object) => object.name));
       return Promise.all(
         names.map(async (name) => {
@@ -145,7 +169,8 @@ export function createStorageService(ports: StorageServicePorts) {
     /** The object a signed address opens; the token is the only check. signatureMismatch, tokenForged, tokenExpired, objectMissing. */
     async getSigned(bucketName: string, name: string, token: string): Promise<{ object: StorageObject; expiresAtMs: number }> {
       const checked = await signedUrls.verify(`${bucketName}/${name}`, token);
-      if (!checked.ok) throw new StorageFault(checked.code === 'other-object' ? 'signatureMismatch' : checked.code === 'expired' ? 'tokenExpired' : 'tokenForged');
+      if (!checked.ok)
+        throw new StorageFault(checked.code === 'other-object' ? 'signatureMismatch' : checked.code === 'expired' ? 'tokenExpired' : 'tokenForged');
       return { object: await getOwn(ownerOf(name), bucketName, name), expiresAtMs: checked.value.expiresAtMs };
     },
 
@@ -186,7 +211,8 @@ function bareType(mimeType: string): string {
 }
 
 function assertTypeAllowed(mimeType: string): void {
-  if (!IMAGE_TYPES.some((allowed) => allowed === bareType(mimeType))) throw new StorageFault('typeNotAllowed', `mime type ${mimeType.slice(0, 100)} is not supported`);
+  if (!IMAGE_TYPES.some((allowed) => allowed === bareType(mimeType)))
+    throw new StorageFault('typeNotAllowed', `mime type ${mimeType.slice(0, 100)} is not supported`);
 }
 
 function assertLifetime(seconds: number): void {

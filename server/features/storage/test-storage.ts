@@ -39,7 +39,11 @@ export interface StorageHarness {
 }
 
 /** Starts a server. `wrapStore` can put faults between the service and the disk. */
-export async function openStorageHarness(engine: (typeof ENGINES)[number], name: string, wrapStore: (store: ObjectStore) => ObjectStore = (store) => store): Promise<StorageHarness> {
+export async function openStorageHarness(
+  engine: (typeof ENGINES)[number],
+  name: string,
+  wrapStore: (store: ObjectStore) => ObjectStore = (store) => store,
+): Promise<StorageHarness> {
   const opened = await openTestDatabase(engine, name);
   const directory = await mkdtemp(join(tmpdir(), 'echo-objects-'));
   const store = wrapStore(await openDiskObjectStore(directory));
@@ -67,7 +71,14 @@ export async function openStorageHarness(engine: (typeof ENGINES)[number], name:
   const { server, port } = await listen(app);
   const url = `http://127.0.0.1:${port}/storage/v1`;
   return {
-    opened, store, service, signedUrls, url, discarded, failures, clock,
+    opened,
+    store,
+    service,
+    signedUrls,
+    url,
+    discarded,
+    failures,
+    clock,
     person: () => insertPerson(opened),
     client: (userId) => new StorageClient(url, userId === null ? {} : { authorization: `Bearer person:${userId}` }),
     dispose: async () => {
@@ -82,7 +93,20 @@ export async function openStorageHarness(engine: (typeof ENGINES)[number], name:
 export async function insertPerson(opened: TestDatabase): Promise<string> {
   const id = randomUUID();
   const row = { id, email: `${id}@example.org`, password_hash: '', plan: 'free' as const, user_metadata: '{}', created_at: 1, updated_at: 1 };
-  await opened.database.query().insertInto('users').values({ ...row, confirmed_at: 1, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null, banned_until: null, deleted_at: null, plan_until: null }).execute();
+  await opened.database
+    .query()
+    .insertInto('users')
+    .values({
+      ...row,
+      confirmed_at: 1,
+      confirmation_sent_at: null,
+      recovery_sent_at: null,
+      last_sign_in_at: null,
+      banned_until: null,
+      deleted_at: null,
+      plan_until: null,
+    })
+    .execute();
   return id;
 }
 
@@ -94,6 +118,8 @@ function listen(app: Hono): Promise<{ server: ServerType; port: number }> {
 
 /** A picture with something on it. */
 export async function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', size: { width: number; height: number } = { width: 40, height: 30 }): Promise<Blob> {
-  const bytes = await sharp({ create: { ...size, channels: 3, background: { r: 200, g: 90, b: 40 } } }).toFormat(format).toBuffer();
+  const bytes = await sharp({ create: { ...size, channels: 3, background: { r: 200, g: 90, b: 40 } } })
+    .toFormat(format)
+    .toBuffer();
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
 }

@@ -31,7 +31,11 @@ export async function readUpload(request: Request): Promise<Upload> {
 
 async function readBare(request: Request): Promise<Upload> {
   const bytes = await readBounded(request, IMAGE_MAX_BYTES);
-  return { bytes, mimeType: request.headers.get('content-type') ?? 'text/plain;charset=UTF-8', cacheControl: cacheControlFrom(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]) };
+  return {
+    bytes,
+    mimeType: request.headers.get('content-type') ?? 'text/plain;charset=UTF-8',
+    cacheControl: cacheControlFrom(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]),
+  };
 }
 
 async function readForm(request: Request): Promise<Upload> {

@@ -24,7 +24,9 @@ export type CompressImage = (picture: Blob, bucket: Bucket) => Promise<Blob>;
 export type CompressionWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 const startRealWorker = (): CompressionWorker | null =>
-  typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined' ? null : new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
+  typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined'
+    ? null
+    : new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
 
 /** Makes a compressor; its worker starts with the first picture. `startWorker` answers null where there can be none. */
 export function createImageCompressor(startWorker: () => CompressionWorker | null = startRealWorker): CompressImage {

@@ -1,6 +1,12 @@
 // The memory for addresses keeps the bounds of A§9.
 import { describe, expect, test } from 'vitest';
-import { createImageUrlCache, IMAGE_CACHE_CLEANUP_MS, IMAGE_CACHE_ENTRIES, IMAGE_CACHE_LIFETIME_MS, IMAGE_URL_RENEW_MS } from '#web/core/images/image-url-cache.ts';
+import {
+  createImageUrlCache,
+  IMAGE_CACHE_CLEANUP_MS,
+  IMAGE_CACHE_ENTRIES,
+  IMAGE_CACHE_LIFETIME_MS,
+  IMAGE_URL_RENEW_MS,
+} from '#web/core/images/image-url-cache.ts';
 
 const YEAR_MS = 31_536_000_000;
 
@@ -11,7 +17,11 @@ function cacheAt(startMs = 0) {
 
 describe('the memory for addresses', () => {
   test('the bounds are those of A§9', () => {
-    expect([IMAGE_CACHE_LIFETIME_MS, IMAGE_CACHE_CLEANUP_MS, IMAGE_CACHE_ENTRIES]).toEqual([86_400_000, 3_600_000, { 'card-image-bucket': 50, avatar: 20, background: 10 }]);
+    expect([IMAGE_CACHE_LIFETIME_MS, IMAGE_CACHE_CLEANUP_MS, IMAGE_CACHE_ENTRIES]).toEqual([
+      86_400_000,
+      3_600_000,
+      { 'card-image-bucket': 50, avatar: 20, background: 10 },
+    ]);
   });
 
   test.each(Object.entries(IMAGE_CACHE_ENTRIES))('%s holds %i, and forgets what was unused for longest', (name, entries) => {

@@ -3,7 +3,13 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
-import { createImageCompressor, type CompressionAnswer, type CompressionRequest, type CompressionWorker, type CompressImage } from '#web/core/images/image-compressor.ts';
+import {
+  createImageCompressor,
+  type CompressionAnswer,
+  type CompressionRequest,
+  type CompressionWorker,
+  type CompressImage,
+} from '#web/core/images/image-compressor.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useImageUpload } from '#web/core/images/use-image-upload.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
@@ -18,7 +24,9 @@ function fakeStore(change: Partial<ImageStore> = {}): ImageStore {
 
 describe('a stored picture', () => {
   const show = async (store: ImageStore, image = 'u/1.png') => {
-    const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, { wrapper: ({ children }) => <ImagesContext value={{ store, compress: async (picture) => picture }}>{children}</ImagesContext> });
+    const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, {
+      wrapper: ({ children }) => <ImagesContext value={{ store, compress: async (picture) => picture }}>{children}</ImagesContext>,
+    });
     await act(async () => undefined);
     return view;
   };
@@ -63,9 +71,12 @@ describe('adding pictures', () => {
   const begin = (options: { store?: ImageStore; compress?: CompressImage; count?: number; max?: number } = {}) => {
     const uploaded: string[] = [];
     const { store = fakeStore(), compress = async (picture: Blob) => picture, count = 0, max } = options;
-    const hook = renderHook(() => useImageUpload({ bucket: 'card-image-bucket', count, onUploaded: (ref) => void uploaded.push(ref), ...(max === undefined ? {} : { max }) }), {
-      wrapper: ({ children }) => <ImagesContext value={{ store, compress }}>{children}</ImagesContext>,
-    });
+    const hook = renderHook(
+      () => useImageUpload({ bucket: 'card-image-bucket', count, onUploaded: (ref) => void uploaded.push(ref), ...(max === undefined ? {} : { max }) }),
+      {
+        wrapper: ({ children }) => <ImagesContext value={{ store, compress }}>{children}</ImagesContext>,
+      },
+    );
     return { uploaded, upload: () => hook.result.current };
   };
 

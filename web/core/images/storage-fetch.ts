@@ -34,6 +34,16 @@ export function fetchWithToken(tokens: ImageTokenSource, send: typeof fetch): ty
 // Refused tokens and refused folders are both 403 in the body; only the words tell them apart.
 async function isTokenRefused(answer: Response): Promise<boolean> {
   if (answer.ok) return false;
-  const body: unknown = await answer.clone().json().catch(() => null);
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'AccessDenied' && 'message' in body && !String(body.message).includes('row-level security');
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    body.code === 'AccessDenied' &&
+    'message' in body &&
+    !String(body.message).includes('row-level security')
+  );
 }

@@ -42,7 +42,11 @@ function OneImage({ bucket, image, alt, className, fit = 'cover', eager = false 
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          className={classNames('absolute inset-0 size-full transition-opacity duration-150', fit === 'cover' ? 'object-cover' : 'object-contain', isLoaded ? 'opacity-100' : 'opacity-0')}
+          className={classNames(
+            'absolute inset-0 size-full transition-opacity duration-150',
+            fit === 'cover' ? 'object-cover' : 'object-contain',
+            isLoaded ? 'opacity-100' : 'opacity-0',
+          )}
           onLoad={() => setLoaded(true)}
           onError={onLoadError}
         />

@@ -3,7 +3,15 @@
 import type { StorageClient } from '@supabase/storage-js';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
-import { CARD_IMAGE_URL_SECONDS, cardImagePath, checkImageFile, isOwnImagePath, PROFILE_IMAGE_URL_SECONDS, profileImagePath, type Bucket } from '#domain/images/image-rules.ts';
+import {
+  CARD_IMAGE_URL_SECONDS,
+  cardImagePath,
+  checkImageFile,
+  isOwnImagePath,
+  PROFILE_IMAGE_URL_SECONDS,
+  profileImagePath,
+  type Bucket,
+} from '#domain/images/image-rules.ts';
 import { createImageUrlCache } from '#web/core/images/image-url-cache.ts';
 import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
 import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';

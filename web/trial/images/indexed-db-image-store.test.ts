@@ -45,7 +45,12 @@ describe('trial pictures', () => {
   test('pictures are there after a reload', async () => {
     const { store } = openStore();
     const ref = await store.put('card-image-bucket', picture('image/png'));
-    const again = createIndexedDbImageStore({ newId: () => '', createObjectUrl: (blob) => `blob:again/${blob.size}`, revokeObjectUrl: () => undefined, databaseName: `pictures-${databases}` });
+    const again = createIndexedDbImageStore({
+      newId: () => '',
+      createObjectUrl: (blob) => `blob:again/${blob.size}`,
+      revokeObjectUrl: () => undefined,
+      databaseName: `pictures-${databases}`,
+    });
     expect(await again.urlOf('card-image-bucket', ref)).toBe('blob:again/64');
   });
 

@@ -25,7 +25,12 @@ export interface IndexedDbImageStorePorts {
 }
 
 /** Builds the store. `put` fails with STORAGE_FULL when the browser has no room left. */
-export function createIndexedDbImageStore({ newId, createObjectUrl, revokeObjectUrl, databaseName = 'echo-notes-images' }: IndexedDbImageStorePorts): ImageStore {
+export function createIndexedDbImageStore({
+  newId,
+  createObjectUrl,
+  revokeObjectUrl,
+  databaseName = 'echo-notes-images',
+}: IndexedDbImageStorePorts): ImageStore {
   const kept = createStore(databaseName, 'pictures');
   const shown = new Map<string, string>();
   const keyOf = (bucket: Bucket, ref: string) => `${bucket}/${ref}`;
