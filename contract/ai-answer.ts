@@ -1,5 +1,6 @@
 // Fields that the answers of several AI functions share beside those of B§7.
 import * as z from 'zod/mini';
+import { timeSchema } from '#contract/base.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 
 /** Which engine wrote the text: 'AI 生成' or 内置引擎 (rulings 46). */
@@ -25,8 +26,8 @@ export type CrisisCard = z.infer<typeof crisisCardSchema>;
  */
 export const noticeSchema = z.enum(['fallback', 'crisis']);
 
-/** An earlier post that a reply was made with, and its calendar day. */
-export const relatedPostSchema = z.object({ post_id: z.string(), date: z.string() });
+/** An earlier post that a reply was made with, and when it was written. */
+export const relatedPostSchema = z.object({ post_id: z.string(), date: timeSchema });
 
 /** The failure event of a streamed call. */
 export const streamErrorSchema = z.object({

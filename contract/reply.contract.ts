@@ -9,10 +9,7 @@ import { messageSchema } from '#contract/message.contract.ts';
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
   role: z._default(z.string().check(z.maxLength(100)), 'default_conversation_guide'),
-  context: z._default(
-    z.array(z.object({ role: z.enum(['user', 'assistant']), content: longTextSchema })).check(z.maxLength(200)),
-    [],
-  ),
+  context: z._default(z.array(z.object({ role: z.enum(['user', 'assistant']), content: longTextSchema })).check(z.maxLength(200)), []),
   content: z._default(longTextSchema, ''),
   post_id: z.optional(idSchema),
   regenerate_message_id: z.optional(idSchema),
@@ -54,7 +51,12 @@ export const replyContract = {
     .input(replyInputSchema)
     .output(eventIterator(replyEventSchema)),
   cancel: base
-    .route({ method: 'POST', path: '/api/replies/{idempotencyKey}/cancel', tags: ['functions'], summary: 'Stop a call under way; its partial text is discarded' })
+    .route({
+      method: 'POST',
+      path: '/api/replies/{idempotencyKey}/cancel',
+      tags: ['functions'],
+      summary: 'Stop a call under way; its partial text is discarded',
+    })
     .input(z.object({ idempotencyKey: idSchema }))
     .output(z.object({ cancelled: z.boolean() })),
 };

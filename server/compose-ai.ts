@@ -1,8 +1,11 @@
 // The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stones.ts';
+import { createBuiltinModel } from '#server/ai/builtin-model.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import type { CompletionNote } from '#server/ai/completion-client.ts';
+import { createCrisisWatch } from '#server/ai/crisis.ts';
+import { workCatalogue } from '#server/ai/work-catalogue.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
@@ -10,9 +13,19 @@ import { createAiCallService } from '#server/features/ai-calls/ai-call.service.t
 import { createAiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
 import { aiSettingsRoutes } from '#server/features/ai-settings/ai-settings.routes.ts';
 import { createAiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import { enhanceRoutes } from '#server/features/enhance/enhance.routes.ts';
+import { createEnhanceService } from '#server/features/enhance/enhance.service.ts';
+import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
+import { recommendationRoutes } from '#server/features/recommendations/recommendation.routes.ts';
+import { createRecommendationService } from '#server/features/recommendations/recommendation.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import { createReplyService } from '#server/features/replies/reply.service.ts';
+import { createSearchRepository } from '#server/features/search/search.repository.ts';
+import { createSearchService } from '#server/features/search/search.service.ts';
+import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
+import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
+import { createSummaryService } from '#server/features/summary/summary.service.ts';
 import type { StonesService } from '#server/features/stones/stones.service.ts';
 
 /** What the AI part stands on. */
@@ -21,6 +34,8 @@ export interface AiPorts {
   /** null: the built-in engine. */
   endpoint: AiEndpointSettings | null;
   stones: StonesService;
+  /** The operator's card for danger; null: the built-in one. */
+  crisisTextFile: string | null;
   now: () => number;
   newId: () => string;
   /** Awaited after each piece of the built-in engine. */
@@ -31,7 +46,7 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, stones, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, stones, crisisTextFile, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
   const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
   const calls = createAiCallService({
@@ -45,14 +60,40 @@ export function composeAi({ database, endpoint, stones, now, newId, pace, onNote
     ...(onFailure === undefined ? {} : { onFailure }),
   });
   const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
-  const replies = createReplyService({ replies: createReplyRepository(database), model, calls, assertAiAllowed: settings.assertAllowed, now, newId });
+  const crisis = createCrisisWatch(crisisTextFile);
+  const search = createSearchService({ search: createSearchRepository(database) });
+  const replies = createReplyService({
+    replies: createReplyRepository(database),
+    model,
+    calls,
+    assertAiAllowed: settings.assertAllowed,
+    crisis,
+    findRelated: search.findRelated,
+    now,
+    newId,
+  });
+  const shared = { model, builtin: createBuiltinModel(), calls, access: settings, crisis, newId };
+  const enhance = createEnhanceService(shared);
+  const summary = createSummaryService(shared);
+  const previews = createSummaryPreviewService({ model, stones, assertAllowed: settings.assertAllowed, now, newId });
+  const recommendations = createRecommendationService({ ...shared, recommendations: createRecommendationRepository(database), catalogue: workCatalogue, now });
   return {
     model,
     calls,
     settings,
     replies,
+    enhance,
+    summary,
+    previews,
+    recommendations,
     /** Rows of the contract, by noun. */
-    routes: { ai: aiSettingsRoutes(settings), replies: replyRoutes(replies) },
+    routes: {
+      ai: aiSettingsRoutes(settings),
+      replies: replyRoutes(replies),
+      enhance: enhanceRoutes(enhance),
+      summary: summaryRoutes(summary, previews),
+      recommendations: recommendationRoutes(recommendations),
+    },
     /** Resolves when no paid call is running in this process; to be awaited before the database closes. */
     drain: calls.drain,
   };

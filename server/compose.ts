@@ -22,6 +22,8 @@ import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
+import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
+import { createCouponService } from '#server/features/coupons/coupon.service.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
 import { createDiaryService } from '#server/features/diaries/diary.service.ts';
@@ -45,6 +47,9 @@ import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#serv
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
 import { createStorageService } from '#server/features/storage/storage.service.ts';
+import { createPurseRepository } from '#server/features/stones/purse.repository.ts';
+import { createPurseService } from '#server/features/stones/purse.service.ts';
+import { stoneRoutes } from '#server/features/stones/stone.routes.ts';
 import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
 import { createStonesService } from '#server/features/stones/stones.service.ts';
 import { docsRoutes } from '#server/http/docs.ts';
@@ -71,6 +76,9 @@ const HOUSEKEEPING_PATTERN = '* * * * *';
 
 /** Tries of the password that the deletion of an account asks for. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
+
+/** Tries of promo codes: enough for honest typing, nothing for guessing. */
+const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
 /** The origin of a change that came through the API, where address and device are not asked for. */
 const NO_ORIGIN = { ip: '', userAgent: '' };
@@ -142,6 +150,16 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const posts = createPostService({ posts: createPostRepository(database), transaction, now, releaseImages: storage.releaseImages, imagesOfConversation: messages.imagesOfConversation });
   const diaries = createDiaryService({ diaries: createDiaryRepository(database), transaction, readMood, releaseImages: storage.releaseImages, now });
   const stats = createStatsService({ stats: createStatsRepository(database), now });
+  const purses = createPurseRepository(database);
+  const purse = createPurseService({ purses, stones, transaction, dailyClaim: settings.stones.dailyClaim, now });
+  const coupons = createCouponService({
+    coupons: createCouponRepository(database),
+    stones,
+    plans: purses,
+    transaction,
+    mayTry: async (userId) => (await limits.take(COUPON_TRIES, userId)).allowed,
+    now,
+  });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
   const roles = createRoleService({ roles: createRoleRepository(database), transaction });
   await roles.seedRoles();
@@ -149,6 +167,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const ai = composeAi({
     database,
     endpoint: settings.ai,
+    crisisTextFile: settings.crisisTextFile,
     stones,
     now,
     newId,
@@ -203,6 +222,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       profile: profileRoutes(profile),
       roles: roleRoutes(roles),
       stats: statsRoutes(stats),
+      stones: stoneRoutes(purse, coupons),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({

@@ -35,7 +35,15 @@ export function resonanceBand(score: number): ResonanceBand {
   return score >= 7 ? '弱共鸣' : '微共鸣';
 }
 
-const WORKS_TYPE_WORDS: Record<string, WorksType> = { book: 'article', article: 'article', song: 'song', music: 'song', movie: 'movie', film: 'movie', video: 'movie' };
+const WORKS_TYPE_WORDS: Record<string, WorksType> = {
+  book: 'article',
+  article: 'article',
+  song: 'song',
+  music: 'song',
+  movie: 'movie',
+  film: 'movie',
+  video: 'movie',
+};
 
 /** The kind a model's word means (B§5): book and article, song and music, movie, film and video; anything else is an article. */
 export function normaliseWorksType(word: unknown): WorksType {

@@ -35,5 +35,7 @@ function unusedLines(used: unknown, count: number): string[] {
   if (!Array.isArray(used)) return [];
   const numbers = new Set(used.map(Number).filter((number) => number >= 1 && number <= count));
   if (numbers.size >= count * MIN_COVERAGE) return [];
-  return Array.from({ length: count }, (_, index) => index + 1).filter((number) => !numbers.has(number)).map((number) => `漏写第${number}条`);
+  return Array.from({ length: count }, (_, index) => index + 1)
+    .filter((number) => !numbers.has(number))
+    .map((number) => `漏写第${number}条`);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildSummaryContent, readSummaryContent } from '#domain/summary/summary-content.ts';
 
 test('writing and reading give the same shares back', () => {
-  const line = fc.string({ unit: fc.constantFrom('今', '天', '雨', '走', '，', '。', 'a') , minLength: 1, maxLength: 30 }).map((text) => `写${text}`);
+  const line = fc.string({ unit: fc.constantFrom('今', '天', '雨', '走', '，', '。', 'a'), minLength: 1, maxLength: 30 }).map((text) => `写${text}`);
   const share = fc.record({ content: line, time: fc.constantFrom('11月20日 07:40', null), lines: fc.array(line, { maxLength: 3 }) });
   fc.assert(
     fc.property(fc.array(share, { minLength: 1, maxLength: 12 }), fc.option(line), (shares, suggestion) => {

@@ -37,9 +37,18 @@ export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): st
 export function readSummaryContent(content: string): SummaryMaterial {
   const cut = content.search(new RegExp(`(?:^|\\n)\\s*${SUGGESTION_HEAD}[：:]`, 'u'));
   const body = cut === -1 ? content : content.slice(0, cut);
-  const suggestion = cut === -1 ? null : content.slice(cut).replace(new RegExp(`^\\s*${SUGGESTION_HEAD}[：:]`, 'u'), '').trim();
+  const suggestion =
+    cut === -1
+      ? null
+      : content
+          .slice(cut)
+          .replace(new RegExp(`^\\s*${SUGGESTION_HEAD}[：:]`, 'u'), '')
+          .trim();
   const heads = [...body.matchAll(/^[ \t]*(?:分享\s*)?\d{1,3}\s*(?:（([^）\n]*)）)?[：:.、）)]/gmu)];
-  const shares = heads.length === 0 ? [readShare(body, null)] : heads.map((head, index) => readShare(body.slice(head.index + head[0].length, heads[index + 1]?.index), head[1] ?? null));
+  const shares =
+    heads.length === 0
+      ? [readShare(body, null)]
+      : heads.map((head, index) => readShare(body.slice(head.index + head[0].length, heads[index + 1]?.index), head[1] ?? null));
   return { shares: shares.filter((share) => share.content !== ''), suggestion: suggestion === '' ? null : suggestion };
 }
 

@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { findInventions } from '#domain/text/invention.ts';
 
-const SOURCE = ['[1] 07:40 我：早上七点四十出门，跑了5公里，遇见邻居遛狗。', '[2] 19:30 我：和妈妈视频，她说“柿子熟了”。看了《海街日记》，喝了两杯coffee。', '[3] 我：十二月要交报告，改到第三版了。'];
+const SOURCE = [
+  '[1] 07:40 我：早上七点四十出门，跑了5公里，遇见邻居遛狗。',
+  '[2] 19:30 我：和妈妈视频，她说“柿子熟了”。看了《海街日记》，喝了两杯coffee。',
+  '[3] 我：十二月要交报告，改到第三版了。',
+];
 
 describe('what is in the sources passes', () => {
   test.each([

@@ -1,8 +1,11 @@
 // The built-in engine as a text model: no network, no charge, at once. Its pieces come as fast as they are read.
+import { enhanceText } from '#engine/enhance.ts';
 import { composeReply, streamChunks } from '#engine/reply.ts';
+import { composeSummary } from '#engine/summary.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
+import { builtinRecommendation } from '#server/ai/work-catalogue.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
-import type { TextModel, TextTask } from '#server/ai/text-model.ts';
+import type { SummaryTask, TextModel, TextTask } from '#server/ai/text-model.ts';
 
 const NO_USAGE: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
@@ -25,5 +28,21 @@ export function createBuiltinModel(pace?: () => Promise<void>): TextModel {
 }
 
 function compose(task: TextTask): string {
-  return composeReply(task).text;
+  switch (task.task) {
+    case 'reply':
+      return composeReply(task).text;
+    case 'enhance':
+      return enhanceText({ content: task.content, styleKey: task.roleKey }).text;
+    case 'summary':
+      return JSON.stringify(digest(task));
+    case 'recommend':
+      return JSON.stringify(builtinRecommendation(task));
+  }
+}
+
+/** The digest; where there is nothing to quote (pictures only) the shares themselves are the article. */
+function digest(task: SummaryTask): { title: string; article: string; used: number[] } {
+  const { title, article, used } = composeSummary({ shares: task.shares, suggestion: task.suggestion, seed: task.seed, styleKey: task.roleKey });
+  if (article.trim() !== '') return { title, article, used };
+  return { title, article: task.shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n'), used: task.shares.map((_, index) => index + 1) };
 }

@@ -82,10 +82,13 @@ describe('the client of remote endpoints', () => {
       fake.script({ raw: `${event({ choices: [{ delta: { [field]: '先想想' } }] })}${say('好的')}${STOP}${DONE}` });
       expect(await run()).toMatchObject({ text: '好的', pieces: ['好的'] });
     });
-    test.each([[['<think>想', '一想</think>\n好', '的']], [['<thi', 'nk>想一想</th', 'ink>', '好的']], [['\n<think>', '</think>好的']]])('thoughts in the answer %j', async (pieces) => {
-      fake.script({ pieces });
-      expect((await run()).text).toBe('好的');
-    });
+    test.each([[['<think>想', '一想</think>\n好', '的']], [['<thi', 'nk>想一想</th', 'ink>', '好的']], [['\n<think>', '</think>好的']]])(
+      'thoughts in the answer %j',
+      async (pieces) => {
+        fake.script({ pieces });
+        expect((await run()).text).toBe('好的');
+      },
+    );
     test.each([[['<', '3 今天', '很好']], [['没有想，', '<think>是个词</think>']]])('a model that does not think loses nothing %j', async (pieces) => {
       fake.script({ pieces });
       expect((await run()).text).toBe(pieces.join(''));
@@ -132,7 +135,16 @@ describe('the client of remote endpoints', () => {
     test('nobody there', async () => {
       const gone = await startFakeAi();
       await gone.close();
-      const stream = streamCompletion({ baseUrl: gone.baseUrl, apiKey: null, body: completionBody('m', PROMPT, dialectOf(gone.baseUrl, null)), traceHeader: null, deadlines: { totalMs: 3_000, firstMs: 3_000, idleMs: 3_000 }, signal: new AbortController().signal, memory, onNote: () => undefined });
+      const stream = streamCompletion({
+        baseUrl: gone.baseUrl,
+        apiKey: null,
+        body: completionBody('m', PROMPT, dialectOf(gone.baseUrl, null)),
+        traceHeader: null,
+        deadlines: { totalMs: 3_000, firstMs: 3_000, idleMs: 3_000 },
+        signal: new AbortController().signal,
+        memory,
+        onNote: () => undefined,
+      });
       expect(await fail(stream)).toMatchObject({ kind: 'network' });
     });
     test('a redirect is not followed: diary text goes where it was configured', async () => {
@@ -267,7 +279,10 @@ describe('the client of remote endpoints', () => {
       expect(notes[0]).toEqual({ note: 'costly-field-shed', field: 'enable_thinking', status: 400 });
     });
     test('four at the most', async () => {
-      fake.answerWith((request) => ({ status: 400, body: Object.keys(request.body).filter((name) => !['model', 'messages', 'stream'].includes(name))[0] ?? 'model' }));
+      fake.answerWith((request) => ({
+        status: 400,
+        body: Object.keys(request.body).filter((name) => !['model', 'messages', 'stream'].includes(name))[0] ?? 'model',
+      }));
       expect(await fail(call({ dialect: 'qwen', json: true }))).toMatchObject({ kind: 'refused' });
       expect(fake.requests.length).toBeLessThanOrEqual(6);
       fake.answerWith({});

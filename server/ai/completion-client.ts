@@ -122,7 +122,7 @@ function createCallClock(caller: AbortSignal, deadlines: CompletionDeadlines): C
 async function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
   const place = `${call.baseUrl} ${call.body.model}`;
   let attempt = 0;
-  for (let shed = 0; ; ) {
+  for (let shed = 0; ;) {
     clock.signal.throwIfAborted();
     clock.expect(call.deadlines.firstMs);
     const body = call.memory.fit(place, call.body);
@@ -168,7 +168,8 @@ function refusalFault(response: Response, refusal: string): ModelFault {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(seconds) ? Math.max(0, seconds) : null;
-  const unpaid = status === 402 || (status === 429 && /insufficient_quota|insufficient.{0,20}balance|exceeded your current quota|arrears|欠费|余额不足/i.test(refusal));
+  const unpaid =
+    status === 402 || (status === 429 && /insufficient_quota|insufficient.{0,20}balance|exceeded your current quota|arrears|欠费|余额不足/i.test(refusal));
   const kind = unpaid ? 'unpaid' : status === 401 || status === 403 ? 'unauthorised' : status === 429 ? 'busy' : status >= 500 ? 'server' : 'refused';
   return new ModelFault(kind, { status, retryAfterSeconds });
 }

@@ -17,7 +17,10 @@ export class ModelFault extends Error {
   readonly partialLength: number;
 
   constructor(kind: FaultKind, detail: { status?: number | null; retryAfterSeconds?: number | null; partialLength?: number; cause?: unknown } = {}) {
-    super(`model call failed: ${kind}${detail.status === undefined || detail.status === null ? '' : ` (${detail.status})`}`, detail.cause === undefined ? {} : { cause: detail.cause });
+    super(
+      `model call failed: ${kind}${detail.status === undefined || detail.status === null ? '' : ` (${detail.status})`}`,
+      detail.cause === undefined ? {} : { cause: detail.cause },
+    );
     this.name = 'ModelFault';
     this.kind = kind;
     this.status = detail.status ?? null;

@@ -30,7 +30,12 @@ export interface RemoteModelPorts {
 export function createRemoteModel({ settings, randomWord, onNote, silence = { firstMs: SILENCE_MS, idleMs: SILENCE_MS } }: RemoteModelPorts): TextModel {
   const dialect = dialectOf(settings.baseUrl, settings.dialect);
   const memory = createFieldMemory();
-  const models: Record<TextTask['task'], string> = { reply: settings.models.chat };
+  const models: Record<TextTask['task'], string> = {
+    reply: settings.models.chat,
+    enhance: settings.models.enhance,
+    summary: settings.models.summary,
+    recommend: settings.models.recommend,
+  };
 
   return {
     kind: 'remote',
@@ -53,7 +58,13 @@ export function createRemoteModel({ settings, randomWord, onNote, silence = { fi
         onNote: (note) => onNote?.({ ...note, task: task.task, model }),
       });
       const text = answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
-      return { text, usage: answer.usage ?? estimatedUsage(prompt, answer.text), estimated: answer.usage === null, engine: 'remote', cut: answer.ending === 'length' };
+      return {
+        text,
+        usage: answer.usage ?? estimatedUsage(prompt, answer.text),
+        estimated: answer.usage === null,
+        engine: 'remote',
+        cut: answer.ending === 'length',
+      };
     },
   };
 }

@@ -2,8 +2,10 @@
 // built-in one composes from it directly, and no service knows which of the two is at work.
 import type { EngineKind } from '#domain/chat/message.ts';
 import type { ContextTurn } from '#domain/chat/reply-context.ts';
+import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
 /** A persona's answer in the conversation about a post (B§7 conversation_guide). */
 export interface ReplyTask {
@@ -13,12 +15,52 @@ export interface ReplyTask {
   context: readonly ContextTurn[];
   /** The post's own text; empty when the caller sent none. */
   postText: string;
+  /** Earlier posts of the person that touch the same things, with their days; empty where the memory is off. */
+  related: readonly { text: string; date: string }[];
   /** Decides between equally fitting texts of the built-in engine: another seed gives another text. */
   seed: string;
 }
 
+/** An inspiration rewritten in a style (B§7 inspiration_enhance). */
+export interface EnhanceTask {
+  task: 'enhance';
+  roleKey: string;
+  content: string;
+  /** What an earlier try made up; named so that the next one does not. */
+  missed: readonly string[];
+  seed: string;
+}
+
+/** One article of several inspirations (B§7 conversation_summary); the answer is JSON with title, article and used. */
+export interface SummaryTask {
+  task: 'summary';
+  roleKey: string;
+  shares: readonly SummaryShare[];
+  suggestion: string | null;
+  missed: readonly string[];
+  seed: string;
+}
+
+/** Works that fit a text (B§7 recommend_item); the answer is JSON with recommendations and emotional_themes. */
+export interface RecommendTask {
+  task: 'recommend';
+  text: string;
+  /** Works that exist, to choose from. */
+  candidates: readonly CandidateWork[];
+  seed: string;
+}
+
+/** A work of the catalogue, as a model is shown it. */
+export interface CandidateWork {
+  id: string;
+  title: string;
+  author: string;
+  works_type: WorksType;
+  tags: readonly string[];
+}
+
 /** What a model can be asked for. */
-export type TextTask = ReplyTask;
+export type TextTask = ReplyTask | EnhanceTask | SummaryTask | RecommendTask;
 
 /** A text of a model, complete. */
 export interface TextAnswer {

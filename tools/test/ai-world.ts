@@ -13,9 +13,18 @@ export function buildAiWorld(database: Database, baseUrl: string | null, options
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
   const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
-  const stones = createStonesService({ stones: createStonesRepository(database), transaction, now, newId, settings: { metering: options.metering ?? true, tokensPerStone: 1000, signup: WORLD_STONES } });
-  const endpoint = baseUrl === null ? null : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
-  const ai = composeAi({ database, endpoint, stones, now, newId });
+  const stones = createStonesService({
+    stones: createStonesRepository(database),
+    transaction,
+    now,
+    newId,
+    settings: { metering: options.metering ?? true, tokensPerStone: 1000, signup: WORLD_STONES },
+  });
+  const endpoint =
+    baseUrl === null
+      ? null
+      : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
+  const ai = composeAi({ database, endpoint, stones, crisisTextFile: null, now, newId });
 
   return {
     ...ai,
@@ -27,8 +36,20 @@ export function buildAiWorld(database: Database, baseUrl: string | null, options
         .query()
         .insertInto('users')
         .values({
-          id: userId, email: `${userId}@example.com`, password_hash: 'x', confirmed_at: 1, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null,
-          banned_until: null, deleted_at: null, plan: 'free', plan_until: null, user_metadata: '{}', created_at: now(), updated_at: now(),
+          id: userId,
+          email: `${userId}@example.com`,
+          password_hash: 'x',
+          confirmed_at: 1,
+          confirmation_sent_at: null,
+          recovery_sent_at: null,
+          last_sign_in_at: null,
+          banned_until: null,
+          deleted_at: null,
+          plan: 'free',
+          plan_until: null,
+          user_metadata: '{}',
+          created_at: now(),
+          updated_at: now(),
         })
         .execute();
       await stones.creditSignup(userId);
@@ -38,7 +59,20 @@ export function buildAiWorld(database: Database, baseUrl: string | null, options
     /** A post of a person. */
     async post(userId: string, content = '今天在湖边走了很久，风很大。', more: { aiPrivate?: boolean } = {}): Promise<string> {
       const id = newId();
-      await database.query().insertInto('posts').values({ user_id: userId, id, content, source_content: null, images: '[]', ai_private: more.aiPrivate === true ? 1 : 0, created_at: now(), updated_at: now() }).execute();
+      await database
+        .query()
+        .insertInto('posts')
+        .values({
+          user_id: userId,
+          id,
+          content,
+          source_content: null,
+          images: '[]',
+          ai_private: more.aiPrivate === true ? 1 : 0,
+          created_at: now(),
+          updated_at: now(),
+        })
+        .execute();
       return id;
     },
     /** A line of the conversation about a post. */
@@ -47,7 +81,18 @@ export function buildAiWorld(database: Database, baseUrl: string | null, options
       await database
         .query()
         .insertInto('ai_messages')
-        .values({ user_id: userId, id, post_id: postId, content, is_user: isUser ? 1 : 0, images: '[]', role_key: null, engine: isUser ? null : 'remote', usage: null, created_at: createdAtMs })
+        .values({
+          user_id: userId,
+          id,
+          post_id: postId,
+          content,
+          is_user: isUser ? 1 : 0,
+          images: '[]',
+          role_key: null,
+          engine: isUser ? null : 'remote',
+          usage: null,
+          created_at: createdAtMs,
+        })
         .execute();
       return id;
     },

@@ -1,6 +1,9 @@
 // From a task to the prompt a model gets. One system message only: several endpoints refuse a second one.
 import type { Prompt } from '#server/ai/completion-body.ts';
+import { enhancePrompt } from '#server/ai/prompts/enhance-prompt.ts';
+import { recommendPrompt } from '#server/ai/prompts/recommend-prompt.ts';
 import { replyPrompt } from '#server/ai/prompts/reply-prompt.ts';
+import { summaryPrompt } from '#server/ai/prompts/summary-prompt.ts';
 import type { TextTask } from '#server/ai/text-model.ts';
 
 /** The version of the prompts; raise it with every change of wording, it names cached previews and evaluations. */
@@ -8,5 +11,14 @@ export const PROMPT_VERSION = '1';
 
 /** Makes the prompt of a task. `word` is random: it marks where a person's text begins and ends. */
 export function composePrompt(task: TextTask, word: string): Prompt {
-  return replyPrompt(task, word);
+  switch (task.task) {
+    case 'reply':
+      return replyPrompt(task, word);
+    case 'enhance':
+      return enhancePrompt(task, word);
+    case 'summary':
+      return summaryPrompt(task, word);
+    case 'recommend':
+      return recommendPrompt(task, word);
+  }
 }

@@ -16,13 +16,25 @@ export function createAiCallRepository(database: Database) {
   return {
     /** A call that has not expired, or null. */
     async find(userId: string, key: string, nowMs: number): Promise<AiCallRow | null> {
-      const found = await database.query().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).where('expires_at', '>', nowMs).executeTakeFirst();
+      const found = await database
+        .query()
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .where('expires_at', '>', nowMs)
+        .executeTakeFirst();
       return found ?? null;
     },
 
     /** Begins a call under a key that nobody uses; answers whether it did. */
     async insert(call: AiCallRow): Promise<boolean> {
-      const result = await database.query().insertInto('idempotency_keys').values(call).onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()).executeTakeFirst();
+      const result = await database
+        .query()
+        .insertInto('idempotency_keys')
+        .values(call)
+        .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+        .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 

@@ -37,7 +37,8 @@ export interface AiCallTools {
 
 /** What the work of a call came to. */
 export interface AiCallYield<R> {
-  cost: ActualCost;
+  /** null: free of charge, for what came out is not what was asked for. */
+  cost: ActualCost | null;
   /** Saves what was made and answers it; runs in the transaction that settles the stones and ends the call. */
   save: (receipt: StoneReceipt) => Promise<R>;
 }
@@ -73,7 +74,7 @@ export interface AiCallRequest {
 /** What the service works with. */
 export interface AiCallServicePorts {
   calls: AiCallRepository;
-  stones: Pick<StonesService, 'reserve' | 'settle' | 'release'>;
+  stones: Pick<StonesService, 'reserve' | 'settle' | 'release' | 'getBalance'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   newId: () => string;
@@ -91,8 +92,22 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
   const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
   const ends = new Set<Promise<void>>();
 
+  const settle = async (reservation: StoneReservation, cost: ActualCost | null): Promise<StoneReceipt> => {
+    if (cost !== null) return stones.settle(reservation, cost);
+    await stones.release(reservation);
+    return { spent: 0, left: await stones.getBalance(reservation.userId) };
+  };
+
   /** Runs a call whose key is ours, to its end. */
-  const run = async <R>(request: AiCallRequest, key: string, plan: AiCallPlan<R>, reservation: StoneReservation, firstBeat: number, call: LiveCallSource<R>, stop: AbortController) => {
+  const run = async <R>(
+    request: AiCallRequest,
+    key: string,
+    plan: AiCallPlan<R>,
+    reservation: StoneReservation,
+    firstBeat: number,
+    call: LiveCallSource<R>,
+    stop: AbortController,
+  ) => {
     const { userId } = request;
     let lastBeat = firstBeat;
     let pushed = '';
@@ -125,7 +140,7 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
       });
       await watch.stop();
       const answer = await transaction(async () => {
-        const receipt = await stones.settle(reservation, made.cost);
+        const receipt = await settle(reservation, made.cost);
         const result = await made.save(receipt);
         // Last, because the row decides: if the call was stopped or taken over, all of this is undone.
         if (!(await calls.end(userId, key, lastBeat, 'done', request.key === null ? null : JSON.stringify(result)))) throw new AppError('REPLY_CANCELLED');
@@ -245,7 +260,18 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
       const asked = await calls.requestCancel(userId, key);
       live.get(`${userId} ${key}`)?.stop.abort(new AppError('REPLY_CANCELLED'));
       if (asked) return true;
-      const row: AiCallRow = { user_id: userId, key, operation: '', request_hash: '', state: 'cancelled', cancel_requested: 1, response: null, heartbeat_at: nowMs, created_at: nowMs, expires_at: nowMs + ANSWER_KEPT_MS };
+      const row: AiCallRow = {
+        user_id: userId,
+        key,
+        operation: '',
+        request_hash: '',
+        state: 'cancelled',
+        cancel_requested: 1,
+        response: null,
+        heartbeat_at: nowMs,
+        created_at: nowMs,
+        expires_at: nowMs + ANSWER_KEPT_MS,
+      };
       if (await calls.insert(row)) return true;
       return (await calls.find(userId, key, nowMs))?.state === 'cancelled';
     },

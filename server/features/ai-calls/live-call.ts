@@ -53,7 +53,7 @@ export function createLiveCall<R>(): LiveCallSource<R> {
       const leave = () => left.reject(signal?.reason);
       signal?.addEventListener('abort', leave, { once: true });
       try {
-        for (let next = 0; ; ) {
+        for (let next = 0; ;) {
           signal?.throwIfAborted();
           const piece = pieces[next];
           if (piece !== undefined) {

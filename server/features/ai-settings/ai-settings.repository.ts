@@ -16,8 +16,31 @@ export function createAiSettingsRepository(database: Database) {
   return {
     /** The settings; the defaults for a person without a row. */
     async get(userId: string): Promise<AiSettingsRow> {
-      const row = await database.query().selectFrom('user_settings').select(['ai_consent_at', 'ai_off', 'memory_off']).where('user_id', '=', userId).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('user_settings')
+        .select(['ai_consent_at', 'ai_off', 'memory_off'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
       return { consentAtMs: row?.ai_consent_at ?? null, aiOff: row?.ai_off === 1, memoryOff: row?.memory_off === 1 };
+    },
+
+    /** The person's plan, and until when it holds; null where it has no end. */
+    async plan(userId: string): Promise<{ plan: 'free' | 'premium'; untilMs: number | null }> {
+      const row = await database.read().selectFrom('users').select(['plan', 'plan_until']).where('id', '=', userId).executeTakeFirst();
+      return { plan: row?.plan ?? 'free', untilMs: row?.plan_until ?? null };
+    },
+
+    /** Which of the given posts the person has, and whether each is kept from the AI. */
+    async findPosts(userId: string, ids: readonly string[]): Promise<{ id: string; aiPrivate: boolean }[]> {
+      const rows = await database
+        .read()
+        .selectFrom('posts')
+        .select(['id', 'ai_private'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', [...ids])
+        .execute();
+      return rows.map((row) => ({ id: row.id, aiPrivate: row.ai_private === 1 }));
     },
 
     /** Writes what is given. */

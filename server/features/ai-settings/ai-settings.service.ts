@@ -1,5 +1,7 @@
-// Consent and switches, and the one question every AI feature asks before it does anything (rulings 10).
+// Consent and switches, and the questions every AI feature asks before it does anything (rulings 4, 10).
 import type { AiSettings } from '#contract/ai.contract.ts';
+import { findRole } from '#domain/roles/role-catalogue.ts';
+import type { PromptType } from '#domain/roles/role.ts';
 import type { EngineKind } from '#domain/chat/message.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { AiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
@@ -27,7 +29,10 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     getSettings,
 
     /** Changes what is given. Consent that stands keeps its date. */
-    async updateSettings(userId: string, change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined }): Promise<AiSettings> {
+    async updateSettings(
+      userId: string,
+      change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined },
+    ): Promise<AiSettings> {
       const before = await settings.get(userId);
       const consentAtMs = change.consent === undefined ? undefined : change.consent ? (before.consentAtMs ?? now()) : null;
       await settings.save(
@@ -48,6 +53,23 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       if (row.aiOff) throw new AppError('AI_SWITCHED_OFF');
       if (engine === 'remote' && row.consentAtMs === null) throw new AppError('AI_CONSENT_REQUIRED');
       return { memoryOff: row.memoryOff };
+    },
+
+    /** Fails for posts that are not the person's, or that are marked 不给AI看. POST_NOT_FOUND, POST_AI_PRIVATE. */
+    async assertPostsOpen(userId: string, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      const found = await settings.findPosts(userId, ids);
+      if (new Set(found.map((post) => post.id)).size < new Set(ids).size) throw new AppError('POST_NOT_FOUND');
+      if (found.some((post) => post.aiPrivate)) throw new AppError('POST_AI_PRIVATE');
+    },
+
+    /** Fails for a style the product does not have, or that the person's plan does not cover. ROLE_NOT_FOUND, PREMIUM_REQUIRED (rulings 4). */
+    async assertStyle(userId: string, promptType: PromptType, roleKey: string): Promise<void> {
+      const role = findRole(promptType, roleKey);
+      if (role === null) throw new AppError('ROLE_NOT_FOUND');
+      if (!role.is_premium) return;
+      const { plan, untilMs } = await settings.plan(userId);
+      if (plan !== 'premium' || (untilMs !== null && untilMs <= now())) throw new AppError('PREMIUM_REQUIRED');
     },
   };
 }

@@ -5,6 +5,7 @@ import type { StoredDiary } from '#domain/diaries/diary-change.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 import type { DiaryEntryTable } from '#server/database/schema.ts';
 
 /** The diary notes of people. */
@@ -17,7 +18,13 @@ export function createDiaryRepository(database: Database) {
   const cite = async (userId: string, diaryId: string, postIds: readonly string[]): Promise<void> => {
     await database.query().deleteFrom('diary_posts').where('user_id', '=', userId).where('diary_id', '=', diaryId).execute();
     // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a quotation.
-    const own = await database.query().selectFrom('posts').select('id').where('user_id', '=', userId).where('id', 'in', [...postIds]).execute();
+    const own = await database
+      .query()
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('id', 'in', [...postIds])
+      .execute();
     if (own.length === 0) return;
     await database
       .query()
@@ -31,7 +38,11 @@ export function createDiaryRepository(database: Database) {
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: Diary[]; total: number; next: PageCursor | null }> {
       let query = selectDiaries(userId).select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'));
       if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
-      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {
@@ -55,7 +66,13 @@ export function createDiaryRepository(database: Database) {
         .values({ ...columnsOf(diary), user_id: userId, id: diary.id, created_at: nowMs, updated_at: nowMs })
         .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
         .executeTakeFirst();
-      if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await cite(userId, diary.id, diary.originalPosts.map((post) => post.id));
+      if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
+      await cite(
+        userId,
+        diary.id,
+        diary.originalPosts.map((post) => post.id),
+      );
+      await indexDocument(database, userId, 'diary', diary.id, textOf(diary), nowMs);
     },
 
     /** Writes a note anew; answers whether there was one. Call inside a transaction. */
@@ -68,15 +85,22 @@ export function createDiaryRepository(database: Database) {
         .where('id', '=', diary.id)
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
-      await cite(userId, diary.id, diary.originalPosts.map((post) => post.id));
+      await cite(
+        userId,
+        diary.id,
+        diary.originalPosts.map((post) => post.id),
+      );
+      await indexDocument(database, userId, 'diary', diary.id, textOf(diary), nowMs);
       return true;
     },
 
     /** Deletes a note; what it cites and its recommendations go with it. Answers whether there was one. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const result = await database.query().deleteFrom('diary_entries').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
+    remove: (userId: string, id: string): Promise<boolean> =>
+      database.transaction(async () => {
+        await removeDocument(database, userId, 'diary', id);
+        const result = await database.query().deleteFrom('diary_entries').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      }),
 
     /** Title and day of each diary that cites a post, newest first. */
     findCiting(userId: string, postId: string): Promise<{ id: string; title: string; date: string }[]> {
@@ -91,6 +115,11 @@ export function createDiaryRepository(database: Database) {
         .execute();
     },
   };
+}
+
+/** What a search looks through: the title, the body that is shown, the tags. */
+function textOf(diary: StoredDiary): string {
+  return [diary.title, diary.userEdited ?? diary.aiGenerated ?? diary.written, ...diary.tags].join('\n');
 }
 
 function columnsOf(diary: StoredDiary) {

@@ -52,11 +52,17 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
       const [before, after] = await transaction(async () => {
         const known = await getDiary(userId, change.id);
         const diary = orFail(changeDiary(known, change, readMood));
-        assertOwnImages(userId, diary.images.filter((ref) => !known.images.includes(ref)));
+        assertOwnImages(
+          userId,
+          diary.images.filter((ref) => !known.images.includes(ref)),
+        );
         if (!(await diaries.update(userId, diary, now()))) throw new AppError('DIARY_NOT_FOUND');
         return [known, await getDiary(userId, change.id)] as const;
       });
-      await releaseImages(userId, before.images.filter((ref) => !after.images.includes(ref)));
+      await releaseImages(
+        userId,
+        before.images.filter((ref) => !after.images.includes(ref)),
+      );
       return after;
     },
 

@@ -3,6 +3,7 @@ import type { Message } from '#domain/chat/message.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AiMessageTable } from '#server/database/schema.ts';
+import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
 /** A message of the person as it is stored. */
 export interface NewMessage {
@@ -46,31 +47,35 @@ export function createMessageRepository(database: Database) {
     },
 
     /** Stores a message of the person; an id the owner already has changes nothing. */
-    async insert(userId: string, message: NewMessage): Promise<void> {
-      await database
-        .query()
-        .insertInto('ai_messages')
-        .values({
-          user_id: userId,
-          id: message.id,
-          post_id: message.postId,
-          content: message.content,
-          is_user: 1,
-          images: JSON.stringify(message.images),
-          role_key: null,
-          engine: null,
-          usage: null,
-          created_at: message.createdAtMs,
-        })
-        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-        .execute();
-    },
+    insert: (userId: string, message: NewMessage): Promise<void> =>
+      database.transaction(async () => {
+        const result = await database
+          .query()
+          .insertInto('ai_messages')
+          .values({
+            user_id: userId,
+            id: message.id,
+            post_id: message.postId,
+            content: message.content,
+            is_user: 1,
+            images: JSON.stringify(message.images),
+            role_key: null,
+            engine: null,
+            usage: null,
+            created_at: message.createdAtMs,
+          })
+          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+          .executeTakeFirst();
+        if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await indexDocument(database, userId, 'message', message.id, message.content, message.createdAtMs);
+      }),
 
     /** Deletes a message; answers whether there was one. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
+    remove: (userId: string, id: string): Promise<boolean> =>
+      database.transaction(async () => {
+        await removeDocument(database, userId, 'message', id);
+        const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      }),
 
     /** Every picture that a post's conversation names. */
     async imagesOfConversation(userId: string, postId: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { Post } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PostTable } from '#server/database/schema.ts';
+import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
 /** A new post as it is stored. */
 export interface NewPost {
@@ -43,7 +44,11 @@ export function createPostRepository(database: Database) {
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
       let query = selectPosts(userId).select(sql<number>`(select count(*) from posts p where p.user_id = ${userId})`.as('total'));
       if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
-      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const next = rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null;
@@ -53,7 +58,12 @@ export function createPostRepository(database: Database) {
 
     /** All posts of a person, counted. */
     async count(userId: string): Promise<number> {
-      const row = await database.read().selectFrom('posts').select(sql<number>`count(*)`.as('total')).where('user_id', '=', userId).executeTakeFirstOrThrow();
+      const row = await database
+        .read()
+        .selectFrom('posts')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
       return row.total;
     },
 
@@ -64,38 +74,53 @@ export function createPostRepository(database: Database) {
     },
 
     /** Stores a post; an id the owner already has changes nothing (a repeated submit makes one row). */
-    async insert(userId: string, post: NewPost): Promise<void> {
-      await database
-        .query()
-        .insertInto('posts')
-        .values({ user_id: userId, id: post.id, content: post.content, source_content: null, images: JSON.stringify(post.images), ai_private: 0, created_at: post.createdAtMs, updated_at: post.createdAtMs })
-        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-        .execute();
-    },
+    insert: (userId: string, post: NewPost): Promise<void> =>
+      database.transaction(async () => {
+        const result = await database
+          .query()
+          .insertInto('posts')
+          .values({
+            user_id: userId,
+            id: post.id,
+            content: post.content,
+            source_content: null,
+            images: JSON.stringify(post.images),
+            ai_private: 0,
+            created_at: post.createdAtMs,
+            updated_at: post.createdAtMs,
+          })
+          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+          .executeTakeFirst();
+        if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await indexDocument(database, userId, 'post', post.id, post.content, post.createdAtMs);
+      }),
 
     /** Writes the given fields; answers whether there was such a post. */
-    async update(userId: string, id: string, change: PostChange, nowMs: number): Promise<boolean> {
-      const result = await database
-        .query()
-        .updateTable('posts')
-        .set({
-          updated_at: nowMs,
-          ...(change.content === undefined ? {} : { content: change.content }),
-          ...(change.images === undefined ? {} : { images: JSON.stringify(change.images) }),
-          ...(change.sourceContent === undefined ? {} : { source_content: change.sourceContent }),
-          ...(change.aiPrivate === undefined ? {} : { ai_private: change.aiPrivate ? 1 : 0 }),
-        })
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    update: (userId: string, id: string, change: PostChange, nowMs: number): Promise<boolean> =>
+      database.transaction(async () => {
+        const result = await database
+          .query()
+          .updateTable('posts')
+          .set({
+            updated_at: nowMs,
+            ...(change.content === undefined ? {} : { content: change.content }),
+            ...(change.images === undefined ? {} : { images: JSON.stringify(change.images) }),
+            ...(change.sourceContent === undefined ? {} : { source_content: change.sourceContent }),
+            ...(change.aiPrivate === undefined ? {} : { ai_private: change.aiPrivate ? 1 : 0 }),
+          })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (result.numUpdatedRows > 0n && change.content !== undefined) await indexDocument(database, userId, 'post', id, change.content, nowMs);
+        return result.numUpdatedRows > 0n;
+      }),
 
     /** Deletes a post; its messages go with it. Answers whether there was such a post. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const result = await database.query().deleteFrom('posts').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
+    remove: (userId: string, id: string): Promise<boolean> =>
+      database.transaction(async () => {
+        await removePostDocuments(database, userId, id);
+        const result = await database.query().deleteFrom('posts').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      }),
   };
 }
 

@@ -52,13 +52,24 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
       const before = await getPost(userId, input.id);
       const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
-      if (input.images !== undefined) assertOwnImages(userId, draft.images.filter((ref) => !before.images.includes(ref)));
-      const change = { ...input, content: input.content === undefined ? undefined : draft.content, images: input.images === undefined ? undefined : draft.images };
+      if (input.images !== undefined)
+        assertOwnImages(
+          userId,
+          draft.images.filter((ref) => !before.images.includes(ref)),
+        );
+      const change = {
+        ...input,
+        content: input.content === undefined ? undefined : draft.content,
+        images: input.images === undefined ? undefined : draft.images,
+      };
       const after = await transaction(async () => {
         if (!(await posts.update(userId, input.id, change, now()))) throw new AppError('POST_NOT_FOUND');
         return getPost(userId, input.id);
       });
-      await releaseImages(userId, before.images.filter((ref) => !after.images.includes(ref)));
+      await releaseImages(
+        userId,
+        before.images.filter((ref) => !after.images.includes(ref)),
+      );
       return after;
     },
 

@@ -2,6 +2,7 @@
 import type { EngineKind, Message } from '#domain/chat/message.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
 import type { Database } from '#server/database/database.ts';
+import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
 /** A post as a reply needs it. */
 export interface RepliedPost {
@@ -33,7 +34,13 @@ export function createReplyRepository(database: Database) {
   return {
     /** The post, or null; inside a transaction as it stands there. */
     async findPost(userId: string, id: string): Promise<RepliedPost | null> {
-      const row = await database.read().selectFrom('posts').select(['id', 'content', 'images', 'ai_private']).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('posts')
+        .select(['id', 'content', 'images', 'ai_private'])
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row === undefined ? null : { id: row.id, content: row.content, images: JSON.parse(row.images) as string[], aiPrivate: row.ai_private === 1 };
     },
 
@@ -48,10 +55,16 @@ export function createReplyRepository(database: Database) {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({ id: row.id, content: row.content, images: JSON.parse(row.images) as string[], isUser: row.is_user === 1, createdAtMs: row.created_at }));
+      return rows.map((row) => ({
+        id: row.id,
+        content: row.content,
+        images: JSON.parse(row.images) as string[],
+        isUser: row.is_user === 1,
+        createdAtMs: row.created_at,
+      }));
     },
 
-    /** Stores a reply. */
+    /** Stores a reply; to be called inside a transaction. */
     async insert(userId: string, reply: NewReply): Promise<void> {
       await database
         .query()
@@ -69,10 +82,12 @@ export function createReplyRepository(database: Database) {
           created_at: reply.createdAtMs,
         })
         .execute();
+      await indexDocument(database, userId, 'message', reply.id, reply.content, reply.createdAtMs);
     },
 
-    /** Deletes the reply that is replaced; answers whether it was there. */
+    /** Deletes the reply that is replaced; answers whether it was there. To be called inside a transaction. */
     async remove(userId: string, id: string): Promise<boolean> {
+      await removeDocument(database, userId, 'message', id);
       const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
       return result.numDeletedRows > 0n;
     },

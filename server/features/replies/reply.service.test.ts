@@ -5,7 +5,8 @@ import type { ReplyEvent } from '#contract/reply.contract.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
-import type { ReplyCaller, ReplyInput } from '#server/features/replies/reply.service.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { ReplyInput } from '#server/features/replies/reply.service.ts';
 
 const SPENT = Math.ceil(FAKE_USAGE.total_tokens / 1000);
 const TEXT = '我读到你写的这一句了。';
@@ -35,13 +36,20 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await opened.dispose();
   });
 
-  const caller = (userId: string, idempotencyKey: string | null = randomUUID(), more: Partial<ReplyCaller> = {}): ReplyCaller => ({ userId, idempotencyKey, deadlineMs: null, signal: undefined, ...more });
+  const caller = (userId: string, idempotencyKey: string | null = randomUUID(), more: Partial<CallHeader> = {}): CallHeader => ({
+    userId,
+    idempotencyKey,
+    deadlineMs: null,
+    signal: undefined,
+    ...more,
+  });
   const ask = (more: Partial<ReplyInput> = {}): ReplyInput => ({ role: 'default_conversation_guide', context: [], content: '', ...more });
   const scene = async () => {
     const userId = await here.person();
     return { userId, postId: await here.post(userId) };
   };
-  const messages = (postId: string) => opened.database.read().selectFrom('ai_messages').selectAll().where('post_id', '=', postId).orderBy('created_at').execute();
+  const messages = (postId: string) =>
+    opened.database.read().selectFrom('ai_messages').selectAll().where('post_id', '=', postId).orderBy('created_at').execute();
   const collect = async (stream: AsyncGenerator<ReplyEvent>) => {
     const events: ReplyEvent[] = [];
     for await (const event of stream) events.push(event);
@@ -80,7 +88,9 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     fake.script({ pieceMs: 60 });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId, key), ask({ post_id: postId }))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId, key), ask({ post_id: postId }))),
+    );
     const later = await there.replies.createReply(caller(userId, key), ask({ post_id: postId }));
     expect(new Set([...answers, later].map((answer) => answer.message?.id)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
@@ -92,8 +102,12 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
-    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId, role: 'question_asker' }))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    await expect(async () => here.replies.createReply(caller(userId, null), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REQUIRED' });
+    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId, role: 'question_asker' }))).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    await expect(async () => here.replies.createReply(caller(userId, null), ask({ post_id: postId }))).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REQUIRED',
+    });
   });
 
   test('a failed call charges nothing, saves nothing, and may be tried again under its key', async () => {
@@ -130,7 +144,10 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await expect(here.replies.streamReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
     expect(fake.requests).toEqual([]);
     const builtin = buildAiWorld(opened.database, null);
-    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({ stones: { spent: 0, left: 0 }, message: { engine: 'builtin', usage: null } });
+    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({
+      stones: { spent: 0, left: 0 },
+      message: { engine: 'builtin', usage: null },
+    });
   });
 
   test('forty calls at once with stones for five: the balance never falls below zero', async () => {
@@ -138,7 +155,9 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const left = 5;
     await here.stones.credit(userId, left - WORLD_STONES, 'grant', 'take');
     fake.answerWith({ pieceMs: 20, usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
-    const ended = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId }))));
+    const ended = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId }))),
+    );
     fake.answerWith({});
     const won = ended.filter((end) => end.status === 'fulfilled').length;
     expect(won).toBeGreaterThan(0);
@@ -162,7 +181,13 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       expect(await messages(postId)).toEqual([]);
       expect(await here.stones.getBalance(userId)).toBe('delayMs' in step ? WORLD_STONES : WORLD_STONES - 1);
     }
-    const [charge] = await opened.database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId).where('reason', '=', 'ai_reply').execute();
+    const [charge] = await opened.database
+      .read()
+      .selectFrom('stone_ledger')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('reason', '=', 'ai_reply')
+      .execute();
     expect(charge).toMatchObject({ delta: -1, estimated: 1 });
   });
 
@@ -208,16 +233,22 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
     const mine = await here.line(userId, postId, '我又写了', true, Date.now() + 5_000);
     for (const id of [answer.message?.id ?? '', mine]) {
-      await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: id }))).rejects.toMatchObject({ code: 'REPLY_NOT_REPLACEABLE' });
+      await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: id }))).rejects.toMatchObject({
+        code: 'REPLY_NOT_REPLACEABLE',
+      });
     }
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: randomUUID() }))).rejects.toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: randomUUID() }))).rejects.toMatchObject({
+      code: 'MESSAGE_NOT_FOUND',
+    });
   });
 
   test('a regenerate whose model fails keeps the old reply', async () => {
     const { userId, postId } = await scene();
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
     fake.script({ end: 'cut' });
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }))).rejects.toMatchObject({
+      code: 'AI_UNAVAILABLE',
+    });
     expect((await messages(postId)).map((message) => message.id)).toEqual([old]);
   });
 
@@ -251,7 +282,9 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     fake.script({ delayMs: -1 });
     const began = performance.now();
-    await expect(here.replies.createReply(caller(userId, randomUUID(), { deadlineMs: 6_200 }), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_TIMEOUT' });
+    await expect(here.replies.createReply(caller(userId, randomUUID(), { deadlineMs: 6_200 }), ask({ post_id: postId }))).rejects.toMatchObject({
+      code: 'AI_TIMEOUT',
+    });
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
@@ -259,9 +292,17 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     const past = Date.now() - 60_000;
-    await opened.database.query().insertInto('stone_reservations').values({ user_id: userId, id: key, amount: 3, reason: 'ai_reply', created_at: past }).execute();
+    await opened.database
+      .query()
+      .insertInto('stone_reservations')
+      .values({ user_id: userId, id: key, amount: 3, reason: 'ai_reply', created_at: past })
+      .execute();
     await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
-    await opened.database.query().insertInto('stone_reservations').values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past }).execute();
+    await opened.database
+      .query()
+      .insertInto('stone_reservations')
+      .values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past })
+      .execute();
     expect(await here.stones.reconcile()).toBe(1);
     expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
 

@@ -1,15 +1,19 @@
 // Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from what it has saved, and
 // saves reply, charge and answer in one transaction; without one it answers and keeps nothing.
+import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
+import { crisisReply } from '#domain/chat/crisis-reply.ts';
 import { regenerableReply } from '#domain/chat/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
 import { buildReplyRequest, CONTEXT_MAX_MESSAGES, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
+import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#server/ai/text-model.ts';
+import type { RelatedPost } from '#server/features/search/search.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { AiCallPlan, AiCallRequest, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import { callEvents, type CallHeader } from '#server/features/ai-calls/call-events.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
-import { isErrorCode } from '#contract/error-codes.ts';
 
 /** How long a client waits for a reply, in milliseconds (rulings 45). */
 const REPLY_TIMEOUT_MS = 60_000;
@@ -23,21 +27,16 @@ export interface ReplyInput {
   regenerate_message_id?: string | undefined;
 }
 
-/** What a call carries beside its input. */
-export interface ReplyCaller {
-  userId: string;
-  idempotencyKey: string | null;
-  deadlineMs: number | null;
-  signal: AbortSignal | undefined;
-}
-
 /** What the reply service works with. */
 export interface ReplyServicePorts {
   replies: ReplyRepository;
   model: TextModel;
   calls: AiCallService;
   /** Fails unless the person allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
-  assertAiAllowed: (userId: string) => Promise<unknown>;
+  assertAiAllowed: (userId: string) => Promise<{ memoryOff: boolean }>;
+  crisis: CrisisWatch;
+  /** Earlier posts that touch the same things. */
+  findRelated: (userId: string, text: string, exceptPostId: string) => Promise<RelatedPost[]>;
   now: () => number;
   newId: () => string;
 }
@@ -46,7 +45,7 @@ export interface ReplyServicePorts {
 export type ReplyService = ReturnType<typeof createReplyService>;
 
 /** Builds the service from its ports. */
-export function createReplyService({ replies, model, calls, assertAiAllowed, now, newId }: ReplyServicePorts) {
+export function createReplyService({ replies, model, calls, assertAiAllowed, crisis, findRelated, now, newId }: ReplyServicePorts) {
   const findPost = async (userId: string, id: string) => {
     const post = await replies.findPost(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -62,34 +61,89 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, now
     return lines;
   };
 
-  const taskOf = async (userId: string, input: ReplyInput): Promise<ReplyTask> => {
+  /** What the engine is asked, which earlier posts it is shown, and how many replies there were before. */
+  const taskOf = async (
+    userId: string,
+    input: ReplyInput,
+    memoryOff: boolean,
+  ): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']>; replies: number }> => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
       const context = input.context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES);
-      return { task: 'reply', roleKey: input.role, content: input.content.trim(), context, postText: '', seed: newId() };
+      const task: ReplyTask = { task: 'reply', roleKey: input.role, content: input.content.trim(), context, postText: '', related: [], seed: newId() };
+      return { task, related: [], replies: context.length };
     }
     const post = await findPost(userId, input.post_id);
     if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
     const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
-    return { task: 'reply', roleKey: input.role, ...request, postText: withPicturesNamed(post.content, post.images.length), seed: newId() };
+    // The built-in engine quotes the entry itself and has no use for earlier ones.
+    const found = memoryOff || model.kind === 'builtin' ? [] : await findRelated(userId, `${post.content}\n${request.content}`, post.id);
+    const task: ReplyTask = {
+      task: 'reply',
+      roleKey: input.role,
+      ...request,
+      postText: withPicturesNamed(post.content, post.images.length),
+      related: found.map((earlier) => ({ text: earlier.text, date: formatDay(earlier.createdAtMs) })),
+      seed: newId(),
+    };
+    return {
+      task,
+      related: found.map((earlier) => ({ post_id: earlier.id, date: new Date(earlier.createdAtMs).toISOString() })),
+      replies: lines.filter((line) => !line.isUser).length,
+    };
   };
 
+  /** Danger was told of: words written by people, the card, no model and no charge. */
+  const answerDanger = (userId: string, input: ReplyInput, response: string, card: CrisisCard): AiCallPlan<ReplyAnswer> => ({
+    reason: 'ai_reply',
+    estimateTokens: 0,
+    promptTokens: 0,
+    outlivesCaller: input.post_id !== undefined,
+    work: async ({ push }) => {
+      push(response);
+      return {
+        cost: null,
+        save: async (stones) => {
+          const base = { success: true as const, response, notice: 'crisis' as const, crisis: card };
+          const { post_id } = input;
+          if (post_id === undefined) return base;
+          const message = await save(userId, { ...input, post_id }, { id: newId(), content: response, engine: 'builtin', usage: null });
+          return { ...base, message, stones };
+        },
+      };
+    },
+  });
+
   /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
-  const save = async (userId: string, input: ReplyInput & { post_id: string }, reply: Pick<Message, 'id' | 'content' | 'engine' | 'usage'>): Promise<Message> => {
+  const save = async (
+    userId: string,
+    input: ReplyInput & { post_id: string },
+    reply: Pick<Message, 'id' | 'content' | 'engine' | 'usage'>,
+  ): Promise<Message> => {
     const post = await findPost(userId, input.post_id);
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
     if (input.regenerate_message_id !== undefined) await replies.remove(userId, input.regenerate_message_id);
     // A clock that stood still must not put the reply before the message it answers.
     const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
     const message = { ...reply, postId: post.id, isUser: false, images: [], roleKey: input.role, createdAt: new Date(createdAtMs).toISOString() };
-    await replies.insert(userId, { id: reply.id, postId: post.id, content: reply.content, roleKey: input.role, engine: reply.engine ?? model.kind, usage: reply.usage, createdAtMs });
+    await replies.insert(userId, {
+      id: reply.id,
+      postId: post.id,
+      content: reply.content,
+      roleKey: input.role,
+      engine: reply.engine ?? model.kind,
+      usage: reply.usage,
+      createdAtMs,
+    });
     return message;
   };
 
   const plan = async (userId: string, input: ReplyInput): Promise<AiCallPlan<ReplyAnswer>> => {
-    await assertAiAllowed(userId);
-    const task = await taskOf(userId, input);
+    const { memoryOff } = await assertAiAllowed(userId);
+    const { task, related, replies: turn } = await taskOf(userId, input, memoryOff);
+    const danger = crisis.look(task.content);
+    if (danger !== null) return answerDanger(userId, input, crisisReply(danger.level, turn), danger.card);
     return {
       reason: 'ai_reply',
       estimateTokens: model.estimate(task),
@@ -107,20 +161,24 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, now
             const { post_id } = input;
             if (post_id === undefined) return base;
             const message = await save(userId, { ...input, post_id }, { id, content: response, engine: answer.engine, usage });
-            return { ...base, message, stones };
+            return { ...base, message, stones, ...(related.length === 0 ? {} : { related }) };
           },
         };
       },
     };
   };
 
-  const start = (caller: ReplyCaller, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
+  const start = (caller: CallHeader, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
     if (input.post_id !== undefined && caller.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
     const request: AiCallRequest = {
       userId: caller.userId,
       operation: 'conversation_guide',
       key: caller.idempotencyKey,
-      fingerprint: JSON.stringify(input.post_id === undefined ? [input.role, input.content, input.context] : [input.role, input.content, input.post_id, input.regenerate_message_id ?? null]),
+      fingerprint: JSON.stringify(
+        input.post_id === undefined
+          ? [input.role, input.content, input.context]
+          : [input.role, input.content, input.post_id, input.regenerate_message_id ?? null],
+      ),
       deadlineMs: caller.deadlineMs,
       defaultDeadlineMs: REPLY_TIMEOUT_MS,
       signal: caller.signal,
@@ -134,15 +192,15 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, now
      * AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED,
      * AI_UNAVAILABLE, AI_TIMEOUT.
      */
-    async createReply(caller: ReplyCaller, input: ReplyInput): Promise<ReplyAnswer> {
+    async createReply(caller: CallHeader, input: ReplyInput): Promise<ReplyAnswer> {
       const call = await start(caller, input);
       return call.result;
     },
 
     /** Asks for a reply as a stream. What is wrong with the request fails at once (the codes of createReply); what goes wrong later is an `error` event. */
-    async streamReply(caller: ReplyCaller, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
+    async streamReply(caller: CallHeader, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
       const call = await start(caller, input);
-      return eventsOf(call, caller.signal);
+      return callEvents(call, caller.signal);
     },
 
     /** Stops a call under way; its partial text is discarded. */
@@ -150,19 +208,7 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, now
   };
 }
 
-async function* eventsOf(call: LiveCall<ReplyAnswer>, signal: AbortSignal | undefined): AsyncGenerator<ReplyEvent> {
-  const text = call.follow(signal);
-  try {
-    for (;;) {
-      const step = await text.next();
-      if (step.done === true) {
-        yield { type: 'done', ...step.value };
-        return;
-      }
-      yield { type: 'delta', text: step.value };
-    }
-  } catch (cause) {
-    if (!(cause instanceof AppError) || !isErrorCode(cause.code)) throw cause;
-    yield { type: 'error', code: cause.code, error: cause.message };
-  }
+/** The day of an earlier post as a persona names it; the product's own time zone, for a model cannot know the reader's. */
+function formatDay(ms: number): string {
+  return new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long', day: 'numeric' }).format(ms);
 }

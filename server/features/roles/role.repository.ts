@@ -10,7 +10,14 @@ export function createRoleRepository(database: Database) {
   return {
     /** All roles of one kind, inactive ones included, in their order. */
     async list(promptType: PromptType): Promise<Role[]> {
-      const rows = await database.read().selectFrom('roles').selectAll().where('prompt_type', '=', promptType).orderBy('sort_order').orderBy('role_key').execute();
+      const rows = await database
+        .read()
+        .selectFrom('roles')
+        .selectAll()
+        .where('prompt_type', '=', promptType)
+        .orderBy('sort_order')
+        .orderBy('role_key')
+        .execute();
       return rows.map((row) => ({
         role_key: row.role_key,
         role_name: row.role_name,

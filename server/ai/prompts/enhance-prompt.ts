@@ -1,0 +1,36 @@
+// The prompt of an enhancement: a rewriting in a style that says what the original says, no more and no less.
+import { estimateTokens } from '#domain/stones/stones.ts';
+import type { Prompt } from '#server/ai/completion-body.ts';
+import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
+import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#server/ai/prompts/shared-rules.ts';
+import type { EnhanceTask } from '#server/ai/text-model.ts';
+
+/** The least a model is given to write, in tokens. */
+const MIN_TOKENS = 200;
+
+const RULES = `[这一轮] 按上面的文风改写标签里的这段日记，保持第一人称和原来的先后。
+只用原文有的人、事、时间、地点、数字和感受，不补因果、对话、天气、心情，不升华，不加标题、表情和说明。原文的分段尽量保留。
+只输出改写后的文字。`;
+
+/** Makes the prompt. */
+export function enhancePrompt(task: EnhanceTask, word: string): Prompt {
+  const style = enhanceStyle(task.roleKey);
+  const [min, max] = style.length;
+  const system = [
+    SAFETY_RULES,
+    `[文风] ${style.voice}`,
+    '例子：',
+    ...style.examples.map(([original, rewritten]) => `原：${original}\n改：${rewritten}`),
+    RULES,
+    `长度在原文的${Math.round(min * 100)}%到${Math.round(max * 100)}%之间。`,
+    materialRule('日记', word),
+  ].join('\n');
+  const again =
+    task.missed.length === 0 ? '' : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words)).join('、')}。`;
+  return {
+    system,
+    turns: [{ role: 'user', content: `${asMaterial('日记', word, task.content)}\n请改写，只输出改写后的文字。${again}` }],
+    maxTokens: Math.max(MIN_TOKENS, Math.ceil(estimateTokens(task.content) * max * 2)),
+    json: false,
+  };
+}

@@ -1,0 +1,33 @@
+// A call under way as the events of its streaming twin (rulings 44): text, then the whole answer or the failure.
+import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
+import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** One event of a streamed call that ends with an answer of type `R`. */
+export type CallEvent<R> = { type: 'delta'; text: string } | ({ type: 'done' } & R) | { type: 'error'; code: ErrorCode; error: string };
+
+/** The events of a call for one listener; `signal` lets the listener go, not the call. */
+export async function* callEvents<R extends object>(call: LiveCall<R>, signal: AbortSignal | undefined): AsyncGenerator<CallEvent<R>> {
+  const text = call.follow(signal);
+  try {
+    for (;;) {
+      const step = await text.next();
+      if (step.done === true) {
+        yield { type: 'done', ...step.value };
+        return;
+      }
+      yield { type: 'delta', text: step.value };
+    }
+  } catch (cause) {
+    if (!(cause instanceof AppError) || !isErrorCode(cause.code)) throw cause;
+    yield { type: 'error', code: cause.code, error: cause.message };
+  }
+}
+
+/** Who calls, and what a call carries beside its input. */
+export interface CallHeader {
+  userId: string;
+  idempotencyKey: string | null;
+  deadlineMs: number | null;
+  signal: AbortSignal | undefined;
+}

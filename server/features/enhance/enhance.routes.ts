@@ -1,0 +1,13 @@
+// The rows of style enhancement, each bound to one call of the service.
+import { callHeader } from '#server/features/ai-calls/call-header.ts';
+import type { EnhanceService } from '#server/features/enhance/enhance.service.ts';
+import { personalRoutes } from '#server/http/rpc.ts';
+
+/** Binds the rows. */
+export function enhanceRoutes(service: EnhanceService) {
+  const rows = personalRoutes.enhance;
+  return rows.router({
+    create: rows.create.handler(({ input, context, signal }) => service.enhance(callHeader(context, signal), input)),
+    stream: rows.stream.handler(({ input, context, signal }) => service.streamEnhance(callHeader(context, signal), input)),
+  });
+}

@@ -1,0 +1,120 @@
+// Rewriting an inspiration in a style (B§4, B§7). What the rewriting adds to the original is caught; nothing is saved here.
+import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
+import { checkEnhancement } from '#domain/enhance/enhancement.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { writeChecked } from '#server/ai/checked-text.ts';
+import type { CrisisWatch } from '#server/ai/crisis.ts';
+import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
+import { readToEnd, type EnhanceTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
+import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import { callEvents, type CallEvent, type CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** How long a client waits for an enhancement, in milliseconds (B§7, B§9). */
+const ENHANCE_TIMEOUT_MS = 30_000;
+
+/** A request as the contract parses it. */
+export interface EnhanceInput {
+  content: string;
+  role_key: string;
+  post_id?: string | undefined;
+}
+
+/** What the service works with. */
+export interface EnhanceServicePorts {
+  model: TextModel;
+  /** Writes what the model did not manage honestly. */
+  builtin: TextModel;
+  calls: AiCallService;
+  access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
+  crisis: CrisisWatch;
+  newId: () => string;
+}
+
+/** The enhancement service. */
+export type EnhanceService = ReturnType<typeof createEnhanceService>;
+
+/** Builds the service from its ports. */
+export function createEnhanceService({ model, builtin, calls, access, crisis, newId }: EnhanceServicePorts) {
+  const plan = async (userId: string, input: EnhanceInput): Promise<AiCallPlan<EnhanceAnswer>> => {
+    await access.assertAllowed(userId);
+    await access.assertStyle(userId, 'inspiration_enhancer', input.role_key);
+    await access.assertPostsOpen(userId, input.post_id === undefined ? [] : [input.post_id]);
+    const content = input.content.trim();
+    if (content === '') throw new AppError('EMPTY_CONTENT');
+    if (content.length > POST_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
+    const danger = crisis.look(content);
+    if (danger !== null) return unchanged(content, danger.card);
+
+    const task: EnhanceTask = { task: 'enhance', roleKey: input.role_key, content, missed: [], seed: newId() };
+    const { length } = enhanceStyle(input.role_key);
+    const read = (answer: TextAnswer) => ({ value: answer.text, missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length) });
+    return {
+      reason: 'ai_enhance',
+      estimateTokens: model.estimate(task),
+      promptTokens: model.estimatePrompt(task),
+      outlivesCaller: false,
+      work: async ({ reservation, signal, leftMs, push }) => {
+        const written = await writeChecked({ model, reservation, signal, leftMs, taskFor: (missed) => ({ ...task, missed }), read, onText: push });
+        if (written === null) {
+          const safe = await readToEnd(builtin.stream(reservation, task, { signal, totalMs: leftMs() }), () => undefined);
+          return { cost: null, save: async (stones) => ({ success: true, enhanced_text: safe.text, engine: 'builtin', stones, notice: 'fallback' }) };
+        }
+        const { value, answer } = written;
+        return {
+          cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
+          save: async (stones) => ({
+            success: true,
+            enhanced_text: value,
+            ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }),
+            engine: answer.engine,
+            stones,
+          }),
+        };
+      },
+    };
+  };
+
+  const start = (header: CallHeader, input: EnhanceInput) =>
+    calls.start(
+      {
+        userId: header.userId,
+        operation: 'inspiration_enhance',
+        key: header.idempotencyKey,
+        fingerprint: JSON.stringify([input.content, input.role_key, input.post_id ?? null]),
+        deadlineMs: header.deadlineMs,
+        defaultDeadlineMs: ENHANCE_TIMEOUT_MS,
+        signal: header.signal,
+      },
+      () => plan(header.userId, input),
+    );
+
+  return {
+    /**
+     * Rewrites a text. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF,
+     * AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     */
+    async enhance(header: CallHeader, input: EnhanceInput): Promise<EnhanceAnswer> {
+      return (await start(header, input)).result;
+    },
+
+    /** The same as a stream; what is wrong with the request fails at once. */
+    async streamEnhance(header: CallHeader, input: EnhanceInput): Promise<AsyncGenerator<CallEvent<EnhanceAnswer>>> {
+      return callEvents(await start(header, input), header.signal);
+    },
+  };
+}
+
+function unchanged(content: string, card: EnhanceAnswer['crisis']): AiCallPlan<EnhanceAnswer> {
+  return {
+    reason: 'ai_enhance',
+    estimateTokens: 0,
+    promptTokens: 0,
+    outlivesCaller: false,
+    work: async () => ({
+      cost: null,
+      save: async (stones) => ({ success: true, enhanced_text: content, engine: 'builtin', stones, notice: 'crisis', crisis: card }),
+    }),
+  };
+}

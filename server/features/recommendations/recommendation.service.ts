@@ -1,0 +1,163 @@
+// Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names beyond it is marked 未核实.
+// With a diary the works and the themes are kept in the transaction that pays for them.
+import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import { readRecommendationAnswer, type RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
+import type { CrisisWatch } from '#server/ai/crisis.ts';
+import type { WorkCatalogue } from '#server/ai/work-catalogue.ts';
+import { parseJsonAnswer } from '#server/ai/json-answer.ts';
+import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
+import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai-calls/ai-call.service.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import type { NewRecommendation, RecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** How long a client waits for recommendations, in milliseconds (B§7, B§9). */
+const RECOMMEND_TIMEOUT_MS = 120_000;
+
+/** Characters of the text that are used; the page sends mood, tags and 200 characters (B§7). */
+const TEXT_MAX_CHARACTERS = 2_000;
+
+/** A request as the contract parses it. */
+export interface RecommendInput {
+  text: string;
+  diary_id?: string | undefined;
+}
+
+/** What the service works with. */
+export interface RecommendationServicePorts {
+  recommendations: RecommendationRepository;
+  model: TextModel;
+  /** Chooses where the model's answer cannot be read. */
+  builtin: TextModel;
+  catalogue: WorkCatalogue;
+  calls: AiCallService;
+  access: Pick<AiSettingsService, 'assertAllowed'>;
+  crisis: CrisisWatch;
+  now: () => number;
+  newId: () => string;
+}
+
+/** The recommendation service. */
+export type RecommendationService = ReturnType<typeof createRecommendationService>;
+
+/** Builds the service from its ports. */
+export function createRecommendationService({ recommendations, model, builtin, catalogue, calls, access, crisis, now, newId }: RecommendationServicePorts) {
+  const assertDiary = async (userId: string, diaryId: string): Promise<void> => {
+    if (!(await recommendations.hasDiary(userId, diaryId))) throw new AppError('DIARY_NOT_FOUND');
+  };
+
+  /** A model's work with the catalogue's own words where it stands there; null for an id that does not exist. */
+  const ground = (work: RecommendedWork): (RecommendedWork & { catalogueId: string | null }) | null => {
+    const catalogueId = work.id !== null && catalogue.find(work.id) !== null ? work.id : catalogue.findByTitle(work.title, work.author);
+    const row = catalogueId === null ? null : catalogue.find(catalogueId);
+    if (row !== null) return { ...work, ...row, catalogueId };
+    return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
+  };
+
+  const readAnswer = (answer: TextAnswer) => {
+    const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
+    const grounded = works.map(ground).filter((work) => work !== null);
+    return { works: grounded.filter((work, index) => grounded.findIndex((other) => other.title === work.title) === index), themes };
+  };
+
+  const save = async (userId: string, diaryId: string, works: ReturnType<typeof readAnswer>['works'], themes: readonly string[]): Promise<Recommendation[]> => {
+    await assertDiary(userId, diaryId);
+    const rows: NewRecommendation[] = works.map((work) => ({
+      id: newId(),
+      title: work.title,
+      author: work.author,
+      sourceContext: work.source_context,
+      matchScore: work.match_score,
+      matchReason: work.match_reason,
+      worksType: work.works_type,
+      catalogueId: work.catalogueId,
+    }));
+    await recommendations.replace(userId, diaryId, rows, themes, now());
+    return recommendations.list(userId, diaryId);
+  };
+
+  const choose = async (task: RecommendTask, { reservation, signal, leftMs }: AiCallTools) => {
+    const options = { signal, totalMs: leftMs() };
+    const answer = await readToEnd(model.stream(reservation, task, options), () => undefined);
+    const found = readAnswer(answer);
+    if (found.works.length > 0 || answer.engine === 'builtin') return { answer, ...found, free: answer.engine === 'builtin' };
+    const instead = await readToEnd(builtin.stream(reservation, task, options), () => undefined);
+    return { answer: instead, ...readAnswer(instead), free: true };
+  };
+
+  const plan = async (userId: string, input: RecommendInput): Promise<AiCallPlan<RecommendAnswer>> => {
+    await access.assertAllowed(userId);
+    const text = input.text.trim().slice(0, TEXT_MAX_CHARACTERS);
+    if (text === '') throw new AppError('EMPTY_CONTENT');
+    const { diary_id } = input;
+    if (diary_id !== undefined) {
+      await assertDiary(userId, diary_id);
+      if (await recommendations.hasPrivatePost(userId, diary_id)) throw new AppError('POST_AI_PRIVATE');
+    }
+    const danger = crisis.look(text);
+    const task: RecommendTask = { task: 'recommend', text, candidates: danger === null ? catalogue.candidates(text) : [], seed: newId() };
+    return {
+      reason: 'ai_recommend',
+      estimateTokens: danger === null ? model.estimate(task) : 0,
+      promptTokens: model.estimatePrompt(task),
+      outlivesCaller: diary_id !== undefined,
+      work: async (tools) => {
+        if (danger !== null) {
+          const nothing = { recommendations: [], emotional_themes: [] };
+          return {
+            cost: null,
+            save: async (stones) => ({ success: true, response: nothing, engine: 'builtin', stones, notice: 'crisis', crisis: danger.card }),
+          };
+        }
+        const { answer, works, themes, free } = await choose(task, tools);
+        const fellBack = free && model.kind === 'remote';
+        return {
+          cost: free ? null : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated, reference: diary_id ?? null },
+          save: async (stones) => ({
+            success: true,
+            response: {
+              recommendations: works.map(({ id: _id, catalogueId, ...work }) => ({ ...work, verified: catalogueId !== null })),
+              emotional_themes: themes,
+            },
+            ...(free ? {} : { usage: answer.usage }),
+            engine: answer.engine,
+            stones,
+            ...(diary_id === undefined ? {} : { saved: await save(userId, diary_id, works, themes) }),
+            ...(fellBack ? { notice: 'fallback' as const } : {}),
+          }),
+        };
+      },
+    };
+  };
+
+  return {
+    /**
+     * Works for a text. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
+     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     */
+    async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
+      if (input.diary_id !== undefined && header.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+      const call = await calls.start(
+        {
+          userId: header.userId,
+          operation: 'recommend_item',
+          key: header.idempotencyKey,
+          fingerprint: JSON.stringify([input.text, input.diary_id ?? null]),
+          deadlineMs: header.deadlineMs,
+          defaultDeadlineMs: RECOMMEND_TIMEOUT_MS,
+          signal: header.signal,
+        },
+        () => plan(header.userId, input),
+      );
+      return call.result;
+    },
+
+    /** The works kept with a diary. DIARY_NOT_FOUND. */
+    async listRecommendations(userId: string, diaryId: string): Promise<Recommendation[]> {
+      await assertDiary(userId, diaryId);
+      return recommendations.list(userId, diaryId);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// The rows of summaries, each bound to one call of a service.
+import { callHeader } from '#server/features/ai-calls/call-header.ts';
+import type { SummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
+import type { SummaryService } from '#server/features/summary/summary.service.ts';
+import { personalRoutes } from '#server/http/rpc.ts';
+
+/** Binds the rows. */
+export function summaryRoutes(service: SummaryService, previews: SummaryPreviewService) {
+  const rows = personalRoutes.summary;
+  return rows.router({
+    create: rows.create.handler(({ input, context, signal }) => service.summarise(callHeader(context, signal), input)),
+    stream: rows.stream.handler(({ input, context, signal }) => service.streamSummary(callHeader(context, signal), input)),
+    preview: rows.preview.handler(({ input, context }) => previews.preview(context.caller.userId, input.role_key)),
+  });
+}
