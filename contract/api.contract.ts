@@ -13,6 +13,7 @@ import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
 import { statsContract } from '#contract/stats.contract.ts';
+import { stoneContract } from '#contract/stone.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
 
 /** Every row, by noun. */
@@ -25,6 +26,7 @@ export const apiContract = {
   messages: messageContract,
   diaries: diaryContract,
   stats: statsContract,
+  stones: stoneContract,
   replies: replyContract,
   roles: roleContract,
   enhance: enhanceContract,

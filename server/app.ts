@@ -58,27 +58,19 @@ export function createApp(parts: AppParts): Hono {
     if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
   };
   const plugins = [new SmartCoercion<CallerContext>()];
-  const isFunction = (path: string | undefined) => path?.startsWith('/functions/v1/') ?? false;
-  const api = new OpenAPIHandler<CallerContext>(parts.router, {
-    interceptors: [onError(note)],
-    plugins,
-    filter: ({ contract }) => !isFunction(contract['~orpc'].route.path),
-    customErrorResponseBodyEncoder: (error) => ({ ...error.toJSON(), message: textOf(error) }),
-  });
-  // Failures of /functions/v1 have the body of B§7; the encoder is not told which row failed, hence a handler of their own (rulings 7).
-  const functions = new OpenAPIHandler<CallerContext>(parts.router, {
-    interceptors: [onError(note)],
-    plugins,
-    filter: ({ contract }) => isFunction(contract['~orpc'].route.path),
-    customErrorResponseBodyEncoder: (error) => ({ success: false, error: functionErrorText(error), code: error.code }),
-  });
-  for (const [prefix, handler] of [
-    ['/api/*', api],
-    ['/functions/v1/*', functions],
-  ] as const) {
+  // One handler for each shape of a failure's body, because an encoder is not told which row failed (rulings 7).
+  const handlerFor = (kind: FailureBody) =>
+    new OpenAPIHandler<CallerContext>(parts.router, {
+      interceptors: [onError(note)],
+      plugins,
+      filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
+      customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
+    });
+  const handlers = { api: handlerFor('api'), function: handlerFor('function'), stones: handlerFor('stones') };
+  for (const prefix of ['/api/*', '/functions/v1/*']) {
     app.all(prefix, async (c) => {
       const context = await readContext(c.req.raw, parts.verify);
-      const answer = await handler.handle(c.req.raw, { context });
+      const answer = await handlers[failureBodyOf(c.req.path)].handle(c.req.raw, { context });
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
       const { body, headers, status } = answer.response;
       const streaming = isStreamingResponse(answer.response);
@@ -90,6 +82,22 @@ export function createApp(parts: AppParts): Hono {
   app.route('/', parts.web);
   return app;
 }
+
+type FailureBody = 'api' | 'function' | 'stones';
+
+/** The two calls whose failures carry no `success` (A§7). */
+const STONE_CALLS = new Set(['/functions/v1/use_coupon', '/functions/v1/claim-daily-token']);
+
+function failureBodyOf(path: string | undefined): FailureBody {
+  if (path === undefined || !path.startsWith('/functions/v1/')) return 'api';
+  return STONE_CALLS.has(path) ? 'stones' : 'function';
+}
+
+const FAILURE_BODIES: Record<FailureBody, (error: ORPCError<string, unknown>) => object> = {
+  api: (error) => ({ ...error.toJSON(), message: textOf(error) }),
+  function: (error) => ({ success: false, error: functionErrorText(error), code: error.code }),
+  stones: (error) => ({ error: functionErrorText(error), code: error.code }),
+};
 
 function isStreamingResponse(response: Response): boolean {
   return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;

@@ -30,7 +30,13 @@ export function createStonesRepository(database: Database) {
 
     /** Locks the balance until the transaction ends and answers it with what other calls have set aside; null without a row. */
     async lock(userId: string, exceptReservation: string, nowMs: number): Promise<{ balance: number; setAside: number } | null> {
-      const locked = await database.query().updateTable('user_tokens').set({ updated_at: nowMs }).where('user_id', '=', userId).returning('remaining_tokens').executeTakeFirst();
+      const locked = await database
+        .query()
+        .updateTable('user_tokens')
+        .set({ updated_at: nowMs })
+        .where('user_id', '=', userId)
+        .returning('remaining_tokens')
+        .executeTakeFirst();
       if (locked === undefined) return null;
       const others = await database
         .query()
@@ -125,7 +131,13 @@ export function createStonesRepository(database: Database) {
 
     /** Whether the ledger already holds a change under this key. */
     async hasEntry(userId: string, idempotencyKey: string): Promise<boolean> {
-      const row = await database.query().selectFrom('stone_ledger').select('id').where('user_id', '=', userId).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('stone_ledger')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('idempotency_key', '=', idempotencyKey)
+        .executeTakeFirst();
       return row !== undefined;
     },
 
@@ -134,7 +146,11 @@ export function createStonesRepository(database: Database) {
       const rows = await database
         .read()
         .selectFrom('user_tokens')
-        .select(['user_id', 'remaining_tokens', sql<number>`(select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`.as('ledger')])
+        .select([
+          'user_id',
+          'remaining_tokens',
+          sql<number>`(select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`.as('ledger'),
+        ])
         .where(sql<boolean>`remaining_tokens <> (select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`)
         .execute();
       return rows.map((row) => ({ userId: row.user_id, balance: row.remaining_tokens, ledger: row.ledger }));

@@ -1,0 +1,41 @@
+// Rows of the Inspiration Stones: balance, history, the daily claim, promo codes. A§3, A§7, A§8. In trial mode the balance is 0
+// and the others answer NOT_SIGNED_IN (rulings 36).
+import * as z from 'zod/mini';
+import { base, idSchema, timeSchema } from '#contract/base.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import type { StoneReason } from '#domain/stones/stones.ts';
+
+/** Why the balance changed. */
+const REASONS = ['signup', 'daily_claim', 'coupon', 'grant', 'ai_reply', 'ai_enhance', 'ai_summary', 'ai_recommend'] as const satisfies readonly StoneReason[];
+
+/** A line of the history. */
+export const stoneEntrySchema = z.object({
+  id: idSchema,
+  delta: z.int(),
+  balanceAfter: z.int(),
+  reason: z.enum(REASONS),
+  /** The endpoint reported no usage: the amount is an estimate. */
+  estimated: z.boolean(),
+  createdAt: timeSchema,
+});
+
+/** A line of the history. */
+export type StoneEntry = z.infer<typeof stoneEntrySchema>;
+
+/** The rows. */
+export const stoneContract = {
+  balance: base
+    .route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' })
+    .output(z.object({ remaining_tokens: z.int(), plan: z.enum(['free', 'premium']) })),
+  history: base
+    .route({ method: 'GET', path: '/api/tokens/history', tags: ['tokens'], summary: 'Changes of the balance, newest first' })
+    .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
+    .output(z.object({ items: z.array(stoneEntrySchema), nextCursor: z.nullable(z.string()) })),
+  claimDaily: base
+    .route({ method: 'POST', path: '/functions/v1/claim-daily-token', tags: ['functions'], summary: 'The free stones of the day; a refusal is an answer with hours_left' })
+    .output(z.object({ message: z.string(), hours_left: z.optional(z.number()) })),
+  useCoupon: base
+    .route({ method: 'POST', path: '/functions/v1/use_coupon', tags: ['functions'], summary: 'Redeem a promo code' })
+    .input(z.object({ coupon_code: z.string().check(z.maxLength(200)) }))
+    .output(z.object({ message: z.string(), token_added: z.int() })),
+};

@@ -1,0 +1,80 @@
+// Promo codes: redeemed once per person, as often as the operator allowed, in one transaction with the stones they bring (A§7, A§8).
+import { COUPON_SUCCESS_MESSAGE, isCouponCode } from '#domain/stones/coupon.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { CouponRepository } from '#server/features/coupons/coupon.repository.ts';
+import type { PurseRepository } from '#server/features/stones/purse.repository.ts';
+import type { StonesService } from '#server/features/stones/stones.service.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the coupon service works with. */
+export interface CouponServicePorts {
+  coupons: CouponRepository;
+  stones: Pick<StonesService, 'credit'>;
+  plans: Pick<PurseRepository, 'find' | 'extendPremium'>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Counts a try, so that nobody guesses codes; false when there were too many. */
+  mayTry: (userId: string) => Promise<boolean>;
+  now: () => number;
+}
+
+/** A new code as an operator makes it. */
+export interface NewCoupon {
+  code: string;
+  stones: number;
+  premiumDays: number;
+  maxUses: number;
+  expiresAtMs: number | null;
+}
+
+/** The coupon service. */
+export type CouponService = ReturnType<typeof createCouponService>;
+
+/** Builds the service from its ports. */
+export function createCouponService({ coupons, stones, plans, transaction, mayTry, now }: CouponServicePorts) {
+  const extendPremium = async (userId: string, days: number): Promise<void> => {
+    const { plan, planUntil } = await plans.find(userId);
+    // Premium without an end stays so; one that runs is prolonged; else it begins now.
+    if (days === 0 || (plan === 'premium' && planUntil === null)) return;
+    const from = plan === 'premium' && planUntil !== null ? Math.max(planUntil, now()) : now();
+    await plans.extendPremium(userId, from + days * DAY_MS, now());
+  };
+
+  return {
+    /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
+    async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number }> {
+      if (!(await mayTry(userId))) throw new AppError('RATE_LIMITED');
+      const code = given.trim().toLowerCase();
+      if (!isCouponCode(code)) throw new AppError('COUPON_INVALID');
+      return transaction(async () => {
+        const coupon = await coupons.find(code);
+        const isOver = coupon === null || coupon.revoked_at !== null || (coupon.expires_at !== null && coupon.expires_at <= now());
+        if (isOver) throw new AppError('COUPON_INVALID');
+        if (!(await coupons.redeem(userId, code, now()))) throw new AppError('COUPON_ALREADY_USED');
+        if (!(await coupons.takeUse(code))) throw new AppError('COUPON_USED_UP');
+        await stones.credit(userId, coupon.stones, 'coupon', `coupon:${code}`, code);
+        await extendPremium(userId, coupon.premium_days);
+        return { message: COUPON_SUCCESS_MESSAGE, token_added: coupon.stones };
+      });
+    },
+
+    /** Makes a code; answers false when it exists. */
+    createCoupon: (coupon: NewCoupon): Promise<boolean> =>
+      coupons.insert({
+        code: coupon.code,
+        stones: coupon.stones,
+        premium_days: coupon.premiumDays,
+        max_uses: coupon.maxUses,
+        used: 0,
+        expires_at: coupon.expiresAtMs,
+        revoked_at: null,
+        created_at: now(),
+      }),
+
+    /** All codes, newest first. */
+    listCoupons: () => coupons.list(),
+
+    /** Ends a code; answers whether there was such a one. */
+    revokeCoupon: (code: string): Promise<boolean> => coupons.revoke(code, now()),
+  };
+}

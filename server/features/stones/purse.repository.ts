@@ -1,0 +1,88 @@
+// What the purchase page asks the tables: the history of the balance, the plan, and the moment of the last claim.
+import { sql } from 'kysely';
+import type { StoneReason } from '#domain/stones/stones.ts';
+import type { PageCursor } from '#domain/shared/paging.ts';
+import type { Database } from '#server/database/database.ts';
+
+/** A line of the history. */
+export interface PurseEntry {
+  id: string;
+  delta: number;
+  balanceAfter: number;
+  reason: StoneReason;
+  estimated: boolean;
+  createdAt: string;
+}
+
+/** Balance and plan of a person. */
+export interface Purse {
+  remaining: number;
+  plan: 'free' | 'premium';
+  planUntil: number | null;
+}
+
+/** The purses of people. */
+export type PurseRepository = ReturnType<typeof createPurseRepository>;
+
+/** Binds the queries to a database. */
+export function createPurseRepository(database: Database) {
+  return {
+    /** Balance and plan, in one query. */
+    async find(userId: string): Promise<Purse> {
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .leftJoin('user_tokens', 'user_tokens.user_id', 'users.id')
+        .select(['remaining_tokens', 'plan', 'plan_until'])
+        .where('users.id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { remaining: row.remaining_tokens ?? 0, plan: row.plan, planUntil: row.plan_until };
+    },
+
+    /** A page of the ledger, newest first. */
+    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ entries: PurseEntry[]; next: PageCursor | null }> {
+      let query = database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId);
+      if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        entries: page.map((row) => ({
+          id: row.id,
+          delta: row.delta,
+          balanceAfter: row.balance_after,
+          reason: row.reason as StoneReason,
+          estimated: row.estimated === 1,
+          createdAt: new Date(row.created_at).toISOString(),
+        })),
+        next: rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null,
+      };
+    },
+
+    /** When stones were claimed last; locks the row until the transaction ends. null: never. */
+    async lockLastClaim(userId: string, nowMs: number): Promise<number | null> {
+      const row = await database
+        .query()
+        .updateTable('user_tokens')
+        .set({ updated_at: nowMs })
+        .where('user_id', '=', userId)
+        .returning('last_claim_at')
+        .executeTakeFirst();
+      return row?.last_claim_at ?? null;
+    },
+
+    /** Writes a claim down. Call inside the transaction that credits it. */
+    async noteClaim(userId: string, nowMs: number): Promise<void> {
+      await database.query().updateTable('user_tokens').set({ last_claim_at: nowMs, updated_at: nowMs }).where('user_id', '=', userId).execute();
+    },
+
+    /** Makes a person premium until a moment. */
+    async extendPremium(userId: string, untilMs: number, nowMs: number): Promise<void> {
+      await database.query().updateTable('users').set({ plan: 'premium', plan_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+    },
+  };
+}
