@@ -1,0 +1,405 @@
+// The conversation: sending, asking, pausing, regenerating, deleting, and every way in which a reply can fail (B§2, B§4, B§5, B§8).
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+type Stream = JournalApi['replies']['stream'];
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function withPost(content = '桂花开了') {
+  const test = createTestApi();
+  const post = await test.api.posts.create({ id: newId(), content, images: [] });
+  return { ...test, post, path: `/chat/${post.id}`, saved: async () => (await test.api.messages.list({ postId: post.id })).items };
+}
+
+/** A stream that a test writes by hand. It ends when it is told to, or when it is aborted. */
+function handWritten() {
+  const events: ReplyEvent[] = [];
+  const calls: { input: Parameters<Stream>[0]; key: string | undefined; signal: AbortSignal | undefined }[] = [];
+  let wake = Promise.withResolvers<void>();
+  let isOver = false;
+  const stream = (async (input, options) => {
+    calls.push({ input, key: options?.context?.idempotencyKey, signal: options?.signal });
+    isOver = false;
+    return (async function* () {
+      while (!isOver) {
+        const event = events.shift();
+        if (event !== undefined) yield event;
+        else await Promise.race([wake.promise, new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError'))))]);
+      }
+    })();
+  }) as Stream;
+  const stir = async () =>
+    act(async () => {
+      wake.resolve();
+      wake = Promise.withResolvers();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  return {
+    stream,
+    calls,
+    say: async (event: ReplyEvent) => {
+      events.push(event);
+      await stir();
+    },
+    end: async () => {
+      isOver = true;
+      await stir();
+    },
+  };
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: '写下你的话' });
+const echo = () => screen.getByRole<HTMLButtonElement>('button', { name: '期待回响' });
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '发送' });
+const talk = () => within(screen.getByRole('region', { name: '对话' }));
+const browserAsksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('a line of the person', () => {
+  it('is sent by Enter and saved; Shift+Enter breaks the line', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '第一行{Shift>}{Enter}{/Shift}第二行{Enter}');
+    await waitFor(async () => expect((await saved()).map((message) => message.content)).toEqual(['第一行\n第二行']));
+    expect((await field()).value).toBe('');
+    expect((await saved())[0]?.isUser).toBe(true);
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('is not sent while an IME composes: %o', async (ime) => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '打字');
+    fireEvent.keyDown(await field(), { key: 'Enter', ...ime });
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+    expect(await saved()).toEqual([]);
+    expect((await field()).value).toBe('打字');
+    await hands.clear(await field());
+  });
+
+  it('cannot be empty, but can be a picture alone, three at the most', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '   ');
+    expect(send().disabled).toBe(true);
+    await hands.clear(await field());
+    const files = Array.from({ length: 4 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    await hands.upload(screen.getByLabelText('选择图片'), files);
+    expect(await screen.findByText('最多只能上传 3 张图片')).toBeTruthy();
+    await waitFor(() => expect(send().disabled).toBe(false));
+    await hands.click(send());
+    await waitFor(async () => expect((await saved())[0]?.images).toHaveLength(3));
+  });
+
+  it('stays in the field when it cannot be sent', async () => {
+    const { api, replaced, path } = await withPost();
+    replaced.messages = { send: () => Promise.reject(new TypeError('no network')) };
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '断网了{Enter}');
+    expect(await screen.findByText('发送失败，请重试')).toBeTruthy();
+    expect((await field()).value).toBe('断网了');
+    expect(talk().queryByText('断网了')).toBeNull();
+    await hands.clear(await field());
+  });
+
+  it('keeps its draft for each post', async () => {
+    const { api, path } = await withPost();
+    const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '只属于这一条');
+    cleanup();
+    await openScreen(`/chat/${other.id}`, api);
+    expect((await field()).value).toBe('');
+    cleanup();
+    await openScreen(path, api);
+    expect((await field()).value).toBe('只属于这一条');
+    await hands.clear(await field());
+  });
+});
+
+describe('a reply', () => {
+  it('is asked for, comes, is saved and labelled', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '闻到了{Enter}');
+    await waitFor(() => expect(echo().disabled).toBe(false));
+    await hands.click(echo());
+    expect(await talk().findByText('内置引擎')).toBeTruthy();
+    const [, reply] = await saved();
+    expect(reply?.isUser).toBe(false);
+    expect(talk().getAllByText((text) => text === reply?.content)).toHaveLength(1);
+  });
+
+  it('answers a sent line by itself when 发送即回响 is on, and that is remembered', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await field();
+    const toggle = () => screen.getByRole('switch', { name: '发送即回响' });
+    expect(toggle().getAttribute('aria-checked')).toBe('false');
+    await hands.click(toggle());
+    await hands.type(await field(), '说吧{Enter}');
+    await waitFor(async () => expect((await saved()).map((message) => message.isUser)).toEqual([true, false]));
+    cleanup();
+    await openScreen(path, api);
+    await field();
+    expect(toggle().getAttribute('aria-checked')).toBe('true');
+    await hands.click(toggle());
+  });
+
+  it('shows words as they come and blocks sending and asking meanwhile', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    expect(browserAsksBeforeLeaving()).toBe(true);
+    await pen.say({ type: 'delta', text: '读到' });
+    await pen.say({ type: 'delta', text: '桂花' });
+    expect(screen.getByRole('region', { name: '对话' }).textContent).toContain('读到桂花');
+    expect(screen.getByRole('status').textContent).toBe('回响正在写来');
+    await hands.type(await field(), '可以接着写');
+    expect([echo().disabled, send().disabled]).toEqual([true, true]);
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+    expect(browserAsksBeforeLeaving()).toBe(false);
+    await hands.clear(await field());
+  });
+
+  it('can be paused: silent, nothing left, the server is told', async () => {
+    const { api, replaced, path, saved } = await withPost();
+    const pen = handWritten();
+    const cancel = vi.fn(async () => ({ cancelled: true }));
+    replaced.replies = { stream: pen.stream, cancel };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.say({ type: 'delta', text: '说到一半' });
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+    expect(screen.getByRole('region', { name: '对话' }).textContent).not.toContain('说到一半');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pen.calls[0]?.signal?.aborted).toBe(true);
+    expect(cancel).toHaveBeenCalledWith({ idempotencyKey: pen.calls[0]?.key });
+    expect(await saved()).toEqual([]);
+    expect(echo().disabled).toBe(false);
+  });
+
+  it('goes on while another page is open, and is there on the way back', async () => {
+    const { api, replaced, path, post } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.say({ type: 'delta', text: '慢慢' });
+    await hands.click(screen.getByRole('link', { name: '返回灵感' }));
+    await pen.say({ type: 'delta', text: '写着' });
+    expect(pen.calls[0]?.signal?.aborted).toBe(false);
+    await hands.click(await screen.findByRole('button', { name: '对话' }));
+    expect((await screen.findByRole('region', { name: '对话' })).textContent).toContain('慢慢写着');
+    const message = { id: newId(), postId: post.id, content: '慢慢写着，写完了', isUser: false, images: [], createdAt: new Date().toISOString(), roleKey: null, engine: 'remote' as const, usage: null };
+    await pen.say({ type: 'done', success: true, response: message.content, message });
+    await pen.end();
+    expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);
+    expect(talk().getByText('AI 生成')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 段对话' })).toBeTruthy();
+  });
+
+  it('that fails says the sentence of the specification and can be tried again', async () => {
+    const { api, replaced, path, saved } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.say({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
+    await pen.end();
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
+    replaced.replies = {};
+    await hands.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(async () => expect(await saved()).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that ends without an answer has failed', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.end();
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
+    await hands.click(screen.getByRole('button', { name: '知道了' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('lost on the way is asked for again under the same key, so it is paid once', async () => {
+    const { api, replaced, path } = await withPost();
+    const keys: (string | undefined)[] = [];
+    replaced.replies = {
+      stream: (async (_, options) => {
+        keys.push(options?.context?.idempotencyKey);
+        throw new TypeError('the line is dead');
+      }) as Stream,
+    };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await hands.click(await screen.findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('has 20 s for its first word', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    const cancel = vi.fn(async () => ({ cancelled: true }));
+    replaced.replies = { stream: pen.stream, cancel };
+    await openScreen(path, api);
+    await field();
+    vi.useFakeTimers();
+    try {
+      fireEvent.click(echo());
+      await act(async () => void (await vi.advanceTimersByTimeAsync(19_999)));
+      expect(screen.queryByRole('alert')).toBeNull();
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await screen.findByRole('alert')).textContent).toBe('等待回应超时，请稍后再试。');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('that needs more stones leads to where they are', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.say({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
+    expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '领取灵感石' }).getAttribute('href')).toBe('/test/purchase_token');
+    await pen.end();
+  });
+});
+
+describe('a saved reply', () => {
+  const regenerate = () => screen.queryByRole('button', { name: '重新生成这条回复' });
+
+  it('can be regenerated only while it is the last line', async () => {
+    const { api, path, post } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const hands = await openScreen(path, api);
+    await field();
+    expect(screen.getAllByRole('button', { name: '删除这条回复' })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: '重新生成这条回复' })).toHaveLength(1);
+    await hands.type(await field(), '我再说一句{Enter}');
+    await waitFor(() => expect(regenerate()).toBeNull());
+  });
+
+  it('gives its place to the new one', async () => {
+    const { api, replaced, path, post, saved } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const [old] = await saved();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(regenerate() as HTMLElement);
+    expect(talk().queryByText(old?.content ?? '')).toBeNull();
+    expect(regenerate()).toBeNull();
+    expect(pen.calls[0]?.input).toMatchObject({ post_id: post.id, regenerate_message_id: old?.id });
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+    expect(talk().getByText(old?.content ?? '')).toBeTruthy();
+
+    replaced.replies = {};
+    await hands.click(regenerate() as HTMLElement);
+    await waitFor(async () => {
+      const now = await saved();
+      expect(now).toHaveLength(1);
+      expect(now[0]?.id).not.toBe(old?.id);
+    });
+    await waitFor(() => expect(screen.getAllByRole('button', { name: '删除这条回复' })).toHaveLength(1));
+  });
+
+  it('is deleted only after the question', async () => {
+    const { api, path, post, saved } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(screen.getByRole('button', { name: '删除这条回复' }));
+    expect(within(screen.getByRole('dialog')).getByText('确定要删除这条AI回复吗？')).toBeTruthy();
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消' }));
+    expect(await saved()).toHaveLength(1);
+    await hands.click(screen.getByRole('button', { name: '删除这条回复' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(async () => expect(await saved()).toEqual([]));
+    expect(screen.queryByRole('button', { name: '删除这条回复' })).toBeNull();
+  });
+
+  it('comes back when its deletion is refused', async () => {
+    const { api, replaced, path, post } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    replaced.messages = { remove: () => Promise.reject(new TypeError('no network')) };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(screen.getByRole('button', { name: '删除这条回复' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    expect(await screen.findByText('删除消息失败，请重试')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '删除这条回复' })).toBeTruthy();
+  });
+});
+
+describe('the screen', () => {
+  it.each(['00000000-0000-4000-8000-000000000000', 'no-id'])('says when there is no such post: %s', async (id) => {
+    const { api } = createTestApi();
+    await openScreen(`/chat/${id}`, api);
+    expect(await screen.findByText('未找到对应的灵感内容')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '返回灵感' }).getAttribute('href')).toBe('/test/inspiration');
+  });
+
+  it('begins with the post itself, which can be changed in place', async () => {
+    const { api, path, post } = await withPost('原来的话');
+    const hands = await openScreen(path, api);
+    await field();
+    expect(document.getElementById('original-post')?.textContent).toContain('原来的话');
+    await hands.click(screen.getByRole('button', { name: '编辑' }));
+    await hands.type(screen.getByRole('textbox', { name: '编辑灵感' }), '，改了');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(async () => expect((await api.posts.get({ id: post.id })).content).toBe('原来的话，改了'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('原来的话，改了');
+  });
+
+  it('lets the person choose who answers', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(await screen.findByRole('button', { name: '回应的人：默认陪伴者' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: /旁观的诗人/ }));
+    await hands.click(echo());
+    expect(pen.calls[0]?.input).toMatchObject({ role: 'poetic_observer' });
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+  });
+
+  it('never reads what was written as markup', async () => {
+    const { api, path, post } = await withPost('<img src=x onerror="alert(1)">');
+    await api.messages.send({ postId: post.id, id: newId(), content: '<b>粗</b>\n第二行', images: [] });
+    await openScreen(path, api);
+    await field();
+    expect(document.querySelector('#original-post img, section b')).toBeNull();
+    expect(talk().getByText((_, element) => element?.textContent === '<b>粗</b>\n第二行' && element.tagName === 'P')).toBeTruthy();
+  });
+});

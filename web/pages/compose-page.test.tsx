@@ -1,0 +1,132 @@
+// Writing and publishing: nothing typed is lost, nothing is published twice, every fault says its sentence (B§2, B§5, B§8).
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '写下此刻的灵感' });
+const publish = () => screen.getByRole('button', { name: '发布' });
+const ownPosts = async (api: ReturnType<typeof createTestApi>['api']) => (await api.posts.list({ limit: 50 })).items.filter((post) => !post.isSample);
+
+describe('the compose page', () => {
+  it('publishes trimmed text, says so, and leads to the feed', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '  今天看到晚霞  ');
+    expect(screen.getByText(/已存草稿/)).toBeTruthy();
+    await hands.click(publish());
+    expect(await screen.findByText('灵感发布成功！')).toBeTruthy();
+    expect(await screen.findByText('今天看到晚霞')).toBeTruthy();
+    expect((await ownPosts(api)).map((post) => post.content)).toEqual(['今天看到晚霞']);
+    expect(localStorage.getItem('echo.draft.trial.post')).toBeNull();
+  });
+
+  it('makes one row of a double click', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '只有一条');
+    await hands.dblClick(publish());
+    await screen.findByText('灵感发布成功！');
+    expect(await ownPosts(api)).toHaveLength(1);
+    expect(screen.queryByText('请输入内容或添加图片')).toBeNull();
+  });
+
+  it('asks for text or a picture', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '   ');
+    await hands.click(publish());
+    expect(await screen.findByText('请输入内容或添加图片')).toBeTruthy();
+    expect(await ownPosts(api)).toEqual([]);
+    await hands.clear(field());
+  });
+
+  it('publishes pictures without a word, four at the most', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    const files = Array.from({ length: 5 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    await hands.upload(screen.getByLabelText('选择图片'), files);
+    expect(await screen.findByText('最多只能上传 4 张图片')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(4));
+    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+    await hands.click(publish());
+    await screen.findByText('灵感发布成功！');
+    expect((await ownPosts(api))[0]?.images).toHaveLength(3);
+  });
+
+  it('takes pasted pictures', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    fireEvent.paste(field(), { clipboardData: { files: [new File(['x'], 'p.png', { type: 'image/png' })] } });
+    await hands.click(await screen.findByRole('button', { name: '移除第 1 张图片' }));
+    expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
+  });
+
+  it('keeps every word when publishing fails, and publishes them the next time', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '断网时写的');
+    await hands.click(publish());
+    expect(await screen.findByText('发布失败，请重试')).toBeTruthy();
+    expect(field().value).toBe('断网时写的');
+    replaced.posts = {};
+    await hands.click(publish());
+    await screen.findByText('灵感发布成功！');
+    expect(await ownPosts(api)).toHaveLength(1);
+  });
+
+  it('publishes what was written last when an earlier try had arrived unseen', async () => {
+    const { api, real, replaced } = createTestApi();
+    replaced.posts = {
+      create: async (post) => {
+        await real.posts.create(post);
+        throw new TypeError('the answer was lost');
+      },
+    };
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '第一稿');
+    await hands.click(publish());
+    await screen.findByText('发布失败，请重试');
+    replaced.posts = {};
+    await hands.type(field(), '，又添了一句');
+    await hands.click(publish());
+    await screen.findByText('灵感发布成功！');
+    expect((await ownPosts(api)).map((post) => post.content)).toEqual(['第一稿，又添了一句']);
+  });
+
+  it('finds the draft again after another page', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    await hands.type(field(), '写到一半');
+    cleanup();
+    await openScreen('/poston', api);
+    expect(field().value).toBe('写到一半');
+    await hands.clear(field());
+  });
+
+  it('types the prompt 130 ms a character and changes it after 10 s', async () => {
+    vi.useFakeTimers();
+    try {
+      const { api } = createTestApi();
+      await openScreen('/poston', api);
+      const whole = () => screen.getByText((text, element) => element?.className === 'sr-only' && DAILY_PROMPTS.some((prompt) => prompt === text));
+      const typed = () => whole().nextElementSibling?.textContent;
+      const pass = async (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+      const first = whole().textContent ?? '';
+      for (let count = 1; count <= first.length; count += 1) {
+        await pass(130);
+        expect(typed()).toBe(first.slice(0, count));
+      }
+      await pass(10_000 - 130 * first.length - 1);
+      expect(whole().textContent).toBe(first);
+      await pass(1);
+      expect(whole().textContent).not.toBe(first);
+      expect(typed()).toBe('');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

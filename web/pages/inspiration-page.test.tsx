@@ -1,0 +1,163 @@
+// The feed: its states, its pages, and what can be done with a post (B§2, B§4, B§5).
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#web/core/ids/new-id.ts';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+let isWide = true;
+beforeEach(() => {
+  isWide = true;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query === '(min-width: 768px)' && isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function withPosts(...contents: string[]) {
+  const test = createTestApi();
+  for (const content of contents.toReversed()) await test.api.posts.create({ id: newId(), content, images: [] });
+  return test;
+}
+const cards = () => screen.getAllByRole('article');
+const cardOf = (text: string) => within(screen.getByText(text).closest('article') as HTMLElement);
+const nothing = () => Promise.resolve({ items: [], nextCursor: null, total: 0 });
+
+describe('the feed', () => {
+  it('shows four placeholders while it loads', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.posts = { list: () => new Promise<never>(() => undefined) };
+    await openScreen('/inspiration', api);
+    expect(screen.getByRole('status').querySelectorAll('.sheet')).toHaveLength(4);
+  });
+
+  it('says what it will hold, with one next step, while there is nothing', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.posts = { list: nothing };
+    await openScreen('/inspiration', api);
+    expect(await screen.findByRole('heading', { name: '还没有灵感' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '写下第一条' }).getAttribute('href')).toBe('/test/poston');
+  });
+
+  it('says what went wrong and tries again', async () => {
+    const { api, replaced } = createTestApi();
+    const { ORPCError } = await import('@orpc/client');
+    replaced.posts = { list: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })) };
+    const hands = await openScreen('/inspiration', api);
+    expect(await screen.findByText('操作太频繁了，请稍等一会儿再试')).toBeTruthy();
+    replaced.posts = {};
+    await hands.click(screen.getByRole('button', { name: '再试一次' }));
+    expect((await screen.findAllByRole('article')).length).toBe(6);
+  });
+
+  it('shows six, and six more on demand', async () => {
+    const { api } = await withPosts('一', '二', '三', '四', '五', '六', '七');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('六');
+    expect(cards()).toHaveLength(6);
+    expect(screen.queryByText('七')).toBeNull();
+    await hands.click(screen.getByRole('button', { name: '加载更多' }));
+    expect(await screen.findByText('七')).toBeTruthy();
+    expect(cards()).toHaveLength(12);
+  });
+});
+
+describe('a post of the feed', () => {
+  it('is changed in place, one at a time', async () => {
+    const { api } = await withPosts('第一条', '第二条');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('第一条');
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    await hands.click(cardOf('第二条').getByRole('button', { name: '编辑' }));
+    const editor = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
+    expect(editor.value).toBe('第二条');
+    await hands.type(editor, '，改过');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('第二条，改过')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: '编辑灵感' })).toBeNull();
+    await waitFor(async () => expect((await api.posts.list({})).items[1]?.content).toBe('第二条，改过'));
+  });
+
+  it('shows a change at once, and opens the editor again with every word when it is refused', async () => {
+    const { api, replaced } = await withPosts('原来的');
+    const refusal = Promise.withResolvers<never>();
+    replaced.posts = { update: () => refusal.promise };
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('原来的');
+    await hands.click(cardOf('原来的').getByRole('button', { name: '编辑' }));
+    await hands.clear(screen.getByRole('textbox', { name: '编辑灵感' }));
+    await hands.type(screen.getByRole('textbox', { name: '编辑灵感' }), '想改成的');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    expect((await screen.findByText('想改成的')).tagName).toBe('P');
+    refusal.reject(new TypeError('no network'));
+    expect(await screen.findByText('保存失败，请重试')).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' }).value).toBe('想改成的');
+    await hands.click(screen.getByRole('button', { name: '取消' }));
+    expect(screen.getByText('原来的')).toBeTruthy();
+  });
+
+  it('goes only after the question, and comes back when the deletion is refused', async () => {
+    const { api, replaced } = await withPosts('要删的', '留下的');
+    const refusal = Promise.withResolvers<never>();
+    replaced.posts = { remove: () => refusal.promise };
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('要删的');
+    await hands.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    const question = screen.getByRole('dialog');
+    expect(within(question).getByText('删除后将无法恢复，它的对话也会一起删除。')).toBeTruthy();
+    await hands.click(within(question).getByRole('button', { name: '取消' }));
+    expect(screen.getByText('要删的')).toBeTruthy();
+
+    await hands.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.queryByText('要删的')).toBeNull());
+    refusal.reject(new TypeError('no network'));
+    expect(await screen.findByText('删除灵感失败，请重试')).toBeTruthy();
+    expect(cards()[0]?.textContent).toContain('要删的');
+  });
+
+  it('is final once it is deleted', async () => {
+    const { api } = await withPosts('要删的', '留下的');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('要删的');
+    await hands.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(async () => expect((await api.posts.list({})).items[0]?.content).toBe('留下的'));
+  });
+
+  it.each([
+    ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
+    ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
+  ])('of the samples refuses %s in the specified words', async (action, words) => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/inspiration', api);
+    await screen.findAllByRole('article');
+    await hands.click(screen.getAllByRole('button', { name: action })[0] as HTMLElement);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps its actions in a menu below 768 px', async () => {
+    isWide = false;
+    const { api } = await withPosts('窄屏');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('窄屏');
+    expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
+    await hands.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
+    expect(await screen.findByRole('menuitem', { name: '编辑' })).toBeTruthy();
+  });
+
+  it('unfolds and folds its conversation', async () => {
+    const { api } = await withPosts('有话说');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('有话说');
+    await hands.click(cardOf('有话说').getByRole('button', { name: '对话' }));
+    expect(await screen.findByRole('region', { name: '对话' })).toBeTruthy();
+    await hands.type(screen.getByRole('textbox', { name: '写下你的话' }), '补一句{Enter}');
+    expect(await cardOf('有话说').findByRole('button', { name: '1 段对话' })).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: '收起对话' }));
+    expect(screen.queryByRole('region', { name: '对话' })).toBeNull();
+  });
+});
