@@ -71,17 +71,24 @@ export function createAccountRepository(database: Database) {
       return row?.deleted_at ?? null;
     },
 
-    /** Removes every row of a person, and remembers the bare id so that no backup brings the account back; one transaction. */
-    async purge(userId: string, deletedAtMs: number, nowMs: number): Promise<void> {
-      await database.transaction(async () => {
+    /**
+     * Removes every row of a person and remembers the bare id, so that no backup brings the account back; one transaction. Answers the
+     * keys of the bytes that may go now; null, with nothing done, for a person who came back, or left again at another time.
+     */
+    async purge(userId: string, deletedAtMs: number, nowMs: number): Promise<string[] | null> {
+      return database.transaction(async () => {
+        const objects = await database.query().selectFrom('storage_objects').select('blob_key').where('user_id', '=', userId).execute();
+        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, and this deletes nothing.
+        const deleted = await database.query().deleteFrom('users').where('id', '=', userId).where('deleted_at', '=', deletedAtMs).executeTakeFirst();
+        if (deleted.numDeletedRows === 0n) return null;
+        await database.query().deleteFrom('audit_log').where('user_id', '=', userId).execute();
         await database
           .query()
           .insertInto('deleted_accounts')
           .values({ user_id: userId, deleted_at: deletedAtMs, purged_at: nowMs })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ purged_at: nowMs }))
           .execute();
-        await database.query().deleteFrom('audit_log').where('user_id', '=', userId).execute();
-        await database.query().deleteFrom('users').where('id', '=', userId).execute();
+        return objects.map((object) => object.blob_key);
       });
     },
   };

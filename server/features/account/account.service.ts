@@ -65,12 +65,15 @@ export function createAccountService(ports: AccountServicePorts) {
       return { purgeAt: new Date(now() + graceMs).toISOString() };
     },
 
-    /** The purge itself: pictures first, then every row. Does nothing for a person who came back in time, or left again later. */
+    /**
+     * The purge itself: every row, then the pictures' bytes, so that a person who signs in meanwhile loses nothing. Bytes that a crash leaves
+     * are named by no row, and the sweep collects them. Does nothing for a person who came back in time, or left again later.
+     */
     async purgeAccount(userId: string): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
       if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
-      await ports.removeObjects((await accounts.findObjects(userId)).map((object) => object.blob_key));
-      await accounts.purge(userId, deletedAtMs, now());
+      const blobKeys = await accounts.purge(userId, deletedAtMs, now());
+      if (blobKeys !== null) await ports.removeObjects(blobKeys);
     },
   };
 }

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/database/test-database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
+import { createAccountRepository } from '#server/features/account/account.repository.ts';
+import { createAccountService } from '#server/features/account/account.service.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,6 +84,47 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
   });
 
+  test('signing in while the purge is at work keeps everything, pictures too', async () => {
+    const person = await server.signUp(`racer-${engine}@example.com`);
+    await write(person, '最后一刻');
+    await uploadAvatar(person);
+    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
+    const removed: string[] = [];
+    const repository = createAccountRepository(server.tables);
+    const purger = (onLooked: () => Promise<unknown>) =>
+      createAccountService({
+        accounts: {
+          ...repository,
+          findDeletedAt: async (userId) => {
+            const deletedAtMs = await repository.findDeletedAt(userId);
+            await onLooked();
+            return deletedAtMs;
+          },
+        },
+        listSessions: async () => [],
+        endSession: async () => false,
+        endAllSessions: async () => undefined,
+        isPasswordOf: async () => false,
+        mayTryPassword: async () => false,
+        enqueuePurge: async () => undefined,
+        removeObjects: async (keys) => void removed.push(...keys),
+        transaction: (work) => work(),
+        purgeDays: 7,
+        now: () => server.clock.nowMs + 7 * DAY_MS,
+      });
+    const rows = await countRows(person.id);
+
+    await purger(() => server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).purgeAccount(person.id);
+    expect(removed).toEqual([]);
+    expect(await countRows(person.id)).toBeGreaterThanOrEqual(rows);
+    expect(await server.tables.read().selectFrom('deleted_accounts').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+
+    await server.tables.query().updateTable('users').set({ deleted_at: server.clock.nowMs }).where('id', '=', person.id).execute();
+    await purger(async () => undefined).purgeAccount(person.id);
+    expect(removed).toHaveLength(1);
+    expect(await countRows(person.id)).toBe(0);
+  });
+
   test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
@@ -93,6 +137,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(200);
     expect(await list()).toHaveLength(1);
   });
+
+  async function uploadAvatar(person: TestPerson): Promise<void> {
+    const body = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' } }).jpeg().toBuffer();
+    const answer = await fetch(`${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/jpeg' },
+      body: new Uint8Array(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
 
   async function countRows(userId: string): Promise<number> {
     let rows = 0;
