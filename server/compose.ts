@@ -1,95 +1,27 @@
-// The only place that constructs: repositories, services, routes, and how they hold together.
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+// The doors: services bound to routes, routes bound to prefixes. Together with compose-services.ts the only place that constructs.
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { localDay } from '#domain/shared/calendar.ts';
-import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
-import { readMood } from '#engine/mood.ts';
 import { createApp } from '#server/app.ts';
-import { composeAi } from '#server/compose-ai.ts';
-import { loadKeys } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
-import { openDatabase } from '#server/database/database.ts';
 import { accountExportRoutes, accountRoutes } from '#server/features/account/account.routes.ts';
-import { createAccountExport } from '#server/features/account/account-export.ts';
-import { createAccountRepository } from '#server/features/account/account.repository.ts';
-import { createAccountService } from '#server/features/account/account.service.ts';
-import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
-import { createAuditService } from '#server/features/audit/audit.service.ts';
-import { createAuth } from '#server/features/auth/create-auth.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
-import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
-import { createCouponService } from '#server/features/coupons/coupon.service.ts';
-import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
-import { createDiaryService } from '#server/features/diaries/diary.service.ts';
-import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
-import { createMessageService } from '#server/features/messages/message.service.ts';
-import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
-import { createPostService } from '#server/features/posts/post.service.ts';
-import { createProfileRepository } from '#server/features/profile/profile.repository.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
-import { createProfileService } from '#server/features/profile/profile.service.ts';
-import { createRoleRepository } from '#server/features/roles/role.repository.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
-import { createRoleService } from '#server/features/roles/role.service.ts';
-import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { statsRoutes } from '#server/features/stats/stats.routes.ts';
-import { createStatsService } from '#server/features/stats/stats.service.ts';
-import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
-import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#server/features/storage/storage.jobs.ts';
-import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
-import { createStorageService } from '#server/features/storage/storage.service.ts';
-import { createPurseRepository } from '#server/features/stones/purse.repository.ts';
-import { createPurseService } from '#server/features/stones/purse.service.ts';
 import { stoneRoutes } from '#server/features/stones/stone.routes.ts';
-import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
-import { createStonesService } from '#server/features/stones/stones.service.ts';
 import { docsRoutes } from '#server/http/docs.ts';
-import { createLog, type Log } from '#server/http/logger.ts';
+import { type Log } from '#server/http/logger.ts';
 import { renderMetrics } from '#server/http/metrics.ts';
 import { operationsRoutes } from '#server/http/operations.ts';
-import { createRateLimits, type RateLimitRule } from '#server/http/rate-limits.ts';
-import { createJobQueue } from '#server/jobs/job-queue.ts';
-import { createJobRunner } from '#server/jobs/job-runner.ts';
-import { createMailSender } from '#server/mail/mail-sender.ts';
 import { webApp } from '#server/http/web-app.ts';
-import { createImageRecoder } from '#server/storage/image-recoder.ts';
-import { newBlobKey } from '#server/storage/object-store.ts';
-import { openObjectStore } from '#server/storage/open-object-store.ts';
-import { createSignedUrls } from '#server/storage/signed-url.ts';
-
-/** Jobs of the composition itself; the storage feature names its own. */
-const MAIL_JOB = 'mail.send';
-const PURGE_JOB = 'account.purge';
-const HOUSEKEEPING_JOB = 'housekeeping';
-
-/** Every minute: what has run out is removed, what crashed calls set aside is freed. */
-const HOUSEKEEPING_PATTERN = '* * * * *';
-
-/** Tries of the password that the deletion of an account asks for. */
-const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
-
-/** Tries of promo codes: enough for honest typing, nothing for guessing. */
-const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
-
-/** The origin of a change that came through the API, where address and device are not asked for. */
-const NO_ORIGIN = { ip: '', userAgent: '' };
-
-/** What tests put in place of the real thing. */
-export interface Overrides {
-  now?: () => number;
-  /** Awaited after each piece of the built-in engine; none by default. */
-  pace?: () => Promise<void>;
-  log?: Log;
-}
+import { composeServices, type Overrides } from '#server/compose-services.ts';
 
 /** A composed server, not listening yet. */
 export interface ComposedServer {
@@ -103,135 +35,39 @@ export interface ComposedServer {
 
 /** Composes a server from its settings; `publicUrl` must be known. */
 export async function composeServer(settings: Settings & { publicUrl: string }, overrides: Overrides = {}): Promise<ComposedServer> {
-  const now = overrides.now ?? Date.now;
-  const log = overrides.log ?? createLog(settings.logLevel);
-  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
-  const database = await openDatabase(settings.database);
-  const { transaction } = database;
-  const queue = createJobQueue({ database, now });
-  const keys = await loadKeys(settings.dataDir);
-  const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
-  const audit = createAuditService({ audit: createAuditRepository(database), now });
-  const stones = createStonesService({ stones: createStonesRepository(database), transaction, now, newId, settings: settings.stones });
-
-  const mails = createMailSender({ smtpUrl: settings.mail.smtpUrl, from: settings.mail.from, dataDir: settings.dataDir, log, now });
-  const auth = createAuth({
-    database,
-    keys,
-    limits,
-    log,
-    now,
-    newId,
-    publicUrl: settings.publicUrl,
-    settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustProxy: settings.trustProxy, mailPerHour: settings.mail.perHour },
-    audit: audit.record,
-    onUserCreated: async (userId) => void (await stones.creditSignup(userId)),
-    enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
-    sendMail: mails.send,
-  });
-
-  const store = await openObjectStore(settings, process.env);
-  const objects = createStorageRepository(database);
-  const references = createImageReferenceRepository(database);
-  const storage = createStorageService({
-    objects,
-    references,
-    store,
-    recode: createImageRecoder(),
-    signedUrls: createSignedUrls({ key: keys.storageUrlSecret, now }),
-    transaction,
-    discard: discardByJob(queue),
-    now,
-    newId,
-    newBlobKey,
-  });
-
-  const messages = createMessageService({ messages: createMessageRepository(database), now, releaseImages: storage.releaseImages });
-  const posts = createPostService({ posts: createPostRepository(database), transaction, now, releaseImages: storage.releaseImages, imagesOfConversation: messages.imagesOfConversation });
-  const diaries = createDiaryService({ diaries: createDiaryRepository(database), transaction, readMood, releaseImages: storage.releaseImages, now });
-  const stats = createStatsService({ stats: createStatsRepository(database), now });
-  const purses = createPurseRepository(database);
-  const purse = createPurseService({ purses, stones, transaction, dailyClaim: settings.stones.dailyClaim, now });
-  const coupons = createCouponService({
-    coupons: createCouponRepository(database),
-    stones,
-    plans: purses,
-    transaction,
-    mayTry: async (userId) => (await limits.take(COUPON_TRIES, userId)).allowed,
-    now,
-  });
-  const profile = createProfileService({ profiles: createProfileRepository(database), now });
-  const roles = createRoleService({ roles: createRoleRepository(database), transaction });
-  await roles.seedRoles();
-
-  const ai = composeAi({
-    database,
-    endpoint: settings.ai,
-    crisisTextFile: settings.crisisTextFile,
-    stones,
-    now,
-    newId,
-    pace: overrides.pace,
-    onNote: (note) => log.info(note, 'model call'),
-    onFailure: (failure) => log.warn(failure, 'model call failed'),
-  });
-  const accounts = createAccountRepository(database);
-  const account = createAccountService({
-    accounts,
-    listSessions: auth.sessions.listSessions,
-    endSession: (userId, sessionId) => auth.sessions.endSession(userId, sessionId, NO_ORIGIN),
-    endAllSessions: auth.sessions.endAll,
-    isPasswordOf: auth.users.isOwnPassword,
-    mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
-    enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
-    removeObjects: (blobKeys) => store.remove(blobKeys),
-    transaction,
-    purgeDays: settings.accountPurgeDays,
-    now,
-  });
-
-  const jobs = createJobRunner({
-    database,
-    now,
-    handlers: {
-      [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
-      [PURGE_JOB]: (payload) => account.purgeAccount((payload as { userId: string }).userId),
-      [HOUSEKEEPING_JOB]: async () => {
-        await auth.sweep();
-        await audit.sweep();
-        await stones.reconcile();
-      },
-      ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
-    },
-    periodic: { [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN, [SWEEP_JOB]: SWEEP_PATTERN },
-    onFailure: ({ kind, attempts, isPutAside, cause }) => log.warn({ kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause }, 'job failed'),
-  });
+  const services = await composeServices(settings, overrides);
+  const { auth, log, now, database } = services;
+  await services.roles.seedRoles();
   // What a crash left set aside is free again before the first request.
-  await stones.reconcile();
-  await jobs.start();
+  await services.stones.reconcile();
+  await services.jobs.start();
 
   let stopping = false;
   const app = createApp({
     router: {
-      account: accountRoutes(account),
-      ...ai.routes,
+      account: accountRoutes(services.account),
+      ...services.ai.routes,
       config: configRoutes(publicConfig(settings)),
-      diaries: diaryRoutes(diaries),
-      messages: messageRoutes(messages),
-      posts: postRoutes(posts),
-      profile: profileRoutes(profile),
-      roles: roleRoutes(roles),
-      stats: statsRoutes(stats),
-      stones: stoneRoutes(purse, coupons),
+      diaries: diaryRoutes(services.diaries),
+      messages: messageRoutes(services.messages),
+      posts: postRoutes(services.posts),
+      profile: profileRoutes(services.profile),
+      roles: roleRoutes(services.roles),
+      stats: statsRoutes(services.stats),
+      stones: stoneRoutes(services.purse, services.coupons),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({
       verify: auth.verify,
-      exportAccount: createAccountExport({ accounts, openObject: async (blobKey) => asNodeStream(await store.get(blobKey)) }),
+      exportAccount: services.exportAccount,
       day: () => localDay(now(), 'UTC'),
     }),
     auth: auth.routes,
-    storage: createStorageRoutes({ service: storage, verify: auth.verify, onFailure: (cause) => log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed') }),
+    storage: createStorageRoutes({
+      service: services.storage,
+      verify: auth.verify,
+      onFailure: (cause) => log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed'),
+    }),
     web: webApp(resolve(import.meta.dirname, '..', settings.webDir)),
     operations: operationsRoutes({
       pingDatabase: async () => void (await sql`select 1`.execute(database.read())),
@@ -249,15 +85,6 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     beginStop: () => {
       stopping = true;
     },
-    close: async () => {
-      await jobs.stop();
-      await ai.drain();
-      await mails.close();
-      await database.close();
-    },
+    close: services.close,
   };
-}
-
-function asNodeStream(stream: ReadableStream<Uint8Array> | null): Readable | null {
-  return stream === null ? null : Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }

@@ -1,7 +1,8 @@
 // Puts the composed server on a port, and takes it off again without dropping what is under way.
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
-import { composeServer, type Overrides } from '#server/compose.ts';
+import { composeServer } from '#server/compose.ts';
+import type { Overrides } from '#server/compose-services.ts';
 import type { Settings } from '#server/config/settings.ts';
 
 /** A server that answers. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
-import type { Overrides } from '#server/compose.ts';
+import type { Overrides } from '#server/compose-services.ts';
 import { openTestDatabase, type ENGINES, type TestDatabase } from '#server/database/test-database.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
