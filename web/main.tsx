@@ -5,6 +5,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { loadContentFont } from '#web/app/load-content-font.ts';
+import { ProvideAccountApi } from '#web/app/provide-api.tsx';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { AppRouter } from '#web/app/router.tsx';
@@ -28,9 +29,11 @@ createRoot(root).render(
   <StrictMode>
     <App session={session} queryClient={createQueryClient()}>
       {recovery ? (
-        <Suspense fallback={<PageSpinner />}>
-          <ResetPasswordPage />
-        </Suspense>
+        <ProvideAccountApi>
+          <Suspense fallback={<PageSpinner />}>
+            <ResetPasswordPage />
+          </Suspense>
+        </ProvideAccountApi>
       ) : (
         <AppRouter />
       )}

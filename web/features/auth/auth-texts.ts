@@ -1,6 +1,6 @@
 // What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server speaks GoTrue's English; the
 // code decides where there is one, the message where there is not.
-import { passwordFaultText } from '#domain/auth/password.ts';
+import { PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
 
 /** The parts of an auth error that decide the words. */
 export interface AuthFailure {
@@ -44,23 +44,30 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   'User already registered': ALREADY_REGISTERED_TEXT,
 };
 
-const WEAK_TEXT: Record<string, string> = {
-  length: passwordFaultText('PASSWORD_TOO_SHORT'),
-  characters: passwordFaultText('PASSWORD_NEEDS_LETTER_AND_DIGIT'),
-  pwned: '这个密码曾经泄露过，请换一个',
-};
+function weakText(reason: string, passwordMin: number): string {
+  switch (reason) {
+    case 'length':
+      return passwordFaultText('PASSWORD_TOO_SHORT', passwordMin);
+    case 'characters':
+      return passwordFaultText('PASSWORD_NEEDS_LETTER_AND_DIGIT');
+    case 'pwned':
+      return '这个密码曾经泄露过，请换一个';
+    default:
+      return '密码强度不够';
+  }
+}
 
-/** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. */
-export function describedFailure({ message, code, reasons, status }: AuthFailure): string | null {
-  if (reasons !== undefined && reasons.length > 0) return reasons.map((reason) => WEAK_TEXT[reason] ?? '密码强度不够').join('；');
+/** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. `passwordMin` is the floor in force. */
+export function describedFailure({ message, code, reasons, status }: AuthFailure, passwordMin: number = PASSWORD_MIN_CHARACTERS): string | null {
+  if (reasons !== undefined && reasons.length > 0) return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
   if (status === 0 || (status !== undefined && status >= 500)) return null;
   const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
   return known ?? (message.trim() === '' ? null : message);
 }
 
 /** Words for a failed sign-in or sign-up. */
-export function signInFailureText(failure: AuthFailure): string {
-  return describedFailure(failure) ?? SIGN_IN_FALLBACK_TEXT;
+export function signInFailureText(failure: AuthFailure, passwordMin?: number): string {
+  return describedFailure(failure, passwordMin) ?? SIGN_IN_FALLBACK_TEXT;
 }
 
 /** Words for a reset mail that could not be sent. */

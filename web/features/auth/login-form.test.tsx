@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const failure = (message: string, rest: object = {}) => Object.assign(new Error(message), { status: 400, ...rest });
 
-function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}) {
+function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}, passwordMin?: number) {
   const onSignedIn = vi.fn();
   const session = {
     subscribe: () => () => {},
@@ -21,7 +21,7 @@ function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', 
   };
   render(
     <SessionContext value={session as unknown as Session}>
-      <LoginForm onSignedIn={onSignedIn} />
+      <LoginForm onSignedIn={onSignedIn} passwordMin={passwordMin} />
     </SessionContext>,
   );
   return { session, onSignedIn, user: userEvent.setup() };
@@ -176,6 +176,15 @@ describe('signing up', () => {
   it('says in Chinese what a weak password lacks', async () => {
     await signUpWith({ error: failure('Password too weak', { code: 'weak_password', reasons: ['length', 'characters'] }), signedIn: false, alreadyRegistered: false });
     expect(screen.getByRole('alert').textContent).toBe('密码长度至少6位；密码需包含字母和数字');
+  });
+
+  it('names the floor that the operator has set', async () => {
+    const weak = { error: failure('Password too weak', { code: 'weak_password', reasons: ['length'] }), signedIn: false, alreadyRegistered: false };
+    const { user } = showForm({ signUp: () => Promise.resolve(weak) }, 10);
+    await user.click(press('立即注册'));
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'ten-signs-1', 确认密码: 'ten-signs-1' });
+    await user.click(press('注册'));
+    expect(screen.getByRole('alert').textContent).toBe('密码长度至少10位');
   });
 
   it('rates the password while it is typed and refuses none', async () => {

@@ -57,7 +57,7 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS }:
   };
   const submitSignUp = async (address: string) => {
     const result = await session.signUp(address, password, `${location.origin}/inspiration`);
-    if (result.error !== null) return fail(signInFailureText(result.error));
+    if (result.error !== null) return fail(signInFailureText(result.error, passwordMin));
     if (result.signedIn) return onSignedIn();
     if (result.alreadyRegistered) return fail(ALREADY_REGISTERED_TEXT);
     switchTo('signIn');

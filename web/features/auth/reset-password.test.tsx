@@ -19,9 +19,10 @@ interface Fake {
   verify?: () => Promise<{ error: Error | null }>;
   update?: () => Promise<{ error: Error | null }>;
   signedIn?: boolean;
+  passwordMin?: number;
 }
 
-async function show(link: MailLink, { verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }), signedIn = true }: Fake = {}) {
+async function show(link: MailLink, { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }), signedIn = true }: Fake = {}) {
   const client = {
     verifyOtp: vi.fn(verify),
     setSession: vi.fn(verify),
@@ -34,7 +35,7 @@ async function show(link: MailLink, { verify = () => Promise.resolve({ error: nu
   await act(async () => {
     render(
       <SessionContext value={session as unknown as Session}>
-        <ResetPassword link={link} onLeave={onLeave} />
+        <ResetPassword link={link} passwordMin={passwordMin} onLeave={onLeave} />
       </SessionContext>,
     );
   });
@@ -92,6 +93,16 @@ describe('the form', () => {
     await setPassword(password, confirmation);
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(client.updateUser).not.toHaveBeenCalled();
+  });
+
+  it('names the floor that the operator has set, before and after asking the server', async () => {
+    const refused = () => Promise.resolve({ error: failure('weak', { code: 'weak_password', reasons: ['length'] }) });
+    await show(token(), { passwordMin: 10, update: refused });
+    expect(screen.getByText('至少10位')).toBeTruthy();
+    await setPassword('nine-sig9');
+    expect(screen.getByRole('alert').textContent).toBe('密码长度至少10位');
+    await setPassword('0-more-signs');
+    expect(screen.getByRole('alert').textContent).toBe('密码重置失败：密码长度至少10位');
   });
 
   it.each<[string, Fake, string]>([

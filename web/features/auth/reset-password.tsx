@@ -19,12 +19,14 @@ type Step = { name: 'checking' } | { name: 'invalid'; text: string } | { name: '
 /** What {@link ResetPassword} takes. */
 export interface ResetPasswordProps {
   link: MailLink;
+  /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
+  passwordMin?: number | undefined;
   /** Called after signing out: leads to `/` (A§4). */
   onLeave: () => void;
 }
 
 /** The screen. */
-export function ResetPassword({ link, onLeave }: ResetPasswordProps) {
+export function ResetPassword({ link, passwordMin = PASSWORD_MIN_CHARACTERS, onLeave }: ResetPasswordProps) {
   const session = useSessionActions();
   const [step, setStep] = useState<Step>(link.kind === 'invalid' ? { name: 'invalid', text: RESET_LINK_INVALID_TEXT } : { name: 'checking' });
 
@@ -73,7 +75,7 @@ export function ResetPassword({ link, onLeave }: ResetPasswordProps) {
         </div>
       );
     case 'form':
-      return <NewPasswordForm onDone={() => setStep({ name: 'success' })} onBack={() => void leave()} />;
+      return <NewPasswordForm passwordMin={passwordMin} onDone={() => setStep({ name: 'success' })} onBack={() => void leave()} />;
     case 'success':
       return (
         <div role="status" className="flex flex-col gap-5">
@@ -95,7 +97,7 @@ function openOnce(link: MailLink, open: () => Promise<string | null>): Promise<s
   return opened;
 }
 
-function NewPasswordForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+function NewPasswordForm({ passwordMin, onDone, onBack }: { passwordMin: number; onDone: () => void; onBack: () => void }) {
   const session = useSessionActions();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -104,11 +106,11 @@ function NewPasswordForm({ onDone, onBack }: { onDone: () => void; onBack: () =>
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const checked = checkResetPassword(password, confirmation);
-    if (!checked.ok) return setTrouble(passwordFaultText(checked.code));
+    const checked = checkResetPassword(password, confirmation, passwordMin);
+    if (!checked.ok) return setTrouble(passwordFaultText(checked.code, passwordMin));
     setTrouble(null);
     setBusy(true);
-    const failure = await setNewPassword(await session.getClient(), password);
+    const failure = await setNewPassword(await session.getClient(), password, passwordMin);
     setBusy(false);
     if (failure === null) onDone();
     else setTrouble(failure);
@@ -127,7 +129,7 @@ function NewPasswordForm({ onDone, onBack }: { onDone: () => void; onBack: () =>
       <section aria-label="密码要求" className="rounded-control bg-sunken px-4 py-3 text-sm text-soft">
         <h2 className="text-ink">密码要求</h2>
         <ul className="mt-1">
-          <Requirement met={Array.from(password).length >= PASSWORD_MIN_CHARACTERS}>至少{PASSWORD_MIN_CHARACTERS}位</Requirement>
+          <Requirement met={Array.from(password).length >= passwordMin}>至少{passwordMin}位</Requirement>
           <Requirement met={hasLetterAndDigit(password)}>包含字母和数字</Requirement>
         </ul>
         <p className="mt-1 text-xs">建议加入特殊字符，不要用生日、手机号这样简单的密码。</p>

@@ -42,14 +42,14 @@ async function redeem(auth: AuthClient, link: MailLink): Promise<AuthFailure | '
   }
 }
 
-/** Sets the new password. Answers null when it is set, else what to say. */
-export async function setNewPassword(auth: AuthClient, password: string): Promise<string | null> {
+/** Sets the new password. Answers null when it is set, else what to say; `passwordMin` is the floor in force. */
+export async function setNewPassword(auth: AuthClient, password: string, passwordMin: number): Promise<string | null> {
   try {
     if ((await auth.getSession()).data.session === null) return NOT_VERIFIED_TEXT;
     const { error } = await auth.updateUser({ password });
     if (error === null) return null;
     if (error.name === 'AuthSessionMissingError') return NOT_VERIFIED_TEXT;
-    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `密码重置失败：${describedFailure(error) ?? error.message}`;
+    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `密码重置失败：${describedFailure(error, passwordMin) ?? error.message}`;
   } catch {
     return SERVICE_DOWN_TEXT;
   }
