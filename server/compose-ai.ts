@@ -60,11 +60,13 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, now, new
     ...(onFailure === undefined ? {} : { onFailure }),
   });
   const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
+  const builtin = createBuiltinModel();
   const crisis = createCrisisWatch(crisisTextFile);
   const search = createSearchService({ search: createSearchRepository(database) });
   const replies = createReplyService({
     replies: createReplyRepository(database),
     model,
+    builtin,
     calls,
     assertAiAllowed: settings.assertAllowed,
     crisis,
@@ -72,7 +74,7 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, now, new
     now,
     newId,
   });
-  const shared = { model, builtin: createBuiltinModel(), calls, access: settings, crisis, newId };
+  const shared = { model, builtin, calls, access: settings, crisis, newId };
   const enhance = createEnhanceService(shared);
   const summary = createSummaryService(shared);
   const previews = createSummaryPreviewService({ model, stones, assertAllowed: settings.assertAllowed, now, newId });

@@ -4,8 +4,15 @@ import type { Message } from '#domain/chat/message.ts';
 import { IDLE_REPLY, isReplyUnderWay, nextReplyLife, type ReplyHappening, type ReplyLife } from '#domain/chat/reply-life.ts';
 
 const message: Message = {
-  id: 'm1', postId: 'p1', content: '嗯', isUser: false, images: [], createdAt: '2026-11-20T00:00:00.000Z',
-  roleKey: 'default_conversation_guide', engine: 'builtin', usage: null,
+  id: 'm1',
+  postId: 'p1',
+  content: '嗯',
+  isUser: false,
+  images: [],
+  createdAt: '2026-11-20T00:00:00.000Z',
+  roleKey: 'default_conversation_guide',
+  engine: 'builtin',
+  usage: null,
 };
 const call = { key: 'k1', replaces: null };
 const lives: Record<ReplyLife['state'], ReplyLife> = {
@@ -57,6 +64,10 @@ describe('the life of a reply', () => {
   });
 
   it('blocks only while waiting and streaming', () => {
-    expect(Object.values(lives).filter(isReplyUnderWay).map((life) => life.state)).toEqual(['waiting', 'streaming']);
+    expect(
+      Object.values(lives)
+        .filter(isReplyUnderWay)
+        .map((life) => life.state),
+    ).toEqual(['waiting', 'streaming']);
   });
 });

@@ -1,8 +1,6 @@
 // Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from what it has saved, and
 // saves reply, charge and answer in one transaction; without one it answers and keeps nothing.
-import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
-import { crisisReply } from '#domain/chat/crisis-reply.ts';
 import { regenerableReply } from '#domain/chat/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
 import { buildReplyRequest, CONTEXT_MAX_MESSAGES, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
@@ -31,6 +29,8 @@ export interface ReplyInput {
 export interface ReplyServicePorts {
   replies: ReplyRepository;
   model: TextModel;
+  /** Answers where danger was told of. */
+  builtin: TextModel;
   calls: AiCallService;
   /** Fails unless the person allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAiAllowed: (userId: string) => Promise<{ memoryOff: boolean }>;
@@ -45,7 +45,7 @@ export interface ReplyServicePorts {
 export type ReplyService = ReturnType<typeof createReplyService>;
 
 /** Builds the service from its ports. */
-export function createReplyService({ replies, model, calls, assertAiAllowed, crisis, findRelated, now, newId }: ReplyServicePorts) {
+export function createReplyService({ replies, model, builtin, calls, assertAiAllowed, crisis, findRelated, now, newId }: ReplyServicePorts) {
   const findPost = async (userId: string, id: string) => {
     const post = await replies.findPost(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -61,17 +61,13 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, cri
     return lines;
   };
 
-  /** What the engine is asked, which earlier posts it is shown, and how many replies there were before. */
-  const taskOf = async (
-    userId: string,
-    input: ReplyInput,
-    memoryOff: boolean,
-  ): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']>; replies: number }> => {
+  /** What the engine is asked, and which earlier posts it is shown. */
+  const taskOf = async (userId: string, input: ReplyInput, memoryOff: boolean): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']> }> => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
       const context = input.context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES);
       const task: ReplyTask = { task: 'reply', roleKey: input.role, content: input.content.trim(), context, postText: '', related: [], seed: newId() };
-      return { task, related: [], replies: context.length };
+      return { task, related: [] };
     }
     const post = await findPost(userId, input.post_id);
     if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
@@ -87,33 +83,8 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, cri
       related: found.map((earlier) => ({ text: earlier.text, date: formatDay(earlier.createdAtMs) })),
       seed: newId(),
     };
-    return {
-      task,
-      related: found.map((earlier) => ({ post_id: earlier.id, date: new Date(earlier.createdAtMs).toISOString() })),
-      replies: lines.filter((line) => !line.isUser).length,
-    };
+    return { task, related: found.map((earlier) => ({ post_id: earlier.id, date: new Date(earlier.createdAtMs).toISOString() })) };
   };
-
-  /** Danger was told of: words written by people, the card, no model and no charge. */
-  const answerDanger = (userId: string, input: ReplyInput, response: string, card: CrisisCard): AiCallPlan<ReplyAnswer> => ({
-    reason: 'ai_reply',
-    estimateTokens: 0,
-    promptTokens: 0,
-    outlivesCaller: input.post_id !== undefined,
-    work: async ({ push }) => {
-      push(response);
-      return {
-        cost: null,
-        save: async (stones) => {
-          const base = { success: true as const, response, notice: 'crisis' as const, crisis: card };
-          const { post_id } = input;
-          if (post_id === undefined) return base;
-          const message = await save(userId, { ...input, post_id }, { id: newId(), content: response, engine: 'builtin', usage: null });
-          return { ...base, message, stones };
-        },
-      };
-    },
-  });
 
   /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
   const save = async (
@@ -141,27 +112,29 @@ export function createReplyService({ replies, model, calls, assertAiAllowed, cri
 
   const plan = async (userId: string, input: ReplyInput): Promise<AiCallPlan<ReplyAnswer>> => {
     const { memoryOff } = await assertAiAllowed(userId);
-    const { task, related, replies: turn } = await taskOf(userId, input, memoryOff);
+    const { task, related } = await taskOf(userId, input, memoryOff);
     const danger = crisis.look(task.content);
-    if (danger !== null) return answerDanger(userId, input, crisisReply(danger.level, turn), danger.card);
+    // Danger is answered in words written by people, at once and free of charge.
+    const writer = danger === null ? model : builtin;
+    const extra = danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card };
     return {
       reason: 'ai_reply',
-      estimateTokens: model.estimate(task),
-      promptTokens: model.estimatePrompt(task),
+      estimateTokens: writer.estimate(task),
+      promptTokens: writer.estimatePrompt(task),
       outlivesCaller: input.post_id !== undefined,
       work: async ({ reservation, signal, leftMs, push }) => {
-        const answer = await readToEnd(model.stream(reservation, task, { signal, totalMs: leftMs() }), push);
+        const answer = await readToEnd(writer.stream(reservation, task, { signal, totalMs: leftMs() }), push);
         const response = answer.text.slice(0, MESSAGE_MAX_CHARACTERS);
         const usage = answer.engine === 'builtin' ? null : answer.usage;
         const id = newId();
         return {
           cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated, reference: id },
           save: async (stones) => {
-            const base = { success: true as const, response, ...(usage === null ? {} : { usage }) };
+            const base = { success: true as const, response, ...(usage === null ? {} : { usage }), ...extra };
             const { post_id } = input;
             if (post_id === undefined) return base;
             const message = await save(userId, { ...input, post_id }, { id, content: response, engine: answer.engine, usage });
-            return { ...base, message, stones, ...(related.length === 0 ? {} : { related }) };
+            return { ...base, message, stones, ...(related.length === 0 || danger !== null ? {} : { related }) };
           },
         };
       },

@@ -1,0 +1,127 @@
+// An article is the writer's record: whole, honest, or replaced by the writer's own sentences with a word about it.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
+import { FAKE_USAGE, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
+
+const SPENT = Math.ceil(FAKE_USAGE.total_tokens / 1000);
+const CONTENT = buildSummaryContent({
+  shares: [
+    { content: '跑了五公里，膝盖有点疼。', time: '11月20日 07:40', lines: [] },
+    { content: '给奶奶打电话，她说柿子红了。', time: '11月20日 21:30', lines: ['还要寄来一箱。'] },
+  ],
+  suggestion: null,
+});
+const ARTICLE = { title: '柿子红了', article: '早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。', used: [1, 2] };
+
+const said = (answer: unknown): FakeStep => ({ pieces: [...JSON.stringify(answer).matchAll(/[\s\S]{1,7}/gu)].map((match) => match[0]) });
+
+describe.each(ENGINES)('summaries on %s', (engine) => {
+  let opened: TestDatabase;
+  let fake: FakeAi;
+  let world: AiWorld;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'summary');
+    fake = await startFakeAi();
+    world = buildAiWorld(opened.database, fake.baseUrl);
+  });
+  afterEach(() => {
+    fake.requests.length = 0;
+  });
+  afterAll(async () => {
+    await fake.close();
+    await opened.dispose();
+  });
+  const header = (userId: string) => ({ userId, idempotencyKey: null, deadlineMs: null, signal: undefined });
+  const input = (more: { content?: string; role_key?: string; post_ids?: string[] } = {}) => ({ content: CONTENT, role_key: 'default_conversation_summary', ...more });
+
+  test('an honest article', async () => {
+    const userId = await world.person();
+    fake.script(said(ARTICLE));
+    const { used: _used, ...expected } = ARTICLE;
+    expect(await world.summary.summarise(header(userId), input())).toEqual({
+      success: true,
+      ...expected,
+      usage: FAKE_USAGE,
+      engine: 'remote',
+      stones: { spent: SPENT, left: WORLD_STONES - SPENT },
+    });
+    expect(fake.requests[0]?.body).toMatchObject({ model: 'm-summary', response_format: { type: 'json_object' } });
+  });
+
+  test('the stream tells the article as it is written, never the JSON around it', async () => {
+    const userId = await world.person();
+    fake.script(said(ARTICLE));
+    const events = [];
+    for await (const event of await world.summary.streamSummary(header(userId), input())) events.push(event);
+    expect(events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('')).toBe(ARTICLE.article);
+    expect(events.at(-1)).toMatchObject({ type: 'done', title: '柿子红了' });
+  });
+
+  test.each([
+    ['fenced, with a word before', { pieces: ['好的，这是日记：\n```json\n', JSON.stringify(ARTICLE), '\n```'] }],
+    ['raw line breaks and a trailing comma', { pieces: [`{"title":"柿子红了","article":"早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。","used":[1,2],}`] }],
+    ['with thoughts', { pieces: ['<think>{"title":"想"}</think>', JSON.stringify(ARTICLE)] }],
+  ])('JSON %s', async (_name, step) => {
+    const userId = await world.person();
+    fake.script(step);
+    expect(await world.summary.summarise(header(userId), input())).toMatchObject({ title: '柿子红了', engine: 'remote' });
+  });
+
+  test.each([
+    ['invented', said({ ...ARTICLE, article: `${ARTICLE.article}爸爸也在，外面18度。` })],
+    ['cut off', { pieces: ['{"title":"柿子","article":"早上跑了五公'], finish: 'length' }],
+    ['no JSON', { pieces: ['早上跑了五公里。'] }],
+    ['half of the lines', said({ ...ARTICLE, used: [1] })],
+  ] as const)('%s twice: the writer’s own sentences, said so, free of charge', async (_name, step) => {
+    const userId = await world.person();
+    fake.script(step as FakeStep, step as FakeStep);
+    const answer = await world.summary.summarise(header(userId), input());
+    expect(answer).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0, left: WORLD_STONES } });
+    expect(answer.article).toContain('柿子红了');
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  test('invented once: asked for once more, by name', async () => {
+    const userId = await world.person();
+    fake.script(said({ ...ARTICLE, article: `${ARTICLE.article}外面18度。` }), said(ARTICLE));
+    expect(await world.summary.summarise(header(userId), input())).toMatchObject({ engine: 'remote', article: ARTICLE.article });
+    expect(fake.requests[1]?.body.messages?.at(-1)?.content).toContain('18');
+  });
+
+  test('a suggestion changes the way of writing, not the content', async () => {
+    const userId = await world.person();
+    fake.script(said(ARTICLE));
+    await world.summary.summarise(header(userId), input({ content: `${CONTENT}\n\n修改建议：写短一点` }));
+    expect(fake.requests[0]?.body.messages?.[1]?.content).toMatch(/<建议 id="[0-9a-f]+">\n写短一点/u);
+    expect(fake.requests[0]?.body.messages?.[0]?.content).toContain('不增加内容');
+  });
+
+  test('nothing to write about; a private post', async () => {
+    const userId = await world.person();
+    const hidden = await world.post(userId, '秘密', { aiPrivate: true });
+    await expect(world.summary.summarise(header(userId), input({ content: '' }))).rejects.toMatchObject({ code: 'EMPTY_CONTENT' });
+    await expect(world.summary.summarise(header(userId), input({ post_ids: [hidden] }))).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
+  });
+
+  test('a preview is made once for everybody, and free', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    fake.script(said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }));
+    const answers = await Promise.all([one, two, one].map((userId) => world.previews.preview(userId, 'slow_prose')));
+    expect(new Set(answers.map((answer) => answer.article)).size).toBe(1);
+    expect(fake.requests).toHaveLength(1);
+    expect(await world.stones.getBalance(one)).toBe(WORLD_STONES);
+    await expect(world.previews.preview(one, 'nobody')).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
+  });
+
+  test('the built-in engine alone: title, article, no usage, no stones', async () => {
+    const builtin = buildAiWorld(opened.database, null);
+    const userId = await builtin.person();
+    const answer = await builtin.summary.summarise(header(userId), input());
+    expect(answer).toMatchObject({ engine: 'builtin', stones: { spent: 0, left: WORLD_STONES } });
+    expect(answer.notice).toBeUndefined();
+    expect(answer.article).toContain('五公里');
+    expect(answer.title.length).toBeGreaterThan(0);
+  });
+});
