@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diffTexts } from '#engine/enhance/diff.ts';
+import { enhanceText } from '#engine/enhance.ts';
+import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
+
+const styles = ROLE_CATALOGUE.inspiration_enhancer.map((role) => role.role_key);
+const tidy = (content: string, styleKey = 'default_inspiration_enhancer'): string => enhanceText({ content, styleKey }).text;
+
+/** Letters and digits without what the rules may double-drop or swap: the words of a text. */
+const words = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').replace(/[的地得]+/gu, '的').replace(/了+/gu, '了');
+
+describe('enhanceText', () => {
+  test.each([
+    ['今天下雨了,没带伞.', '今天下雨了，没带伞。'],
+    ['版本3.14很好,价格1,200元', '版本3.14很好，价格1,200元。'],
+    ['用iPhone拍了一张', '用 iPhone 拍了一张'],
+    ['今天今天很累，想睡了了。', '今天很累，想睡了。'],
+    ['慢慢的走着，玩的很开心。', '慢慢地走着，玩得很开心。'],
+    ['这是慢慢的节奏，好玩的很多。', '这是慢慢的节奏，好玩的很多。'],
+    ['不甚了了。的的确确如此。', '不甚了了。的的确确如此。'],
+    ['他说"明天见"，(大概)会来！！！', '他说“明天见”，（大概）会来！'],
+    ['看 https://a.cn/x,y 这里', '看 https://a.cn/x,y 这里'],
+    ['等了很久...没人来', '等了很久……没人来'],
+    ['外面下着小雨 屋里开着一盏灯', '外面下着小雨，屋里开着一盏灯。'],
+  ])('%s', (before, after) => {
+    expect(tidy(before)).toBe(after);
+  });
+
+  test('styles break lines in their own way and keep every word', () => {
+    const text = '早上起了雾，河边没有人。我走了很久！晚上写下“慢”这个字。';
+    expect(tidy(text, 'short_poem').split('\n')).toEqual(['早上起了雾', '河边没有人', '我走了很久！晚上写下“慢”这个字']);
+    expect(tidy(text, 'old_style')).toContain('「慢」');
+    expect(tidy(text, 'brief_note').split('\n')).toHaveLength(3);
+    expect(tidy(text, 'plain_sketch')).not.toContain('！');
+  });
+
+  test('keeps every word of any text in any style, and its diff leads from one text to the other', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'今天慢的地得了走,.!?。，！… \n"()“”aB1#@~雨，很开心'), maxLength: 120 });
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })), fc.constantFrom(...styles), (content, styleKey) => {
+        const { text: after, diff } = enhanceText({ content, styleKey });
+        expect(words(after).replaceAll('今天今天', '今天')).toBe(words(content).replace(/(?:今天){2,}/gu, '今天'));
+        expect(diff.filter((part) => part.kind !== 'added').map((part) => part.text).join('')).toBe(content);
+        expect(diff.filter((part) => part.kind !== 'removed').map((part) => part.text).join('')).toBe(after);
+      }),
+    );
+  });
+
+  test('what is tidy already stays as it is', () => {
+    expect(enhanceText({ content: '早上有雾。', styleKey: 'default_inspiration_enhancer' }).changed).toBe(false);
+  });
+});
+
+test('a diff is the shortest way between two texts', () => {
+  expect(diffTexts('今天下雨,没带伞', '今天下雨，没带伞。')).toEqual([
+    { kind: 'same', text: '今天下雨' },
+    { kind: 'removed', text: ',' },
+    { kind: 'added', text: '，' },
+    { kind: 'same', text: '没带伞' },
+    { kind: 'added', text: '。' },
+  ]);
+});

@@ -1,0 +1,27 @@
+// The built-in enhancement: safe edits with a diff, no style transfer. It tidies what is written and never writes anything itself.
+import { diffTexts, type DiffPart } from '#engine/enhance/diff.ts';
+import { layOutStyle } from '#engine/enhance/layouts.ts';
+import { calmMarks, dropDoubled, fixParticles, spaceWords, tidyEdges, widenMarks } from '#engine/enhance/rules.ts';
+
+/** An enhancement with what it changed; `changed` false: there was nothing to tidy, the text is as it was. */
+export interface Enhancement {
+  text: string;
+  diff: DiffPart[];
+  changed: boolean;
+}
+
+const RULES = [widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tidyEdges];
+
+/** Web addresses, mail addresses and mentions are passed over untouched. */
+const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.]+|[#@][^\s#@，。！？]+/gu;
+
+/** Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled function words go. */
+export function enhanceText(input: { content: string; styleKey: string }): Enhancement {
+  const kept: string[] = [];
+  const masked = input.content.replace(UNTOUCHABLE, (found) => `\ue000${String.fromCharCode(0xe100 + (kept.push(found) - 1))}\ue001`);
+  const holdable = kept.length < 0x700 && !/[\ue000-\uf8ff]/u.test(input.content);
+  if (!holdable) return { text: input.content, diff: diffTexts(input.content, input.content), changed: false };
+  const tidy = layOutStyle(input.styleKey, RULES.reduce((text, rule) => rule(text), masked));
+  const text = tidy.replace(/\ue000(.)\ue001/gu, (_, mark: string) => kept[mark.charCodeAt(0) - 0xe100] ?? '');
+  return { text, diff: diffTexts(input.content, text), changed: text !== input.content };
+}
