@@ -4,6 +4,7 @@ import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
 import { aiContract } from '#contract/ai.contract.ts';
 import { configContract } from '#contract/config.contract.ts';
+import { couponContract } from '#contract/coupon.contract.ts';
 import { diaryContract } from '#contract/diary.contract.ts';
 import { enhanceContract } from '#contract/enhance.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
@@ -27,6 +28,7 @@ export const apiContract = {
   diaries: diaryContract,
   stats: statsContract,
   stones: stoneContract,
+  coupons: couponContract,
   replies: replyContract,
   roles: roleContract,
   enhance: enhanceContract,

@@ -1,5 +1,5 @@
-// Rows of the Inspiration Stones: balance, history, the daily claim, promo codes. A§3, A§7, A§8. In trial mode the balance is 0
-// and the others answer NOT_SIGNED_IN (rulings 36).
+// Rows of the Inspiration Stones: balance, history, the daily claim. A§3, A§7, A§8. In trial mode the balance is 0 and a claim
+// answers NOT_SIGNED_IN (rulings 36).
 import * as z from 'zod/mini';
 import { base, idSchema, timeSchema } from '#contract/base.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
@@ -34,8 +34,4 @@ export const stoneContract = {
   claimDaily: base
     .route({ method: 'POST', path: '/functions/v1/claim-daily-token', tags: ['functions'], summary: 'The free stones of the day; a refusal is an answer with hours_left' })
     .output(z.object({ message: z.string(), hours_left: z.optional(z.number()) })),
-  useCoupon: base
-    .route({ method: 'POST', path: '/functions/v1/use_coupon', tags: ['functions'], summary: 'Redeem a promo code' })
-    .input(z.object({ coupon_code: z.string().check(z.maxLength(200)) }))
-    .output(z.object({ message: z.string(), token_added: z.int() })),
 };

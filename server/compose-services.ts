@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
-import { readMood } from '#engine/mood.ts';
+import { readMood } from '#server/ai/mood-reader.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -134,7 +134,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const coupons = createCouponService({
     coupons: createCouponRepository(database),
     stones,
-    plans: purses,
+    purse,
     transaction,
     mayTry: async (userId) => (await limits.take(COUPON_TRIES, userId)).allowed,
     now,
@@ -194,7 +194,6 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     audit,
     stones,
     purse,
-    purses,
     coupons,
     auth,
     storage,

@@ -8,6 +8,7 @@ import type { Settings } from '#server/config/settings.ts';
 import { accountExportRoutes, accountRoutes } from '#server/features/account/account.routes.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
+import { couponRoutes } from '#server/features/coupons/coupon.routes.ts';
 import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
@@ -48,13 +49,14 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       account: accountRoutes(services.account),
       ...services.ai.routes,
       config: configRoutes(publicConfig(settings)),
+      coupons: couponRoutes(services.coupons),
       diaries: diaryRoutes(services.diaries),
       messages: messageRoutes(services.messages),
       posts: postRoutes(services.posts),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
       stats: statsRoutes(services.stats),
-      stones: stoneRoutes(services.purse, services.coupons),
+      stones: stoneRoutes(services.purse),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({

@@ -2,16 +2,14 @@
 import { COUPON_SUCCESS_MESSAGE, isCouponCode } from '#domain/stones/coupon.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { CouponRepository } from '#server/features/coupons/coupon.repository.ts';
-import type { PurseRepository } from '#server/features/stones/purse.repository.ts';
+import type { PurseService } from '#server/features/stones/purse.service.ts';
 import type { StonesService } from '#server/features/stones/stones.service.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the coupon service works with. */
 export interface CouponServicePorts {
   coupons: CouponRepository;
   stones: Pick<StonesService, 'credit'>;
-  plans: Pick<PurseRepository, 'find' | 'extendPremium'>;
+  purse: Pick<PurseService, 'extendPremium'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   /** Counts a try, so that nobody guesses codes; false when there were too many. */
   mayTry: (userId: string) => Promise<boolean>;
@@ -31,15 +29,7 @@ export interface NewCoupon {
 export type CouponService = ReturnType<typeof createCouponService>;
 
 /** Builds the service from its ports. */
-export function createCouponService({ coupons, stones, plans, transaction, mayTry, now }: CouponServicePorts) {
-  const extendPremium = async (userId: string, days: number): Promise<void> => {
-    const { plan, planUntil } = await plans.find(userId);
-    // Premium without an end stays so; one that runs is prolonged; else it begins now.
-    if (days === 0 || (plan === 'premium' && planUntil === null)) return;
-    const from = plan === 'premium' && planUntil !== null ? Math.max(planUntil, now()) : now();
-    await plans.extendPremium(userId, from + days * DAY_MS, now());
-  };
-
+export function createCouponService({ coupons, stones, purse, transaction, mayTry, now }: CouponServicePorts) {
   return {
     /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
     async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number }> {
@@ -53,7 +43,7 @@ export function createCouponService({ coupons, stones, plans, transaction, mayTr
         if (!(await coupons.redeem(userId, code, now()))) throw new AppError('COUPON_ALREADY_USED');
         if (!(await coupons.takeUse(code))) throw new AppError('COUPON_USED_UP');
         await stones.credit(userId, coupon.stones, 'coupon', `coupon:${code}`, code);
-        await extendPremium(userId, coupon.premium_days);
+        await purse.extendPremium(userId, coupon.premium_days);
         return { message: COUPON_SUCCESS_MESSAGE, token_added: coupon.stones };
       });
     },

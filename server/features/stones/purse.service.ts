@@ -5,6 +5,8 @@ import { AppError } from '#server/http/app-error.ts';
 import type { PurseRepository } from '#server/features/stones/purse.repository.ts';
 import type { StonesService } from '#server/features/stones/stones.service.ts';
 
+const DAY_MS = 86_400_000;
+
 /** What the purse works with. */
 export interface PurseServicePorts {
   purses: PurseRepository;
@@ -32,6 +34,14 @@ export function createPurseService({ purses, stones, transaction, dailyClaim, no
     async getBalance(userId: string): Promise<{ remaining_tokens: number; plan: 'free' | 'premium' }> {
       const [{ remaining }, plan] = await Promise.all([purses.find(userId), planOf(userId)]);
       return { remaining_tokens: remaining, plan };
+    },
+
+    /** Prolongs premium by days: one that runs from its end, else from now; one without an end stays as it is. Joins an open transaction. */
+    async extendPremium(userId: string, days: number): Promise<void> {
+      const { plan, planUntil } = await purses.find(userId);
+      if (days === 0 || (plan === 'premium' && planUntil === null)) return;
+      const from = plan === 'premium' && planUntil !== null ? Math.max(planUntil, now()) : now();
+      await purses.extendPremium(userId, from + days * DAY_MS, now());
     },
 
     /** Changes of the balance, newest first. INVALID_CURSOR. */

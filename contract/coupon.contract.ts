@@ -1,0 +1,11 @@
+// Redeeming a promo code (A§7). In trial mode it answers NOT_SIGNED_IN (rulings 36).
+import * as z from 'zod/mini';
+import { base } from '#contract/base.ts';
+
+/** The one row. */
+export const couponContract = {
+  use: base
+    .route({ method: 'POST', path: '/functions/v1/use_coupon', tags: ['functions'], summary: 'Redeem a promo code' })
+    .input(z.object({ coupon_code: z.string().check(z.maxLength(200)) }))
+    .output(z.object({ message: z.string(), token_added: z.int() })),
+};

@@ -1,0 +1,9 @@
+// The coupon row of the contract.
+import { personalRoutes } from '#server/http/rpc.ts';
+import type { CouponService } from '#server/features/coupons/coupon.service.ts';
+
+/** Binds the row. */
+export function couponRoutes(service: CouponService) {
+  const rows = personalRoutes.coupons;
+  return rows.router({ use: rows.use.handler(({ input, context }) => service.redeemCoupon(context.caller.userId, input.coupon_code)) });
+}
