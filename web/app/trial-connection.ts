@@ -5,6 +5,7 @@ import { newId } from '#web/core/ids/new-id.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 
 /** Builds the connection of trial mode. */
 export function connectTrial(): Connection {
@@ -18,7 +19,7 @@ export function connectTrial(): Connection {
     images: store,
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    loadEngine: () => import('#engine/reply.ts'),
+    loadEngine: loadTrialEngine,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   return { api: connectApi('trial', api), images: { store, compress: createImageCompressor() } };

@@ -1,9 +1,9 @@
 // The trial API does all that every JournalApi must do.
-import { composeReply, streamChunks } from '#engine/reply.ts';
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalPerson, JournalWorld } from '#contract/compliance/world.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 
 describeJournalApi('trial API', async (): Promise<JournalWorld> => {
   const clock = { nowMs: Date.UTC(2026, 10, 20, 4) };
@@ -15,7 +15,7 @@ describeJournalApi('trial API', async (): Promise<JournalWorld> => {
         images: { remove: async () => undefined },
         now: () => clock.nowMs,
         randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-        loadEngine: async () => ({ composeReply, streamChunks }),
+        loadEngine: loadTrialEngine,
         pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
       }),
       picture: (number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

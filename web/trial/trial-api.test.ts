@@ -1,11 +1,11 @@
 // What only trial mode has: samples, a browser's storage with its faults, two tabs, a profile that asks for an account.
 import { describe, expect, test, vi } from 'vitest';
-import { composeReply, streamChunks } from '#engine/reply.ts';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { SAMPLE_DIARIES } from '#web/trial/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#web/trial/samples/sample-posts.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { BROKEN_PREFIX, subscribeToTrialChanges, TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 4);
@@ -18,7 +18,7 @@ function openTab(storage: Storage, nowMs = NOW_MS) {
     images: { remove: async (_bucket, refs) => void removed.push(...refs) },
     now: () => nowMs,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    loadEngine: async () => ({ composeReply, streamChunks }),
+    loadEngine: loadTrialEngine,
     pause: () => Promise.resolve(),
   });
   return { api, removed };

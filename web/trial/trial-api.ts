@@ -7,14 +7,16 @@ import type { ImageStore } from '#contract/image-store.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
 import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
-import { createTrialAnswers } from '#web/trial/trial-answers.ts';
 import { trialError } from '#web/trial/trial-error.ts';
+import { createTrialCalls } from '#web/trial/trial-calls.ts';
+import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
+import { createTrialTexts } from '#web/trial/trial-texts.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
 import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialMessages } from '#web/trial/trial-messages.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
 import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
-import { createTrialReplies, type ReplyEngine } from '#web/trial/trial-replies.ts';
+import { createTrialReplies } from '#web/trial/trial-replies.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
 import { trialRoles } from '#web/trial/trial-roles.ts';
 import { createTrialStore } from '#web/trial/trial-store.ts';
@@ -30,8 +32,8 @@ export interface TrialApiPorts {
   now: () => number;
   /** `crypto.getRandomValues` of so many bytes. */
   randomBytes: (count: number) => Uint8Array;
-  /** Loads the built-in engine: `() => import('#engine/reply.ts')`. */
-  loadEngine: () => Promise<ReplyEngine>;
+  /** Loads the built-in engine: `loadTrialEngine`. */
+  loadEngine: LoadTrialEngine;
   /** Waits; the natural pace of a reply. */
   pause: (milliseconds: number) => Promise<void>;
 }
@@ -47,7 +49,9 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
   const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, citationCounts: diaries.citationCounts, now });
   const aiSettings = createTrialAiSettings(store, now);
-  const replies = createTrialReplies({ aiSettings, answers: createTrialAnswers(store, now), posts, messages, loadEngine, pause, now, randomBytes });
+  const calls = createTrialCalls({ store, loadEngine, pause, now });
+  const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
+  const texts = createTrialTexts({ calls, aiSettings, posts });
 
   const profile = createTrialProfile({ store, posts, messages, diaries });
 
@@ -101,10 +105,25 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
         throw trialError('TRIAL_HAS_NO_STATISTICS');
       }),
     },
+    stones: {
+      balance: rows.stones.balance.handler(() => ({ remaining_tokens: 0, plan: 'free' as const })),
+      history: rows.stones.history.handler(() => ({ items: [], nextCursor: null })),
+      claimDaily: rows.stones.claimDaily.handler(needsAccount),
+    },
+    coupons: { use: rows.coupons.use.handler(needsAccount) },
     replies: {
       create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),
       stream: rows.replies.stream.handler(({ input, context }) => replies.stream(input, context)),
-      cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: replies.cancel(input.idempotencyKey) })),
+      cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: calls.cancel(input.idempotencyKey) })),
+    },
+    enhance: {
+      create: rows.enhance.create.handler(({ input, context }) => texts.enhance(input, context).answer),
+      stream: rows.enhance.stream.handler(({ input, context }) => texts.enhance(input, context).events()),
+    },
+    summary: {
+      create: rows.summary.create.handler(({ input, context }) => texts.summarise(input, context).answer),
+      stream: rows.summary.stream.handler(({ input, context }) => texts.summarise(input, context).events()),
+      preview: rows.summary.preview.handler(needsAccount),
     },
     roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
   });

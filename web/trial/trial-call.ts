@@ -1,19 +1,21 @@
-// One reply under way. The work and its listeners are apart: a listener that leaves does not end a call that will be saved, and
+// One AI call under way. The work and its listeners are apart: a listener that leaves does not end a call that will be saved, and
 // a repeated request with the same key listens to the same work.
-import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
-import { isErrorCode } from '#contract/error-codes.ts';
-import { trialError } from '#web/trial/trial-error.ts';
 import { ORPCError } from '@orpc/server';
+import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
+import { trialError } from '#web/trial/trial-error.ts';
 
-/** A reply under way or just over. */
-export interface TrialCall {
-  readonly answer: Promise<ReplyAnswer>;
+/** One event of a streamed call: text as it comes, then the whole answer or a failure. */
+export type TrialCallEvent<R> = { type: 'delta'; text: string } | ({ type: 'done' } & R) | { type: 'error'; code: ErrorCode; error: string };
+
+/** A call under way or just over. */
+export interface TrialCall<R extends object> {
+  readonly answer: Promise<R>;
   /** The pieces so far and those to come, then the outcome as one event. Leaving early tells `onLeave`. */
-  events(): AsyncGenerator<ReplyEvent>;
+  events(): AsyncGenerator<TrialCallEvent<R>>;
 }
 
 /** Starts work that hands out its text piece by piece. */
-export function startTrialCall(work: (onPiece: (text: string) => void) => Promise<ReplyAnswer>, onLeave: () => void): TrialCall {
+export function startTrialCall<R extends object>(work: (onPiece: (text: string) => void) => Promise<R>, onLeave: () => void): TrialCall<R> {
   const pieces: string[] = [];
   let isOver = false;
   let wake = Promise.withResolvers<void>();
@@ -51,7 +53,7 @@ export function startTrialCall(work: (onPiece: (text: string) => void) => Promis
   };
 }
 
-async function outcomeEvent(answer: Promise<ReplyAnswer>): Promise<ReplyEvent> {
+async function outcomeEvent<R extends object>(answer: Promise<R>): Promise<TrialCallEvent<R>> {
   try {
     return { type: 'done', ...(await answer) };
   } catch (cause) {

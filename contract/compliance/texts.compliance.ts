@@ -1,0 +1,110 @@
+// What every JournalApi must do when asked to rewrite or to sum up, with the built-in engine behind it. B§4, B§7, rulings 4, 7, 44.
+import { describe, expect, test } from 'vitest';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+
+const POST = '今天下班路上看到很美的晚霞,停下来看了五分钟。  橘色一层一层淡下去。';
+const CONTENT = buildSummaryContent({
+  shares: [
+    { content: '早上出门发现巷口的桂花开了。', time: '07:50', lines: ['比去年早了一个星期。'] },
+    { content: '晚上把阳台的旧书理了一遍。', time: '21:10', lines: [] },
+  ],
+  suggestion: null,
+});
+
+/** Declares the cases; `world` is asked inside them. */
+export function describeTexts(world: () => JournalWorld): void {
+  const newPost = async () => {
+    const { api } = await world().newPerson();
+    return { api, post: await api.posts.create({ id: newId(), content: POST, images: [] }) };
+  };
+
+  /** Reads a stream to its end: what its pieces join to, and the event that ended it. */
+  async function read<E extends { type: string }>(stream: Promise<AsyncIterable<E>>): Promise<{ text: string; last: E | undefined }> {
+    let text = '';
+    let last: E | undefined;
+    for await (const event of await stream) {
+      if ('text' in event && typeof event.text === 'string') text += event.text;
+      last = event;
+    }
+    return { text, last };
+  }
+
+  describe('enhance', () => {
+    test('answers a text, changes nothing that is stored, and costs nothing', async () => {
+      const { api, post } = await newPost();
+      const answer = await api.enhance.create({ content: post.content, post_id: post.id });
+      expect(answer).toMatchObject({ success: true, engine: 'builtin', stones: { spent: 0 } });
+      expect(answer.enhanced_text).toContain('晚霞');
+      expect(await api.posts.get({ id: post.id })).toEqual(post);
+    });
+
+    test('streamed: the pieces join to the text, then done with the same fields', async () => {
+      const { api, post } = await newPost();
+      const { text, last } = await read(api.enhance.stream({ content: post.content }));
+      expect(last).toMatchObject({ type: 'done', success: true, enhanced_text: text, engine: 'builtin' });
+    });
+
+    test('what is refused', async () => {
+      const { api, post } = await newPost();
+      const enhance = (input: object) => codeOf(api.enhance.create({ content: POST, ...input }));
+      expect(await enhance({ content: ' \n ' })).toBe('EMPTY_CONTENT');
+      expect(await enhance({ content: '字'.repeat(POST_MAX_CHARACTERS + 1) })).toBe('CONTENT_TOO_LONG');
+      expect(await enhance({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
+      expect(await enhance({ role_key: 'light_prose' })).toBe('PREMIUM_REQUIRED');
+      expect(await enhance({ post_id: newId() })).toBe('POST_NOT_FOUND');
+      await api.posts.update({ id: post.id, aiPrivate: true });
+      expect(await enhance({ post_id: post.id })).toBe('POST_AI_PRIVATE');
+      await api.ai.updateSettings({ aiOff: true });
+      expect(await enhance({})).toBe('AI_SWITCHED_OFF');
+    });
+  });
+
+  describe('summary', () => {
+    test('answers title and article made of what was shared', async () => {
+      const { api } = await newPost();
+      const answer = await api.summary.create({ content: CONTENT });
+      expect(answer).toMatchObject({ success: true, engine: 'builtin', stones: { spent: 0 } });
+      expect(answer.title.length).toBeGreaterThan(0);
+      expect(answer.article).toContain('桂花开了');
+      expect(answer.article).toContain('旧书');
+    });
+
+    test('streamed: pieces of the article, then done with the same fields', async () => {
+      const { api } = await newPost();
+      const { last } = await read(api.summary.stream({ content: CONTENT }));
+      const { title, article } = await api.summary.create({ content: CONTENT });
+      expect(last).toMatchObject({ type: 'done', success: true, title, article });
+    });
+
+    test('what is refused', async () => {
+      const { api, post } = await newPost();
+      const summarise = (input: object) => codeOf(api.summary.create({ content: CONTENT, ...input }));
+      expect(await summarise({ content: '  ' })).toBe('EMPTY_CONTENT');
+      expect(await summarise({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
+      expect(await summarise({ post_ids: [post.id, newId()] })).toBe('POST_NOT_FOUND');
+      await api.posts.update({ id: post.id, aiPrivate: true });
+      expect(await summarise({ post_ids: [post.id] })).toBe('POST_AI_PRIVATE');
+      await api.ai.updateSettings({ aiOff: true });
+      expect(await summarise({})).toBe('AI_SWITCHED_OFF');
+    });
+  });
+
+  describe('danger', () => {
+    test('a text that tells of danger gets the card with the numbers, in every call, free of charge', async () => {
+      const { api } = await world().newPerson();
+      const post = await api.posts.create({ id: newId(), content: '我不想活了，遗书已经写好了。', images: [] });
+      const reply = await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+      const enhanced = await api.enhance.create({ content: post.content, post_id: post.id });
+      const summary = await api.summary.create({ content: buildSummaryContent({ shares: [{ content: post.content, time: null, lines: [] }], suggestion: null }) });
+      for (const answer of [reply, enhanced, summary]) {
+        expect(answer.notice).toBe('crisis');
+        expect(answer.crisis?.lines.map((line) => line.number)).toContain('12356');
+        expect(answer.stones?.spent).toBe(0);
+      }
+      expect(enhanced.enhanced_text).toBe(post.content);
+      expect(reply.message?.content).toBe(reply.response);
+    });
+  });
+}
