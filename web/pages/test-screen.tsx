@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { composeReply, streamChunks } from '#engine/reply.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ImageStore } from '#contract/image-store.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
@@ -18,6 +17,7 @@ import { ComposePage } from '#web/pages/compose-page.tsx';
 import { InspirationPage } from '#web/pages/inspiration-page.tsx';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
@@ -33,7 +33,7 @@ export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: 
     images: { remove: async () => undefined },
     now: () => (nowMs += 1000),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    loadEngine: async () => ({ composeReply, streamChunks }),
+    loadEngine: loadTrialEngine,
     pause: () => Promise.resolve(),
   });
   const replaced: Replaced = {};
@@ -42,7 +42,10 @@ export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: 
     get: (target, noun: keyof JournalApi) =>
       new Proxy(Reflect.get(target, noun), {
         // Looked up at each call: what holds the row already still meets its replacement.
-        get: (rows, row) => (...input: unknown[]) => ((Reflect.get(replaced[noun] ?? {}, row) ?? Reflect.get(rows, row)) as Row)(...input),
+        get:
+          (rows, row) =>
+          (...input: unknown[]) =>
+            ((Reflect.get(replaced[noun] ?? {}, row) ?? Reflect.get(rows, row)) as Row)(...input),
       }),
   });
   return { api: nouns, real, replaced };
