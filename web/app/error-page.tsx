@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 /** What a broken page says. */
 export function ErrorPage({ onRetry }: { onRetry: () => void }) {
   return (
-    <main className="column" role="alert">
+    <div className="column" role="alert">
       <EmptyState
         title="这一页没能打开"
         text="你写下的内容还在这台设备上，没有丢失。可以重新打开这一页，或先回到首页。"
@@ -19,7 +19,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
           </div>
         }
       />
-    </main>
+    </div>
   );
 }
 

@@ -60,19 +60,19 @@ export function MainFrame() {
     <>
       <Header />
       <ConnectionNotice />
-      <div className="pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
+      <main className="pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
         <Page />
-      </div>
-      {pathname !== mode.path('/poston') && (
-        <Link
-          to={mode.path('/poston')}
-          aria-label="写一条灵感"
-          title="写一条灵感"
-          className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 md:right-8 md:bottom-8"
-        >
-          <PenLine aria-hidden="true" className="size-6 stroke-[1.7]" />
-        </Link>
-      )}
+        {pathname !== mode.path('/poston') && (
+          <Link
+            to={mode.path('/poston')}
+            aria-label="写一条灵感"
+            title="写一条灵感"
+            className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 md:right-8 md:bottom-8"
+          >
+            <PenLine aria-hidden="true" className="size-6 stroke-[1.7]" />
+          </Link>
+        )}
+      </main>
       <BottomTabs />
     </>
   );
@@ -84,7 +84,9 @@ export function InnerFrame() {
     <>
       <Header />
       <ConnectionNotice />
-      <Page />
+      <main>
+        <Page />
+      </main>
     </>
   );
 }

@@ -15,7 +15,7 @@ const VERSION = '1.0.0';
 export function SettingPage() {
   const mode = useMode();
   return (
-    <main className="column pt-6 md:pt-10">
+    <div className="column pt-6 md:pt-10">
       <h1 className="mb-6 text-2xl">设置</h1>
       <div className="flex flex-col gap-5">
         <Section title="外观">
@@ -45,7 +45,7 @@ export function SettingPage() {
           </p>
         </Section>
       </div>
-    </main>
+    </div>
   );
 }
 

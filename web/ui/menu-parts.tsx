@@ -16,7 +16,6 @@ export function MenuPopup(props: {
   return (
     <Menu.Root
       open={props.open}
-      modal={false}
       onOpenChange={(open, details) => {
         // The button is outside of the list; its own click closes, so a press on it must not have done so before.
         const { target } = details.event;

@@ -14,7 +14,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** The classes of every box a person types into. */
 export const FIELD_CLASS =
-  'w-full rounded-control border border-hairline-strong bg-raised px-4 text-base text-ink transition-colors duration-150 hover:border-soft focus:border-accent focus:outline-1 focus:outline-accent disabled:opacity-60 aria-invalid:border-danger';
+  'w-full rounded-control border border-hairline-strong bg-raised px-4 text-base text-ink transition-[border-color] duration-150 hover:border-soft focus:border-accent focus:outline-1 focus:outline-accent disabled:opacity-60 aria-invalid:border-danger';
 
 /** A labelled input. With `type="password"` it carries a toggle that shows the characters. */
 export function TextField({ label, error, hint, type = 'text', className, id, ...rest }: TextFieldProps) {

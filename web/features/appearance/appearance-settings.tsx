@@ -58,7 +58,7 @@ function Choice({ name, checked, onChoose, className, children }: { name: string
   return (
     <label
       className={classNames(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 leading-none transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 leading-none transition-[background-color,border-color] duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         checked ? 'border-accent bg-accent/8 text-ink' : 'border-hairline-strong text-soft hover:text-ink',
         className,
       )}
