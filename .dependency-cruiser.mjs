@@ -40,7 +40,7 @@ export default {
       'routes-call-own-service',
       'A route knows its own feature only: let its service take the other service as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.routes\\.ts$' },
-      { path: '^server/features/', pathNot: '^server/features/$1/' },
+      { path: '^server/features/[^/]+/[^/]+\\.(routes|service|repository)\\.ts$', pathNot: '^server/features/$1/' },
     ),
     never(
       'services-take-ports',

@@ -158,6 +158,15 @@ describe('two tabs', () => {
   });
 });
 
+test('a sample is not rewritten, but may be summed up; style previews ask for an account', async () => {
+  const { api } = openTab(new MemoryStorage());
+  const [sample] = (await wholeFeed(api)).posts;
+  if (sample === undefined) throw new Error('no sample');
+  expect(await codeOf(api.enhance.create({ content: sample.content, post_id: sample.id }))).toBe('SAMPLE_READ_ONLY');
+  expect((await api.summary.create({ content: sample.content, post_ids: [sample.id] })).article).not.toBe('');
+  expect(await codeOf(api.summary.preview({ role_key: 'default_conversation_summary' }))).toBe('NOT_SIGNED_IN');
+});
+
 test('the profile stands as A§2 has it; only the summary style is kept, everything else asks for an account', async () => {
   const { api } = openTab(new MemoryStorage());
   const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter((line) => line.roleKey !== null).length;

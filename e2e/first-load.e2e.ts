@@ -1,0 +1,33 @@
+// What a screen costs when it is the first: all scripts it loads until it is still, as gzip. The same figures on every machine.
+import { existsSync, statSync } from 'node:fs';
+import { signUp } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+/** kB of script, gzip, by screen. */
+const BUDGETS = { '/info': 130, '/login': 150, '/inspiration': 190, '/test/inspiration': 190 } as const;
+
+/** Opens a screen with an empty cache and answers the kB of script it loads. */
+async function scriptsOf(page: Page, path: string): Promise<number> {
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(`dist${pathname}`);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const bytes = [...files].map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size);
+  expect(bytes.length).toBeGreaterThan(0);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+test('every first screen stays within its budget', async ({ page, browser, product }) => {
+  await signUp(page, 'light@example.com');
+  const signedIn = await page.context().storageState();
+  for (const [path, budget] of Object.entries(BUDGETS)) {
+    const context = await browser.newContext({ baseURL: product.url, ...(path === '/inspiration' ? { storageState: signedIn } : {}) });
+    const kilobytes = await scriptsOf(await context.newPage(), path);
+    console.info(`${path}: ${kilobytes.toFixed(1)} kB of script`);
+    expect(kilobytes, path).toBeLessThanOrEqual(budget);
+    await context.close();
+  }
+});
