@@ -1,6 +1,7 @@
 // The Storage protocol, spoken by the unchanged client over a real port: uploads, addresses, ranges, listings, removals, refusals.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
+import { UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';
 import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
 
 describe('storage protocol', () => {
@@ -228,6 +229,28 @@ describe('storage protocol', () => {
     const many = new FormData();
     for (let i = 0; i < 200; i += 1) many.append(`f${i}`, '');
     expect(await (await send(many)).json()).toMatchObject({ message: 'the form has too many parts' });
+  });
+
+  test('a person with a slow line cannot take every place, and gives the places back by going away', async () => {
+    const gone = new AbortController();
+    const slow = (name: string) => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([0xff, 0xd8, 0xff])) });
+      const init = {
+        method: 'POST',
+        headers: { authorization: `Bearer person:${mine}`, 'content-type': 'image/jpeg' },
+        body,
+        duplex: 'half',
+        signal: gone.signal,
+      };
+      return fetch(`${harness.url}/object/card-image-bucket/${mine}/${name}`, init as RequestInit).catch(() => null);
+    };
+    const held = Array.from({ length: UPLOADS_PER_PERSON }, (_, i) => slow(`14_${i}.jpeg`));
+    const tryOne = async () => (await cards().upload(`${mine}/14_more.png`, await picture('png'), { upsert: true })).error;
+    await vi.waitFor(async () => expect(await tryOne()).toMatchObject({ status: 429, statusCode: '429' }), { timeout: 5_000 });
+    expect((await cards(theirs).upload(`${theirs}/14.png`, await picture('png'))).error).toBeNull();
+    gone.abort();
+    await Promise.all(held);
+    await vi.waitFor(async () => expect(await tryOne()).toBeNull(), { timeout: 5_000 });
   });
 
   test('no defect was logged on the way', () => {

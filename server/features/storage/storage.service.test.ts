@@ -212,13 +212,15 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     });
   };
 
-  test('ten uploads of one name at once: one is kept, nine are refused', async () => {
+  test('uploads of one name at once: one is kept, the others are refused', async () => {
     const file = await picture('png');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cards().upload(`${person}/race.png`, file)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual(
-      Array.from({ length: 9 }, () => '409'),
-    );
+    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual([
+      '409',
+      '409',
+      '409',
+    ]);
     expect(await names()).toEqual(['race.png']);
   });
 

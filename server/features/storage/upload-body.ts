@@ -76,10 +76,15 @@ function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): voi
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw new StorageFault('tooLarge');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw new StorageFault('tooLarge');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // Whoever went away in the middle is no defect of ours; nobody reads this answer.
+    throw cause instanceof StorageFault ? cause : new StorageFault('noContent', 'the upload broke off', { cause });
   }
   const bytes = new Uint8Array(size);
   let at = 0;

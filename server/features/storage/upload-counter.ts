@@ -3,10 +3,10 @@
 import { StorageFault } from '#server/features/storage/storage-fault.ts';
 
 /** Uploads a process reads and decodes at once. */
-const UPLOADS_AT_ONCE = 24;
+const UPLOADS_AT_ONCE = 32;
 
-/** Uploads one person may have under way; a post has four pictures, a diary nine. */
-const UPLOADS_PER_PERSON = 10;
+/** Uploads one person may have under way; the product's own client sends one after the other. */
+export const UPLOADS_PER_PERSON = 6;
 
 /** Counts uploads under way; refuses with slowDown what is too much. */
 export function createUploadCounter() {
