@@ -8,6 +8,7 @@ describe('sentences quoted by the specification', () => {
     ['NOT_SIGNED_IN', '用户未认证，请重新登录', 'A§8, B§6, B§8'],
     ['SERVICE_UNAVAILABLE', '服务暂时不可用，请稍后重试', 'A§8, B§8'],
     ['EMPTY_CONTENT', '请输入内容或添加图片', 'B§5'],
+    ['DIARY_INCOMPLETE', '请输入标题和内容', 'B§5'],
     ['SAMPLE_READ_ONLY', '示例数据不可编辑', 'B§5'],
     ['AI_UNAVAILABLE', '抱歉，暂时无法回应，请稍后再试。', 'B§8'],
     ['POST_NOT_FOUND', '未找到对应的灵感内容', 'B§2, B§8'],

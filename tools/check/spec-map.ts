@@ -19,7 +19,7 @@ export interface SpecRow {
 
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|server|web|e2e|docs|tools)\/[\w./-]+$/;
-const TEST_FILE = /^(?:e2e\/.+\.ts|.+\.(?:test|spec)\.tsx?)$/;
+const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
 const FILE = /\.[a-z]+$/;
 
 /** The rows of the document, in order. A table line with another number of cells than seven is a fault of {@link findSpecMapFaults}. */
