@@ -1,0 +1,75 @@
+// A look at the configured endpoint before anybody depends on it: one short talk and one JSON answer for each model in use. It sends
+// fixed words of ours, never a person's, and shows neither the key nor the answers.
+import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
+import { streamCompletion, type Completion, type CompletionNote } from '#server/ai/completion-client.ts';
+import { dialectOf } from '#server/ai/dialects.ts';
+import { parseJsonAnswer } from '#server/ai/json-answer.ts';
+import { ModelFault } from '#server/ai/model-fault.ts';
+import { createFieldMemory } from '#server/ai/request-fields.ts';
+import type { AiEndpointSettings } from '#server/config/settings.ts';
+
+/** How long one call of the check may take, in milliseconds. */
+const CHECK_TOTAL_MS = 40_000;
+
+/** What one call showed. */
+export interface EndpointFinding {
+  model: string;
+  asked: 'text' | 'json';
+  ok: boolean;
+  firstWordMs: number | null;
+  totalMs: number;
+  /** Whether the endpoint reports usage; without it stones are charged by estimate. */
+  usage: boolean;
+  /** Fields the endpoint did not take. */
+  shed: string[];
+  /** What went wrong: a kind of fault, its status, or what the answer lacked. */
+  fault: string | null;
+}
+
+const TALK: Prompt = { system: '你用中文回答。', turns: [{ role: 'user', content: '请只回答两个字：你好' }], maxTokens: 200, json: false };
+const JSON_TALK: Prompt = { system: '你只输出JSON对象。', turns: [{ role: 'user', content: '请只输出这个JSON对象：{"word":"你好"}' }], maxTokens: 300, json: true };
+
+/** Calls every model that the settings name, one after the other. */
+export async function* checkEndpoint(settings: AiEndpointSettings, signal: AbortSignal): AsyncGenerator<EndpointFinding> {
+  const dialect = dialectOf(settings.baseUrl, settings.dialect);
+  const memory = createFieldMemory();
+  for (const model of new Set(Object.values(settings.models))) {
+    for (const prompt of [TALK, JSON_TALK]) {
+      const began = performance.now();
+      const finding: EndpointFinding = { model, asked: prompt.json ? 'json' : 'text', ok: false, firstWordMs: null, totalMs: 0, usage: false, shed: [], fault: null };
+      const onNote = (note: CompletionNote) => {
+        if (note.field !== undefined) finding.shed.push(note.field);
+      };
+      try {
+        const stream = streamCompletion({
+          baseUrl: settings.baseUrl,
+          apiKey: settings.apiKey,
+          body: completionBody(model, prompt, dialect),
+          traceHeader: dialect.traceHeader,
+          deadlines: { totalMs: CHECK_TOTAL_MS, firstMs: CHECK_TOTAL_MS, idleMs: CHECK_TOTAL_MS },
+          signal,
+          memory,
+          onNote,
+        });
+        const answer = await drain(stream, () => {
+          finding.firstWordMs ??= Math.round(performance.now() - began);
+        });
+        finding.usage = answer.usage !== null;
+        finding.ok = !prompt.json || parseJsonAnswer(answer.text, answer.ending === 'stop') !== undefined;
+        if (!finding.ok) finding.fault = 'no JSON in the answer';
+      } catch (cause) {
+        finding.fault = cause instanceof ModelFault ? `${cause.kind}${cause.status === null ? '' : ` ${cause.status}`}` : 'defect';
+      }
+      finding.totalMs = Math.round(performance.now() - began);
+      yield finding;
+    }
+  }
+}
+
+async function drain(stream: AsyncGenerator<string, Completion>, onText: () => void): Promise<Completion> {
+  for (;;) {
+    const step = await stream.next();
+    if (step.done === true) return step.value;
+    onText();
+  }
+}
