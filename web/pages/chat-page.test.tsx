@@ -35,7 +35,11 @@ function handWritten() {
       while (!isOver) {
         const event = events.shift();
         if (event !== undefined) yield event;
-        else await Promise.race([wake.promise, new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError'))))]);
+        else
+          await Promise.race([
+            wake.promise,
+            new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError')))),
+          ]);
       }
     })();
   }) as Stream;
@@ -205,7 +209,17 @@ describe('a reply', () => {
     expect(pen.calls[0]?.signal?.aborted).toBe(false);
     await hands.click(await screen.findByRole('button', { name: '对话' }));
     expect((await screen.findByRole('region', { name: '对话' })).textContent).toContain('慢慢写着');
-    const message = { id: newId(), postId: post.id, content: '慢慢写着，写完了', isUser: false, images: [], createdAt: new Date().toISOString(), roleKey: null, engine: 'remote' as const, usage: null };
+    const message = {
+      id: newId(),
+      postId: post.id,
+      content: '慢慢写着，写完了',
+      isUser: false,
+      images: [],
+      createdAt: new Date().toISOString(),
+      roleKey: null,
+      engine: 'remote' as const,
+      usage: null,
+    };
     await pen.say({ type: 'done', success: true, response: message.content, message });
     await pen.end();
     expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);

@@ -24,7 +24,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 /** `/chat/{postId}` (B§2). */
 export function ChatPage() {
   const { postId = '' } = useParams();
-  return <div className="column flex min-h-[calc(100dvh-var(--header-height))] flex-col">{isUuid(postId) ? <Letters postId={postId} /> : <PostNotFound />}</div>;
+  return (
+    <div className="column flex min-h-[calc(100dvh-var(--header-height))] flex-col">{isUuid(postId) ? <Letters postId={postId} /> : <PostNotFound />}</div>
+  );
 }
 
 function Letters({ postId }: { postId: string }) {

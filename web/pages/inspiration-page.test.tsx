@@ -8,7 +8,12 @@ let isWide = true;
 beforeEach(() => {
   isWide = true;
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: query === '(min-width: 768px)' && isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+    (query) =>
+      ({
+        matches: query === '(min-width: 768px)' && isWide,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
   );
 });
 afterEach(() => {

@@ -1,77 +1,92 @@
-// The feed: every inspiration with what can be done with it, and its conversation unfolding below.
+// The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
 import { ChevronUp, MessageCircle, NotebookText, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
+import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
-import { CARD_COUNT_CLASS, PostCard } from '#web/features/posts/post-card.tsx';
+import { PostCard, type PostCardProps } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
+import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+import { SelectionButton } from '#web/features/summary/selection-button.tsx';
+import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
+import { useSelection } from '#web/features/summary/selection.store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 
 /** `/inspiration` (B§2). */
 export function InspirationPage() {
   const mode = useMode();
-  const edit = usePostInEdit();
+  const navigate = useNavigate();
+  const inEdit = usePostInEdit();
+  const selection = useSelection();
+  const bio = useSetAsBio();
   const list = useRef<HTMLUListElement>(null);
-  const actionsOf = usePostActions(() => {
+  const actionsOf = usePostActions((post) => {
+    selection.remove(post.id);
     // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   });
 
   const renderPost = (post: Post) => {
-    const { edit: editing, privacy, remove } = actionsOf(post);
+    const { edit, privacy, remove } = actionsOf(post);
+    const open = { key: 'open', label: '查看对话', icon: <MessageCircle />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
     return (
       <PostWithConversation
         post={post}
-        card={{
-          actions: [editing, ...(mode.can('sendToRemoteAi') ? [privacy] : []), remove],
-          body: edit?.id === post.id ? <PostEditor edit={edit} /> : undefined,
-        }}
+        actions={[open, bio.actionFor(post), ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
+        body={inEdit?.id === post.id ? <PostEditor edit={inEdit} /> : undefined}
+        mark={<SelectionMark selection={selection} postId={post.id} />}
       />
     );
   };
 
   return (
-    <div className="column pt-6 pb-28">
-      <h1 className="sr-only">灵感</h1>
-      <PostFeed
-        renderPost={renderPost}
-        listRef={list}
-        emptyAction={
-          <Link to={mode.path('/poston')} className={buttonClass('primary')}>
-            <PenLine aria-hidden="true" className="size-5" />
-            写下第一条
-          </Link>
-        }
-      />
-    </div>
+    <>
+      <ProfileBanner />
+      <ModeSwitcher current="chat" chosenCount={selection.ids.length}>
+        <div className="column pt-5">
+          <PostFeed
+            renderPost={renderPost}
+            listRef={list}
+            emptyAction={
+              <Link to={mode.path('/poston')} className={buttonClass('primary')}>
+                <PenLine aria-hidden="true" className="size-5" />
+                写下第一条
+              </Link>
+            }
+          />
+        </div>
+      </ModeSwitcher>
+      <SelectionButton selection={selection} />
+      {bio.dialog}
+    </>
   );
 }
 
-type CardSlots = Pick<Parameters<typeof PostCard>[0], 'actions' | 'body'>;
-
-function PostWithConversation({ post, card }: { post: Post; card: CardSlots }) {
+function PostWithConversation(card: PostCardProps) {
+  const { post } = card;
   const mode = useMode();
   const [isOpen, setOpen] = useState(false);
   const { role, roles } = useChosenRole('conversation_guide');
   return (
     <PostCard
-      post={post}
       {...card}
       counts={
         <>
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={CARD_COUNT_CLASS}>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={CARD_MARK_CLASS}>
             <MessageCircle aria-hidden="true" />
             {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
           </button>
           {post.diaryCount > 0 && (
-            <span className={CARD_COUNT_CLASS}>
+            <span className={CARD_MARK_CLASS}>
               <NotebookText aria-hidden="true" />
               {post.diaryCount} 篇笔记引用
             </span>

@@ -1,8 +1,7 @@
 // A draft in the hands of an editor.
 import { useSyncExternalStore } from 'react';
-import { useMode } from '#web/core/mode/use-mode.ts';
-import { useSession } from '#web/core/session/use-session.ts';
 import { changeDraft, clearDraft, heldDraft, onDraftChange, type HeldDraft } from '#web/core/drafts/draft-store.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
 
 /** What an editor does with its draft. */
 export interface DraftInHand extends HeldDraft {
@@ -15,9 +14,7 @@ export interface DraftInHand extends HeldDraft {
 
 /** This person's draft of `what` (`post`, `message.<post id>`). Two people at one browser never see each other's drafts. */
 export function useDraft(what: string): DraftInHand {
-  const { user } = useSession();
-  const mode = useMode();
-  const name = `${mode.name === 'trial' ? 'trial' : (user?.id ?? 'nobody')}.${what}`;
+  const name = `${useOwner()}.${what}`;
   const held = useSyncExternalStore(onDraftChange, () => heldDraft(name));
   return {
     ...held,

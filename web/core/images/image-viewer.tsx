@@ -48,7 +48,16 @@ export function ImageViewer({ images, bucket, start, onClose }: ImageViewerProps
       animation={isStill ? { fade: 0, swipe: 0, navigation: 0 } : { fade: 200, swipe: 250 }}
       counter={{ separator: '/', container: { style: { top: 0, insetInlineStart: 0 } } }}
       labels={{
-        Previous: '上一张', Next: '下一张', Close: '关闭', 'Zoom in': '放大', 'Zoom out': '缩小', Slide: '图片', Carousel: '图片', Lightbox: '查看图片', 'Photo gallery': '图片', '{index} of {total}': '第 {index} 张，共 {total} 张',
+        Previous: '上一张',
+        Next: '下一张',
+        Close: '关闭',
+        'Zoom in': '放大',
+        'Zoom out': '缩小',
+        Slide: '图片',
+        Carousel: '图片',
+        Lightbox: '查看图片',
+        'Photo gallery': '图片',
+        '{index} of {total}': '第 {index} 张，共 {total} 张',
       }}
       {...(isOne ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
     />

@@ -66,7 +66,13 @@ export function PicturePicker({ pictures, className }: { pictures: Pictures; cla
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label={pictures.isFull ? '图片已满' : '添加图片'} icon={<ImagePlus />} className={className} disabled={pictures.isFull} onClick={() => input.current?.click()} />
+      <IconButton
+        label={pictures.isFull ? '图片已满' : '添加图片'}
+        icon={<ImagePlus />}
+        className={className}
+        disabled={pictures.isFull}
+        onClick={() => input.current?.click()}
+      />
       <input
         ref={input}
         type="file"
@@ -105,8 +111,16 @@ export function PictureRow({ pictures, className }: { pictures: Pictures; classN
             </button>
           </li>
         ))}
-        {isBusy && <li className="grid size-20 animate-breathe place-items-center rounded-control bg-sunken text-xs text-soft">{pictures.phase === 'compressing' ? '压缩中' : '上传中'}</li>}
-        {isOver && <li className={classNames('grid h-20 min-w-40 place-items-center rounded-control border border-dashed border-accent px-4 text-sm text-accent')}>松手放入图片</li>}
+        {isBusy && (
+          <li className="grid size-20 animate-breathe place-items-center rounded-control bg-sunken text-xs text-soft">
+            {pictures.phase === 'compressing' ? '压缩中' : '上传中'}
+          </li>
+        )}
+        {isOver && (
+          <li className={classNames('grid h-20 min-w-40 place-items-center rounded-control border border-dashed border-accent px-4 text-sm text-accent')}>
+            松手放入图片
+          </li>
+        )}
       </ul>
       {message !== null && (
         <p role="alert" className="mt-1 text-sm text-danger">

@@ -1,17 +1,14 @@
 // AI requests under way, in any part of the product: leaving the page asks first (B§4), sign-out and mode change ask with the
 // specified text and then stop them (rulings 21).
-import { useSyncExternalStore } from 'react';
 
 /** The question of B§4 before something that would lose a request under way. */
 export const PENDING_WORK_QUESTION = '有AI请求正在处理中，确定要离开吗？';
 
 const underWay = new Set<() => void>();
-const listeners = new Set<() => void>();
 
 function tell(): void {
   if (underWay.size > 0) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
@@ -40,12 +37,4 @@ export function stopPendingWork(): void {
 /** Whether any AI request is under way now. */
 export function hasPendingWork(): boolean {
   return underWay.size > 0;
-}
-
-/** The same, kept up to date in a component. */
-export function useHasPendingWork(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, hasPendingWork);
 }

@@ -33,7 +33,8 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
   const isWide = useMediaQuery(WIDE_QUERY);
   const [echoOnSend, setEchoOnSend] = useEchoOnSend();
   const [isSending, setSending] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks moves the buttons away from the thumb.
+  const [isOpened, setOpened] = useState(false);
   const { draft, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
   const pictures = usePictures({ bucket: 'card-image-bucket', max: MESSAGE_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
 
@@ -58,8 +59,6 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
     <form
       {...pictures.dropTarget}
       className="sheet px-3 pt-2 pb-1.5 shadow-lifted focus-within:border-hairline-strong"
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -69,11 +68,12 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
       <TextArea
         label="写下你的话"
         bare
-        rows={!isWide && (isFocused || draft.content !== '') ? 3 : 1}
+        rows={!isWide && (isOpened || draft.content !== '') ? 3 : 1}
         className="max-h-[38dvh] overflow-y-auto px-1.5 py-1 text-base!"
         placeholder="写下你的话……"
         title="Enter 发送，Shift + Enter 换行"
         value={draft.content}
+        onFocus={() => setOpened(true)}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -87,7 +87,10 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             onClick={() => setEchoOnSend(!echoOnSend)}
             className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
           >
-            <span aria-hidden="true" className={classNames('flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150', echoOnSend ? 'bg-accent' : 'bg-hairline-strong')}>
+            <span
+              aria-hidden="true"
+              className={classNames('flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150', echoOnSend ? 'bg-accent' : 'bg-hairline-strong')}
+            >
               <span className={classNames('size-3 rounded-full bg-raised transition-transform duration-150 ease-calm', echoOnSend && 'translate-x-3')} />
             </span>
             发送即回响
@@ -99,7 +102,10 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             type="button"
             disabled={isBlocked}
             onClick={onEcho}
-            className={buttonClass(awaitsEcho ? 'primary' : 'quiet', classNames('px-3! text-sm! sm:px-4!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'))}
+            className={buttonClass(
+              awaitsEcho ? 'primary' : 'quiet',
+              classNames('px-3! text-sm! sm:px-4!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'),
+            )}
           >
             期待回响
           </button>

@@ -49,7 +49,11 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
 
   const ask = (replaces: string | null) =>
     void askForReply({
-      place, api, postId, roleKey, replaces,
+      place,
+      api,
+      postId,
+      roleKey,
+      replaces,
       onSaved: (reply, replaced) => cache.addReply(reply, replaced),
       onUncertain: () => void cache.refresh(),
     });
@@ -106,7 +110,13 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           {life.state === 'saved' && `${speakerOf(life.message.roleKey).name}：${life.message.content}`}
         </p>
       </section>
-      <div className={layout === 'page' ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3' : 'mt-5'}>
+      <div
+        className={
+          layout === 'page'
+            ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3'
+            : 'mt-5'
+        }
+      >
         <ChatComposer postId={postId} isBusy={isBusy} awaitsEcho={awaitsEcho(lines)} onEcho={mayAskAi ? () => ask(null) : null} onSend={send} />
       </div>
     </>

@@ -34,13 +34,18 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
   const count = (step: number) => {
     const counted = (post: Post) => (post.id === postId ? { ...post, conversationCount: post.conversationCount + step } : post);
     client.setQueryData<Post>(queries.posts.get.queryKey({ input: { id: postId } }), (post) => post && counted(post));
-    client.setQueriesData<InfiniteData<{ items: Post[] }>>({ queryKey: queries.posts.list.key({ type: 'infinite' }) }, (feed) =>
-      feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.map(counted) })) });
+    client.setQueriesData<InfiniteData<{ items: Post[] }>>(
+      { queryKey: queries.posts.list.key({ type: 'infinite' }) },
+      (feed) => feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.map(counted) })) },
+    );
   };
   const change = (next: (items: Message[]) => Message[]) => {
     const before = client.getQueryData<Messages>(key)?.items;
     const after = client.setQueryData<Messages>(key, (messages) => messages && { items: next(messages.items) })?.items;
-    if (before !== undefined && after !== undefined && before.length !== after.length) count(after.length - before.length);
+    if (before === undefined || after === undefined || before.length === after.length) return;
+    count(after.length - before.length);
+    // The banner counts replies.
+    void client.invalidateQueries({ queryKey: queries.profile.key() });
   };
   return {
     change,

@@ -9,7 +9,15 @@ import type { Speaker } from '#web/features/chat/speaker.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The placeholder of a reply under way, with its pause (B§4). */
-export function PendingReply({ life, speaker, onPause }: { life: Extract<ReplyLife, { state: 'waiting' | 'streaming' }>; speaker: Speaker; onPause: () => void }) {
+export function PendingReply({
+  life,
+  speaker,
+  onPause,
+}: {
+  life: Extract<ReplyLife, { state: 'waiting' | 'streaming' }>;
+  speaker: Speaker;
+  onPause: () => void;
+}) {
   return (
     <div className="animate-appear">
       <AiFrame speaker={speaker}>

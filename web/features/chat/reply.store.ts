@@ -3,9 +3,7 @@
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Message } from '#domain/chat/message.ts';
-import {
-  FIRST_WORD_MS, IDLE_REPLY, isReplyUnderWay, nextReplyLife, REPLY_DEADLINE_MS, type ReplyHappening, type ReplyLife,
-} from '#domain/chat/reply-life.ts';
+import { FIRST_WORD_MS, IDLE_REPLY, isReplyUnderWay, nextReplyLife, REPLY_DEADLINE_MS, type ReplyHappening, type ReplyLife } from '#domain/chat/reply-life.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
@@ -69,10 +67,13 @@ export async function askForReply(order: ReplyOrder): Promise<void> {
   const firstWord = setTimeout(giveUp, FIRST_WORD_MS);
   const deadline = setTimeout(giveUp, REPLY_DEADLINE_MS);
   try {
-    await whilePending(follow(order, key, controller.signal, () => clearTimeout(firstWord)), () => {
-      happen(place, { type: 'pause', key });
-      controller.abort();
-    });
+    await whilePending(
+      follow(order, key, controller.signal, () => clearTimeout(firstWord)),
+      () => {
+        happen(place, { type: 'pause', key });
+        controller.abort();
+      },
+    );
   } catch (error) {
     if (!controller.signal.aborted) {
       happen(place, { type: 'fail', key, code: errorCode(error) ?? 'AI_UNAVAILABLE' });

@@ -5,7 +5,18 @@ import { findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostO
 
 function post(id: string, content = id): Post {
   const createdAt = '2026-11-20T00:00:00.000Z';
-  return { id, content, sourceContent: null, images: [], createdAt, updatedAt: createdAt, conversationCount: 0, diaryCount: 0, aiPrivate: false, isSample: false };
+  return {
+    id,
+    content,
+    sourceContent: null,
+    images: [],
+    createdAt,
+    updatedAt: createdAt,
+    conversationCount: 0,
+    diaryCount: 0,
+    aiPrivate: false,
+    isSample: false,
+  };
 }
 
 const feed: FeedPages = {

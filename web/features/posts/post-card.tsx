@@ -83,7 +83,13 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
             {isWide && actions.length > 0 && (
               <div className="flex opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
                 {actions.map((action) => (
-                  <IconButton key={action.key} label={action.label} icon={action.icon} onClick={action.onSelect} className={action.danger ? 'hover:text-danger' : undefined} />
+                  <IconButton
+                    key={action.key}
+                    label={action.label}
+                    icon={action.icon}
+                    onClick={action.onSelect}
+                    className={action.danger ? 'hover:text-danger' : undefined}
+                  />
                 ))}
               </div>
             )}
@@ -95,7 +101,3 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
     </article>
   );
 }
-
-/** The classes of a count in the foot, for links and buttons alike. */
-export const CARD_COUNT_CLASS =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink aria-expanded:text-accent [&_svg]:size-5';

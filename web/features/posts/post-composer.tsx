@@ -67,8 +67,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
       <div className="mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <p className="text-xs text-soft">
-          <span className="font-figures">{Array.from(draft.content).length}</span> 字
-          <span aria-live="polite">{keptWords(isKept, isEmpty)}</span>
+          <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{keptWords(isKept, isEmpty)}</span>
         </p>
         <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
           发布

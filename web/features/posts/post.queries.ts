@@ -4,9 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClie
 import type { Post } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
-import {
-  findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages,
-} from '#web/features/posts/feed-pages.ts';
+import { findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages } from '#web/features/posts/feed-pages.ts';
 
 /** What the person wrote, under the id its draft was born with. */
 export interface NewPost {
@@ -62,6 +60,8 @@ function postCache(client: QueryClient, queries: ApiQueries) {
       await Promise.all([client.cancelQueries({ queryKey: feedKey }), client.cancelQueries({ queryKey: oneKey(id) })]);
     },
     refreshFeed: () => client.invalidateQueries({ queryKey: feedKey }),
+    /** The banner counts posts and replies. */
+    recount: () => void client.invalidateQueries({ queryKey: queries.profile.key() }),
   };
 }
 
@@ -91,6 +91,7 @@ export function useCreatePost() {
       cache.setOne(saved);
       cache.changeFeed((feed) => firstPageOnly(withPost(feed, saved)));
       void cache.refreshFeed();
+      cache.recount();
     },
     onError: (_, draft) => {
       cache.changeFeed((feed) => withoutPost(feed, draft.id));
@@ -138,7 +139,10 @@ export function useDeletePost() {
       cache.changeFeed((feed) => withoutPost(feed, id));
       return place;
     },
-    onSuccess: (_, id) => client.removeQueries({ queryKey: cache.oneKey(id) }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: cache.oneKey(id) });
+      cache.recount();
+    },
     onError: (_, __, place) => {
       if (place) cache.changeFeed((feed) => withPostBack(feed, place));
     },

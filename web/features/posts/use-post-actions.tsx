@@ -16,8 +16,8 @@ export interface PostActions {
   remove: CardAction;
 }
 
-/** Makes the actions of a post. `onRemoved` is told when a deletion has ended, well or not. */
-export function usePostActions(onRemoved: () => void = () => undefined): (post: Post) => PostActions {
+/** Makes the actions of a post. `onRemoved` is told of a post that is gone. */
+export function usePostActions(onRemoved: (post: Post) => void = () => undefined): (post: Post) => PostActions {
   const mode = useMode();
   const confirm = useConfirm();
   const notice = useNotice();
@@ -37,9 +37,9 @@ export function usePostActions(onRemoved: () => void = () => undefined): (post: 
     try {
       await remove.mutateAsync(post.id);
     } catch (error) {
-      notice.error(failureText(error, '删除灵感失败，请重试'));
+      return notice.error(failureText(error, '删除灵感失败，请重试'));
     }
-    onRemoved();
+    onRemoved(post);
   };
   const setAiPrivate = async (post: Post, aiPrivate: boolean) => {
     if (post.isSample) return notice.info(mode.refusal('editSample'));

@@ -36,7 +36,8 @@ export function BioSettings({ bio }: { bio: string | null }) {
   );
 }
 
-function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
+/** The field with its count; the words stay in it until they are saved. */
+export function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
   const notice = useNotice();
   const update = useUpdateProfile();
   const [text, setText] = useState(bio);

@@ -5,9 +5,7 @@ import { useApiQueries } from '#web/core/api/use-api.ts';
 
 /** The roles of a kind in their order, kept for five minutes; never empty. */
 export function useRoles(promptType: PromptType): readonly Role[] {
-  const { data } = useQuery(
-    useApiQueries().roles.list.queryOptions({ input: { prompt_type: promptType }, staleTime: ROLES_CACHE_MS, gcTime: ROLES_CACHE_MS }),
-  );
+  const { data } = useQuery(useApiQueries().roles.list.queryOptions({ input: { prompt_type: promptType }, staleTime: ROLES_CACHE_MS, gcTime: ROLES_CACHE_MS }));
   const roles = data === undefined ? [] : selectableRoles(promptType, data.data);
   return roles.length > 0 ? roles : [DEFAULT_ROLES[promptType]];
 }

@@ -1,0 +1,92 @@
+// The head of the feed (A§2): the background fading into the paper, the face on its edge, name, one line, three plain numbers.
+import { Camera, ImagePlus, Trash2 } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
+import { DEFAULT_BIO, displayNameOf, type ProfileCounts } from '#domain/profile/profile.ts';
+import { StoredImage } from '#web/core/images/stored-image.tsx';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { useSession } from '#web/core/session/use-session.ts';
+import { Avatar } from '#web/features/profile/avatar.tsx';
+import { PaperHills } from '#web/features/profile/paper-hills.tsx';
+import { useProfile } from '#web/features/profile/profile.queries.ts';
+import { useProfilePicture } from '#web/features/profile/use-profile-picture.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** The banner. Without a profile (a failed load is only logged, A§8) name and drawing stand all the same. */
+export function ProfileBanner() {
+  const mode = useMode();
+  const { user } = useSession();
+  const { data: profile, isPending } = useProfile();
+  const mayChange = mode.can('editBackground');
+  const background = mayChange ? (profile?.backgroundUrl ?? null) : null;
+  return (
+    <section aria-label="个人资料" className="relative">
+      <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
+        {background === null ? <PaperHills /> : <StoredImage bucket="background" image={background} alt="" eager className="size-full" />}
+      </div>
+      {mayChange && <BackgroundMenu hasOne={background !== null} />}
+      <div className="column relative -mt-12">
+        <Avatar image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null} className="border-3 border-paper" />
+        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <h1 className="truncate text-xl">{user === null ? '试用者' : displayNameOf(user.email)}</h1>
+            {isPending ? <Skeleton className="mt-2 h-5 w-48" /> : <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>}
+          </div>
+          <Counters counts={profile?.counts} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Counters({ counts }: { counts: ProfileCounts | undefined }) {
+  return (
+    <dl className="flex gap-6">
+      <Counter label="灵感">{counts?.posts}</Counter>
+      <Counter label="AI回响">{counts?.aiMessages}</Counter>
+      <Counter label="笔记">{counts?.diaries}</Counter>
+    </dl>
+  );
+}
+
+function Counter({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-10 flex-col-reverse items-center">
+      <dt className="text-xs text-soft">{label}</dt>
+      <dd className="font-figures text-xl leading-snug">{children ?? '–'}</dd>
+    </div>
+  );
+}
+
+function BackgroundMenu({ hasOne }: { hasOne: boolean }) {
+  const background = useProfilePicture('background');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu label="背景图" icon={background.work === 'idle' ? <Camera /> : <Spinner label="正在更换背景图" />} className="absolute! top-3 right-4 bg-raised/70">
+        <MenuItem icon={<ImagePlus />} onSelect={() => input.current?.click()}>
+          更换背景图
+        </MenuItem>
+        {hasOne && (
+          <MenuItem icon={<Trash2 />} danger onSelect={() => void background.remove()}>
+            移除背景图
+          </MenuItem>
+        )}
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={IMAGE_TYPES.join(',')}
+        aria-label="选择背景图"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void background.change(file);
+        }}
+      />
+    </>
+  );
+}

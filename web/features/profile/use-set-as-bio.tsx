@@ -1,0 +1,40 @@
+// "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them and editable, become the one line.
+import { UserRoundPen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Post } from '#domain/posts/post.ts';
+import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { useSession } from '#web/core/session/use-session.ts';
+import { BioForm } from '#web/features/profile/bio-settings.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** The refusal of trial mode (B§5). */
+const TRIAL_REFUSAL = '试用模式下无法保存个人简介，请登录账号后使用此功能';
+
+/** What is said when nobody is signed in any more (B§5). */
+const NOBODY = '用户信息获取失败，请重新登录';
+
+/** An action for the card, and the dialog that asks and lets the words be changed first. */
+export function useSetAsBio(): { actionFor: (post: Post) => { key: string; label: string; icon: ReactNode; onSelect: () => void }; dialog: ReactNode } {
+  const mode = useMode();
+  const { user } = useSession();
+  const notice = useNotice();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const ask = (post: Post) => {
+    if (!mode.can('editBio')) return notice.info(TRIAL_REFUSAL);
+    if (user === null) return notice.error(NOBODY);
+    setChosen(post.content.replace(/\s+/g, ' ').trim());
+  };
+  return {
+    actionFor: (post) => ({ key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => ask(post) }),
+    dialog: (
+      <Dialog open={chosen !== null} onClose={() => setChosen(null)} title="设为个人简介？">
+        <p className="mb-3 text-sm text-soft">
+          {Array.from(chosen ?? '').length > BIO_MAX_CHARACTERS ? `简介最多${BIO_MAX_CHARACTERS}个字，这里取了开头，可以先改一改。` : '它会替换现在的简介。'}
+        </p>
+        <BioForm bio={bioFrom(chosen ?? '')} onDone={() => setChosen(null)} />
+      </Dialog>
+    ),
+  };
+}
