@@ -13,6 +13,7 @@ import { profileContract } from '#contract/profile.contract.ts';
 import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
+import { searchContract } from '#contract/search.contract.ts';
 import { statsContract } from '#contract/stats.contract.ts';
 import { stoneContract } from '#contract/stone.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
@@ -27,6 +28,7 @@ export const apiContract = {
   messages: messageContract,
   diaries: diaryContract,
   stats: statsContract,
+  search: searchContract,
   stones: stoneContract,
   coupons: couponContract,
   replies: replyContract,

@@ -80,6 +80,7 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, now, new
   const previews = createSummaryPreviewService({ model, stones, assertAllowed: settings.assertAllowed, now, newId });
   const recommendations = createRecommendationService({ ...shared, recommendations: createRecommendationRepository(database), catalogue: workCatalogue, now });
   return {
+    search,
     model,
     calls,
     settings,

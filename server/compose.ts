@@ -14,6 +14,7 @@ import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
+import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { statsRoutes } from '#server/features/stats/stats.routes.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
 import { stoneRoutes } from '#server/features/stones/stone.routes.ts';
@@ -55,6 +56,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       posts: postRoutes(services.posts),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
+      search: searchRoutes(services.ai.search),
       stats: statsRoutes(services.stats),
       stones: stoneRoutes(services.purse),
     },

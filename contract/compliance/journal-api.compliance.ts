@@ -7,6 +7,7 @@ import { describeMessages } from '#contract/compliance/messages.compliance.ts';
 import { describePosts } from '#contract/compliance/posts.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
 import { describeRoles } from '#contract/compliance/roles.compliance.ts';
+import { describeSearch } from '#contract/compliance/search.compliance.ts';
 import { describeTexts } from '#contract/compliance/texts.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 
@@ -24,6 +25,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describeMessages(world);
     describeReplies(world);
     describeDiaries(world);
+    describeSearch(world);
     describeAiSettings(world);
     describeTexts(world);
     describeRoles(world);

@@ -19,6 +19,7 @@ import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
 import { createTrialReplies } from '#web/trial/trial-replies.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
 import { trialRoles } from '#web/trial/trial-roles.ts';
+import { createTrialSearch } from '#web/trial/trial-search.ts';
 import { createTrialStore } from '#web/trial/trial-store.ts';
 import { ensureTrialUser } from '#web/trial/trial-user.ts';
 
@@ -53,6 +54,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
   const texts = createTrialTexts({ calls, aiSettings, posts });
 
+  const search = createTrialSearch({ posts, messages, diaries });
   const profile = createTrialProfile({ store, posts, messages, diaries });
 
   const rows = implement(apiContract).$context<CallContext>();
@@ -110,6 +112,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       history: rows.stones.history.handler(() => ({ items: [], nextCursor: null })),
       claimDaily: rows.stones.claimDaily.handler(needsAccount),
     },
+    search: { find: rows.search.find.handler(({ input }) => search.find(input)) },
     coupons: { use: rows.coupons.use.handler(needsAccount) },
     replies: {
       create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),

@@ -66,6 +66,9 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     /** One note, own or sample. DIARY_NOT_FOUND. */
     get,
 
+    /** All notes, own ones first. */
+    all: shown,
+
     /** All notes the list shows, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.diaries).length + samples.diaries().length,
 

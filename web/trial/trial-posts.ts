@@ -80,6 +80,9 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
     /** Whether there is such a post, own or sample. */
     has: (id: string): boolean => store.find(postKey(id), storedPostSchema) !== null || samples.findPost(id) !== null,
 
+    /** All posts as they are stored, own ones first. */
+    all: (): readonly StoredPost[] => [...store.list(TRIAL_KEYS.posts, storedPostSchema), ...samples.posts()],
+
     /** All posts the feed shows, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
 

@@ -1,10 +1,35 @@
 // Queries over the search index; every one inside one person's documents, which lie together.
 import { sql } from 'kysely';
+import type { SearchKind } from '#domain/search/search.ts';
+import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** An earlier post that may be related. */
 export interface EarlierPost {
   id: string;
+  text: string;
+  createdAtMs: number;
+}
+
+/** What is looked for. */
+export interface SearchWish {
+  /** Normalised. */
+  needle: string;
+  kinds: readonly SearchKind[];
+  fromMs: number | null;
+  toMs: number | null;
+  /** null: with and without. */
+  hasPicture: boolean | null;
+  cursor: PageCursor | null;
+  limit: number;
+}
+
+/** A document that holds it. */
+export interface FoundDocument {
+  kind: SearchKind;
+  id: string;
+  postId: string | null;
+  title: string | null;
   text: string;
   createdAtMs: number;
 }
@@ -24,6 +49,34 @@ export function createSearchRepository(database: Database) {
     database.kind === 'sqlite' ? sql<boolean>`instr(search_documents.body, ${part}) > 0` : sql<boolean>`strpos(search_documents.body, ${part}) > 0`;
 
   return {
+    /** Documents that hold a needle, newest first, with the text they were made from. */
+    async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
+      const text = sql<string>`case kind
+        when 'post' then (select p.content from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
+        when 'message' then (select m.content from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
+        else (select coalesce(d.user_edited, d.ai_generated, d.content) from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+      const images = sql<string>`case kind
+        when 'post' then (select p.images from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
+        when 'message' then (select m.images from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
+        else (select d.images from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+      const postId = sql<string | null>`case kind
+        when 'post' then ref_id
+        when 'message' then (select m.post_id from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id) end`;
+      const title = sql<string | null>`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+      let query = database
+        .read()
+        .selectFrom('search_documents')
+        .select(['kind', 'ref_id as id', 'created_at as createdAtMs', text.as('text'), postId.as('postId'), title.as('title')])
+        .where('user_id', '=', userId)
+        .where('kind', 'in', [...wanted.kinds])
+        .where(contains(wanted.needle));
+      if (wanted.fromMs !== null) query = query.where('created_at', '>=', wanted.fromMs);
+      if (wanted.toMs !== null) query = query.where('created_at', '<', wanted.toMs);
+      if (wanted.hasPicture !== null) query = query.where(images, wanted.hasPicture ? '!=' : '=', '[]');
+      if (wanted.cursor !== null) query = query.where(sql<boolean>`(created_at, ref_id) < (${wanted.cursor.createdAtMs}, ${wanted.cursor.id})`);
+      return query.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(wanted.limit).execute();
+    },
+
     /** Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. */
     async findPostsWithAny(userId: string, pairs: readonly string[], exceptPostId: string): Promise<EarlierPost[]> {
       if (pairs.length === 0) return [];

@@ -1,0 +1,82 @@
+// What every JournalApi must find. Issue of the journal: exact substrings from one character up, in Chinese and Latin.
+import { describe, expect, test } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+
+/** Declares the cases; `world` is asked inside them. */
+export function describeSearch(world: () => JournalWorld): void {
+  const idsOf = async (api: JournalApi, query: string, more: Omit<Parameters<JournalApi['search']['find']>[0], 'query'> = {}) => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.search.find({ query, limit: 2, ...more, ...(cursor === undefined ? {} : { cursor }) });
+      ids.push(...page.items.map((item) => item.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  };
+  const write = async (api: JournalApi, content: string, images: string[] = []) => {
+    world().clock.nowMs += 1000;
+    return api.posts.create({ id: newId(world().clock.nowMs), content, images });
+  };
+
+  describe('search', () => {
+    test('one character, a word, Latin in any case and width: what holds it is found, newest first, and nothing else', async () => {
+      const { api } = await world().newPerson();
+      const first = await write(api, '鹦鹉学舌，Hello Ｗorld');
+      const second = await write(api, '楼下那只鹦鹉');
+      await write(api, '今天没有鸟');
+      expect(await idsOf(api, '鹉')).toEqual([second.id, first.id]);
+      expect(await idsOf(api, '鹦鹉学')).toEqual([first.id]);
+      expect(await idsOf(api, 'hello world')).toEqual([first.id]);
+      expect(await idsOf(api, '  鹦鹉 ')).toEqual([second.id, first.id]);
+      expect(await idsOf(api, '鹦鹉不学')).toEqual([]);
+    });
+
+    test('posts, conversations and diaries are looked through, each kind on its own if wished', async () => {
+      const { api } = await world().newPerson();
+      const post = await write(api, '蘑菇汤');
+      const message = await api.messages.send({ postId: post.id, id: newId(), content: '多放了一把蘑菇', images: [] });
+      const diary = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '蘑菇的一天', content: '汤很鲜。', images: [] });
+      expect((await idsOf(api, '蘑菇')).toSorted()).toEqual([post.id, message.id, diary.id].toSorted());
+      expect(await idsOf(api, '蘑菇', { kinds: ['message'] })).toEqual([message.id]);
+      const { items } = await api.search.find({ query: '鲜', kinds: ['diary'] });
+      expect(items[0]).toMatchObject({ kind: 'diary', postId: null, title: '蘑菇的一天', snippet: [{ text: '汤很', isHit: false }, { text: '鲜', isHit: true }, { text: '。', isHit: false }] });
+    });
+
+    test('what was changed or deleted is found as it is now', async () => {
+      const { api } = await world().newPerson();
+      const post = await write(api, '薄荷');
+      await api.posts.update({ id: post.id, content: '罗勒' });
+      expect(await idsOf(api, '薄荷')).toEqual([]);
+      expect(await idsOf(api, '罗勒')).toEqual([post.id]);
+      await api.posts.remove({ id: post.id });
+      expect(await idsOf(api, '罗勒')).toEqual([]);
+    });
+
+    test('filters by date and by picture', async () => {
+      const { api, picture } = await world().newPerson();
+      const plain = await write(api, '石榴一');
+      const withPicture = await write(api, '石榴二', [picture(1)]);
+      expect(await idsOf(api, '石榴', { hasPicture: true })).toEqual([withPicture.id]);
+      expect(await idsOf(api, '石榴', { hasPicture: false })).toEqual([plain.id]);
+      expect(await idsOf(api, '石榴', { from: withPicture.createdAt })).toEqual([withPicture.id]);
+      expect(await idsOf(api, '石榴', { to: withPicture.createdAt })).toEqual([plain.id]);
+    });
+
+    test('signs that mean something to databases mean nothing here', async () => {
+      const { api } = await world().newPerson();
+      const post = await write(api, '打折 50%_off \\ "quote" \'single\'');
+      for (const query of ['50%', '%_', '\\', '"quote"', "'single'"]) expect(await idsOf(api, query)).toEqual([post.id]);
+      expect(await idsOf(api, '5_%')).toEqual([]);
+    });
+
+    test('nobody finds another person’s words; an odd cursor is refused', async () => {
+      const one = await world().newPerson();
+      const other = await world().newPerson();
+      await write(one.api, '只有我知道的暗号');
+      expect(await idsOf(other.api, '暗号')).toEqual([]);
+      expect(await codeOf(one.api.search.find({ query: '暗号', cursor: 'odd' }))).toBe('INVALID_CURSOR');
+    });
+  });
+}

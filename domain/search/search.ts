@@ -1,0 +1,103 @@
+// Finding one's own words again: exact substrings from one character up, in Chinese and Latin, whatever width or case they were
+// typed in (NFKC, lower case). Hits are marked in the text as it was written.
+import { normaliseForSearch } from '#domain/text/related.ts';
+
+/** Characters of a query at the most. */
+export const SEARCH_QUERY_MAX_CHARACTERS = 100;
+
+/** Results of a page. */
+export const SEARCH_PAGE_SIZE = 20;
+
+/** Characters shown on either side of the first hit. */
+const SNIPPET_RADIUS = 40;
+
+const GRAPHEMES = new Intl.Segmenter('zh', { granularity: 'grapheme' });
+
+/** What can be found. */
+export const SEARCH_KINDS = ['post', 'message', 'diary'] as const;
+
+/** One kind of result. */
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** A piece of a snippet: a hit or the words around it. */
+export interface SnippetPart {
+  text: string;
+  isHit: boolean;
+}
+
+/** Something found. */
+export interface SearchResult {
+  kind: SearchKind;
+  /** Id of the post, message or diary. */
+  id: string;
+  /** The post it belongs to: itself for a post, its post for a message, null for a diary. */
+  postId: string | null;
+  /** Title of a diary; null for others. */
+  title: string | null;
+  snippet: SnippetPart[];
+  createdAt: string;
+}
+
+/** A query as it is looked for: trimmed, normalised; empty when there is nothing to look for. */
+export function searchNeedle(query: string): string {
+  return normaliseForSearch(query.trim());
+}
+
+/** Whether a text holds a needle. */
+export function holds(text: string, needle: string): boolean {
+  return normaliseForSearch(text).includes(needle);
+}
+
+/** The part of a text around its first hit, hits marked; the beginning of the text when the hit lies elsewhere. */
+export function snippetOf(text: string, needle: string): SnippetPart[] {
+  const { body, starts, ends } = normalisedWithPlaces(text);
+  const hits = placesOf(body, needle).map((at) => ({ from: starts[at] ?? 0, to: ends[at + needle.length - 1] ?? text.length }));
+  const first = hits[0];
+  const from = first === undefined ? 0 : wholeCharacter(text, Math.max(0, first.from - SNIPPET_RADIUS));
+  const to = wholeCharacter(text, Math.min(text.length, (first?.to ?? 0) + (first === undefined ? 2 : 1) * SNIPPET_RADIUS));
+  const parts: SnippetPart[] = [];
+  const add = (start: number, end: number, isHit: boolean) => {
+    if (end > start) parts.push({ text: text.slice(start, end), isHit });
+  };
+  let at = from;
+  for (const hit of hits.filter((found) => found.to <= to)) {
+    add(at, hit.from, false);
+    add(Math.max(at, hit.from), hit.to, true);
+    at = hit.to;
+  }
+  add(at, to, false);
+  if (from > 0) parts.unshift({ text: '…', isHit: false });
+  if (to < text.length) parts.push({ text: '…', isHit: false });
+  return parts;
+}
+
+function placesOf(body: string, needle: string): number[] {
+  const places: number[] = [];
+  if (needle === '') return places;
+  for (let at = body.indexOf(needle); at !== -1; at = body.indexOf(needle, at + needle.length)) places.push(at);
+  return places;
+}
+
+/** The normalised text, and for each of its units where the character that it came from begins and ends in the original. */
+function normalisedWithPlaces(text: string): { body: string; starts: number[]; ends: number[] } {
+  let body = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole text.
+  for (const { segment: cluster } of GRAPHEMES.segment(text)) {
+    const normalised = normaliseForSearch(cluster);
+    for (let unit = 0; unit < normalised.length; unit += 1) {
+      starts.push(at);
+      ends.push(at + cluster.length);
+    }
+    body += normalised;
+    at += cluster.length;
+  }
+  return { body, starts, ends };
+}
+
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,73 @@
+// Search in trial mode: the same rules as on the server, over the rows of this browser and the samples.
+import { holds, SEARCH_KINDS, SEARCH_PAGE_SIZE, searchNeedle, snippetOf, type SearchKind, type SearchResult } from '#domain/search/search.ts';
+import { decodeCursor, encodeCursor } from '#domain/shared/paging.ts';
+import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import type { TrialPosts } from '#web/trial/trial-posts.ts';
+
+/** A search as the contract parses it. */
+export interface TrialSearchInput {
+  query: string;
+  kinds?: SearchKind[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  hasPicture?: boolean | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+interface Entry extends Omit<SearchResult, 'snippet'> {
+  /** What is looked through. */
+  body: string;
+  /** What is shown. */
+  text: string;
+  images: readonly string[];
+}
+
+/** Builds the search over the rows of trial mode. */
+export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPosts; messages: TrialMessages; diaries: TrialDiaries }) {
+  const entries = (): Entry[] => {
+    const allPosts = posts.all();
+    return [
+      ...allPosts.map((post): Entry => ({ kind: 'post', id: post.id, postId: post.id, title: null, createdAt: post.createdAt, body: post.content, text: post.content, images: post.images })),
+      ...allPosts.flatMap((post) =>
+        messages.list(post.id).map((message): Entry => ({ kind: 'message', id: message.id, postId: post.id, title: null, createdAt: message.createdAt, body: message.content, text: message.content, images: message.images })),
+      ),
+      ...diaries.all().map((diary): Entry => ({ kind: 'diary', id: diary.id, postId: null, title: diary.title, createdAt: diary.createdAt, body: [diary.title, diary.content, ...diary.tags].join('\n'), text: diary.content, images: diary.images })),
+    ];
+  };
+
+  return {
+    /** A page of what holds the query, newest first, hits marked. INVALID_CURSOR. */
+    find(input: TrialSearchInput): { items: SearchResult[]; nextCursor: string | null } {
+      const needle = searchNeedle(input.query);
+      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
+      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
+      if (needle === '') return { items: [], nextCursor: null };
+      const kinds = input.kinds ?? SEARCH_KINDS;
+      const isAfterCursor = (entry: Entry) => {
+        if (cursor === null) return true;
+        const at = new Date(cursor.createdAtMs).toISOString();
+        return entry.createdAt < at || (entry.createdAt === at && entry.id < cursor.id);
+      };
+      const found = entries()
+        .filter((entry) => kinds.includes(entry.kind) && holds(entry.body, needle))
+        .filter((entry) => (input.from === undefined || entry.createdAt >= input.from) && (input.to === undefined || entry.createdAt < input.to))
+        .filter((entry) => input.hasPicture === undefined || entry.images.length > 0 === input.hasPicture)
+        .filter(isAfterCursor)
+        .toSorted(newestFirst);
+      const limit = input.limit ?? SEARCH_PAGE_SIZE;
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        items: found.slice(0, limit).map(({ kind, id, postId, title, text, createdAt }) => ({ kind, id, postId, title, snippet: snippetOf(text, needle), createdAt })),
+        nextCursor: last === undefined ? null : encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }),
+      };
+    },
+  };
+}
+
+function newestFirst(a: Entry, b: Entry): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
