@@ -2,20 +2,19 @@
 import { ChartColumn, CircleUserRound, Gem, LogIn, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
-import { PENDING_WORK_QUESTION, hasPendingWork } from '#web/core/pending/pending-work.ts';
+import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 /** Token管理, 数据统计, 设置, and 退出登录 or 登录账号. */
 export function UserMenu() {
   const mode = useMode();
   const navigate = useNavigate();
-  const confirm = useConfirm();
+  const mayLeave = useLeaveQuestion();
   const signOut = useSignOut();
 
   const goToLogin = async () => {
-    if (hasPendingWork() && !(await confirm({ title: PENDING_WORK_QUESTION, action: '离开' }))) return;
+    if (!(await mayLeave())) return;
     await navigate('/login');
   };
 

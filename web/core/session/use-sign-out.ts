@@ -1,8 +1,7 @@
 // Signing out, with the question while the AI is at work (B§4, rulings 21) and the words when the server did not hear of it (A§8).
 import { useNavigate } from 'react-router';
-import { PENDING_WORK_QUESTION, hasPendingWork } from '#web/core/pending/pending-work.ts';
+import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
 /** A§8: the server could not be reached; what lay in this browser is gone all the same. */
@@ -11,11 +10,11 @@ export const SIGN_OUT_TROUBLE_TEXT = '登出时遇到问题，但已清理本地
 /** Signs out and leads to the introduction. */
 export function useSignOut(): () => Promise<void> {
   const session = useSessionActions();
-  const confirm = useConfirm();
+  const mayLeave = useLeaveQuestion();
   const notice = useNotice();
   const navigate = useNavigate();
   return async () => {
-    if (hasPendingWork() && !(await confirm({ title: PENDING_WORK_QUESTION, action: '离开' }))) return;
+    if (!(await mayLeave())) return;
     const end = await session.signOut();
     await navigate('/info');
     if (end === 'local') notice.error(SIGN_OUT_TROUBLE_TEXT);

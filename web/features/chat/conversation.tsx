@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { awaitsEcho, regenerableReply } from '#domain/chat/conversation.ts';
 import type { Message } from '#domain/chat/message.ts';
 import { isReplyUnderWay } from '#domain/chat/reply-life.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -35,6 +36,7 @@ export interface ConversationProps {
 /** Lines, reply and field. */
 export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: ConversationProps) {
   const mode = useMode();
+  const ai = useAi();
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
   const confirm = useConfirm();
@@ -47,8 +49,9 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const isBusy = isReplyUnderWay(life);
   const lines = messages.data?.items ?? [];
 
-  const ask = (replaces: string | null) =>
-    void askForReply({
+  const ask = async (replaces: string | null) => {
+    if (!(await ai.mayAsk())) return;
+    await askForReply({
       place,
       api,
       postId,
@@ -57,6 +60,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       onSaved: (reply, replaced) => cache.addReply(reply, replaced),
       onUncertain: () => void cache.refresh(),
     });
+  };
   const send = async (line: NewMessage, withEcho: boolean) => {
     try {
       await sendMessage.mutateAsync(line);
@@ -65,7 +69,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       return false;
     }
     dismissReply(place);
-    if (withEcho) ask(null);
+    if (withEcho) void ask(null);
     return true;
   };
   const remove = async (message: Message) => {
@@ -81,7 +85,8 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   if (messages.isPending) return <LinesSkeleton />;
   if (messages.data === undefined) return <ErrorBox text={errorText(messages.error)} onRetry={() => void messages.refetch()} busy={messages.isFetching} />;
 
-  const regenerable = mayAskAi ? regenerableReply(lines, isBusy) : null;
+  const isAskable = mayAskAi && ai.isOn;
+  const regenerable = isAskable ? regenerableReply(lines, isBusy) : null;
   const replaced = isBusy ? life.replaces : null;
   const pending = isBusy && <PendingReply life={life} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />;
   const hasPlace = lines.some((line) => line.id === replaced);
@@ -96,14 +101,14 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
               key={line.id}
               message={line}
               speaker={speakerOf(line.roleKey)}
-              onRegenerate={line.id === regenerable ? () => ask(line.id) : undefined}
+              onRegenerate={line.id === regenerable ? () => void ask(line.id) : undefined}
               onDelete={isBusy ? undefined : () => void remove(line)}
             />
           );
         })}
         {!hasPlace && pending}
         {life.state === 'failed' && (
-          <FailedReply code={life.code} speaker={speakerOf(roleKey)} onRetry={() => ask(life.replaces)} onDismiss={() => dismissReply(place)} />
+          <FailedReply code={life.code} speaker={speakerOf(roleKey)} onRetry={() => void ask(life.replaces)} onDismiss={() => dismissReply(place)} />
         )}
         <p role="status" className="sr-only">
           {isBusy && '回响正在写来'}
@@ -117,7 +122,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
             : 'mt-5'
         }
       >
-        <ChatComposer postId={postId} isBusy={isBusy} awaitsEcho={awaitsEcho(lines)} onEcho={mayAskAi ? () => ask(null) : null} onSend={send} />
+        <ChatComposer postId={postId} isBusy={isBusy} awaitsEcho={awaitsEcho(lines)} onEcho={isAskable ? () => void ask(null) : null} onSend={send} />
       </div>
     </>
   );

@@ -1,0 +1,29 @@
+// What the person has decided about the AI, and where their texts would go: one cache for every feature that asks a model.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+
+/** Consent and switches of the current mode. */
+export function useAiSettings() {
+  return useQuery(useApiQueries().ai.settings.queryOptions());
+}
+
+/** Which engine answers, under which name, at which host. Does not change while a page is open. */
+export function useAiEngine() {
+  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity, select: (config) => config.ai }));
+}
+
+/** A change of the AI settings. */
+export type AiSettingsChange = Parameters<JournalApi['ai']['updateSettings']>[0];
+
+/** Gives or withdraws consent, turns a switch. */
+export function useUpdateAiSettings() {
+  const api = useApi();
+  const client = useQueryClient();
+  const key = useApiQueries().ai.settings.queryKey();
+  return useMutation({
+    mutationFn: (change: AiSettingsChange) => api.ai.updateSettings(change),
+    onMutate: () => client.cancelQueries({ queryKey: key }),
+    onSuccess: (settings) => client.setQueryData(key, settings),
+  });
+}

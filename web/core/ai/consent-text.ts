@@ -1,0 +1,16 @@
+// What a person agrees to before texts go to a remote model (rulings 10): what, to whom, and how to take it back.
+import type { PublicConfig } from '#contract/config.contract.ts';
+
+/** The model's name with the host that receives texts: `fake-model（api.example.com）`. */
+export function modelName({ label, host }: PublicConfig['ai']): string {
+  return host === null ? label : `${label}（${host}）`;
+}
+
+/** The whole explanation. */
+export function consentText(ai: PublicConfig['ai']): string {
+  return [
+    `请AI回应、润色、总结或推荐时，相关的灵感、对话和笔记的文字会发送给 ${modelName(ai)}。`,
+    '图片不会发送；标记为“不给AI看”的灵感不会发送。',
+    '随时可以在设置里撤回同意，或关闭AI功能。',
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+// A line with a switch at its end; the whole line can be pressed.
+import { useId, type ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** What a {@link Switch} takes. */
+export interface SwitchProps {
+  label: string;
+  /** What it means, in a sentence below the label. */
+  children?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+}
+
+/** A labelled switch. */
+export function Switch({ label, children, checked, onChange, disabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-labelledby={id}
+      aria-describedby={children === undefined ? undefined : `${id}-about`}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
+      className="flex min-h-11 w-full items-center gap-5 py-1.5 text-left disabled:opacity-60"
+    >
+      <span className="min-w-0 flex-1">
+        <span id={id} className="block leading-snug">
+          {label}
+        </span>
+        {children !== undefined && (
+          <span id={`${id}-about`} className="mt-0.5 block text-sm text-soft">
+            {children}
+          </span>
+        )}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames('flex h-6 w-11 shrink-0 rounded-full p-0.5 transition-colors duration-150', checked ? 'bg-accent' : 'bg-hairline-strong')}
+      >
+        <span className={classNames('size-5 rounded-full bg-raised transition-transform duration-150 ease-calm', checked && 'translate-x-5')} />
+      </span>
+    </button>
+  );
+}
