@@ -42,11 +42,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {asked !== null && (
         <Dialog
           open
+          safeAnswerFirst
           onClose={() => close(false)}
           title={asked.question.title}
           footer={
             <>
-              <Button onClick={() => close(false)}>{asked.question.cancel ?? '取消'}</Button>
+              <Button data-first-focus="" onClick={() => close(false)}>{asked.question.cancel ?? '取消'}</Button>
               <Button variant={asked.question.danger === true ? 'danger' : 'primary'} onClick={() => close(true)}>
                 {asked.question.action}
               </Button>

@@ -15,6 +15,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** `wide` for pickers with pictures. */
   size?: 'normal' | 'wide' | undefined;
+  /** The footer marks a button with `data-first-focus`; else the title is where reading begins. */
+  safeAnswerFirst?: boolean | undefined;
 }
 
 /** A modal dialog. Its content exists only while it is open, so it starts fresh each time. */
@@ -22,13 +24,15 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, size = 'normal' }: DialogProps) {
+function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAnswerFirst = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Not the close button, which the browser would choose: what is asked, or the safe answer to it.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => element?.close();
   }, []);
 
@@ -50,7 +54,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal' }: Dialo
       )}
     >
       <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
-        <h2 id={titleId} className="text-xl">
+        <h2 id={titleId} tabIndex={-1} data-first-focus={safeAnswerFirst ? undefined : ''} className="text-xl outline-none">
           {title}
         </h2>
         <IconButton label="关闭" icon={<X />} onClick={onClose} />

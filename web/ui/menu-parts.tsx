@@ -1,9 +1,11 @@
 // The parts of a menu that need Base UI; only menu.tsx imports this, lazily.
 import { Menu } from '@base-ui/react/menu';
-import { Suspense, type ReactNode, type RefObject } from 'react';
+import { createContext, Suspense, use, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItemProps } from '#web/ui/menu.tsx';
+
+const AnchorContext = createContext<RefObject<HTMLButtonElement | null> | null>(null);
 
 /** The list, hanging under its button. */
 export function MenuPopup(props: {
@@ -30,7 +32,9 @@ export function MenuPopup(props: {
             finalFocus={props.anchor}
             className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
           >
-            <Suspense>{props.children}</Suspense>
+            <AnchorContext value={props.anchor}>
+              <Suspense>{props.children}</Suspense>
+            </AnchorContext>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -40,15 +44,21 @@ export function MenuPopup(props: {
 
 /** One line of the list. */
 export function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
+  const anchor = use(AnchorContext);
   const className = classNames(
     'flex min-h-11 items-center gap-3 rounded-control px-3 text-base outline-none data-disabled:opacity-45 data-highlighted:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0',
     danger ? 'text-danger' : 'text-ink [&_svg]:text-soft',
   );
+  const select = () => {
+    // A dialog that opens now gives the focus back to where it was: that must be the button, not this item, which is going.
+    anchor?.current?.focus();
+    onSelect?.();
+  };
   return (
     <Menu.Item
       className={className}
       disabled={disabled}
-      {...(onSelect === undefined ? {} : { onClick: onSelect })}
+      {...(onSelect === undefined ? {} : { onClick: select })}
       {...(to === undefined ? {} : { render: <Link to={to} /> })}
     >
       {icon}

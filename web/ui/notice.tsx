@@ -53,7 +53,8 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-50 flex flex-col items-center gap-2"
+        // Above the publish button on phones, beside it elsewhere.
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-50 max-md:mb-[72px] flex flex-col items-center gap-2"
       >
         {shown.map((item) => (
           <div

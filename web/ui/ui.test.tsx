@@ -1,0 +1,153 @@
+// What the parts of the kit promise beyond their looks: answers, focus, keys, and what is read out.
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmProvider, useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { NoticeProvider, useNotice, type Notices } from '#web/ui/notice.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+describe('confirm', () => {
+  function Asker({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
+    const confirm = useConfirm();
+    return <Button onClick={() => void confirm(question).then(onAnswer)}>问</Button>;
+  }
+  const ask = async () => {
+    const onAnswer = vi.fn();
+    render(
+      <ConfirmProvider>
+        <Asker question={{ title: '确定要删除吗？', action: '删除', danger: true }} onAnswer={onAnswer} />
+      </ConfirmProvider>,
+    );
+    await press('问');
+    return onAnswer;
+  };
+
+  it.each([
+    ['删除', true],
+    ['取消', false],
+    ['关闭', false],
+  ])('%s answers %s', async (name, answer) => {
+    const onAnswer = await ask();
+    await press(name);
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith(answer);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes Escape as no', async () => {
+    const onAnswer = await ask();
+    await act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
+  });
+
+  it('begins at the safe answer', async () => {
+    await ask();
+    expect(document.activeElement?.textContent).toBe('取消');
+  });
+});
+
+describe('notices', () => {
+  const show = () => {
+    let notices: Notices | null = null;
+    function Catcher() {
+      notices = useNotice();
+      return null;
+    }
+    render(
+      <NoticeProvider>
+        <Catcher />
+      </NoticeProvider>,
+    );
+    if (notices === null) throw new Error('no notices');
+    return notices as Notices;
+  };
+
+  it('are said, errors at once, and go by themselves', () => {
+    vi.useFakeTimers();
+    const notices = show();
+    act(() => notices.success('已保存'));
+    expect(screen.getByText('已保存').closest('[aria-live=polite]')).toBeTruthy();
+    act(() => notices.error('上传背景图失败'));
+    expect(screen.getByRole('alert').textContent).toContain('上传背景图失败');
+    act(() => vi.advanceTimersByTime(4000));
+    expect(screen.queryByText('已保存')).toBeNull();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(4000));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('say the same thing once, and never more than three things', () => {
+    const notices = show();
+    act(() => ['一', '二', '三', '四', '四'].forEach((text) => notices.info(text)));
+    expect(screen.getAllByRole('button', { name: '知道了' })).toHaveLength(3);
+    expect(screen.queryByText('一')).toBeNull();
+  });
+
+  it('offer a next step and go when it is taken', async () => {
+    const onSelect = vi.fn();
+    const notices = show();
+    act(() => notices.error('灵感石不足，请先领取或充值', { label: '去领取', onSelect }));
+    await press('去领取');
+    expect(onSelect).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('tabs', () => {
+  it('move with the arrow keys, around the ends, and take the focus along', async () => {
+    const items = [
+      { id: 'a', label: '灵感' },
+      { id: 'b', label: '笔记' },
+    ] as const;
+    function Pair() {
+      const [value, setValue] = useState<'a' | 'b'>('a');
+      return (
+        <Tabs label="类型" items={items} value={value} onChange={setValue}>
+          <p>{value}</p>
+        </Tabs>
+      );
+    }
+    render(<Pair />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: '笔记', selected: true })).toBe(document.activeElement);
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: '灵感', selected: true })).toBe(document.activeElement);
+    await user.keyboard('{End}');
+    expect(screen.getByRole('tabpanel', { name: '笔记' }).textContent).toBe('b');
+  });
+});
+
+describe('menu', () => {
+  it('opens, and gives the focus back to its button before an item acts', async () => {
+    let focused: string | null | undefined = null;
+    await act(async () => {
+      render(
+        <MemoryRouter>
+          <Menu label="更多" icon="⋯">
+            <MenuItem onSelect={() => (focused = document.activeElement?.getAttribute('aria-label'))}>删除</MenuItem>
+          </Menu>
+        </MemoryRouter>,
+      );
+    });
+    await press('更多');
+    // The list is a chunk of its own; React finishes it only within act.
+    await act(() => vi.dynamicImportSettled());
+    const item = await screen.findByRole('menuitem', { name: '删除' });
+    expect(screen.getByRole('button', { name: '更多', hidden: true }).getAttribute('aria-expanded')).toBe('true');
+    await userEvent.setup().click(item);
+    expect(focused).toBe('更多');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  });
+});
