@@ -178,6 +178,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
         await auth.sweep();
         await audit.sweep();
         await stones.reconcile();
+        await ai.calls.sweep();
       },
       ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
     },

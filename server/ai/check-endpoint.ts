@@ -27,7 +27,12 @@ export interface EndpointFinding {
 }
 
 const TALK: Prompt = { system: '你用中文回答。', turns: [{ role: 'user', content: '请只回答两个字：你好' }], maxTokens: 200, json: false };
-const JSON_TALK: Prompt = { system: '你只输出JSON对象。', turns: [{ role: 'user', content: '请只输出这个JSON对象：{"word":"你好"}' }], maxTokens: 300, json: true };
+const JSON_TALK: Prompt = {
+  system: '你只输出JSON对象。',
+  turns: [{ role: 'user', content: '请只输出这个JSON对象：{"word":"你好"}' }],
+  maxTokens: 300,
+  json: true,
+};
 
 /** Calls every model that the settings name, one after the other. */
 export async function* checkEndpoint(settings: AiEndpointSettings, signal: AbortSignal): AsyncGenerator<EndpointFinding> {
@@ -36,7 +41,16 @@ export async function* checkEndpoint(settings: AiEndpointSettings, signal: Abort
   for (const model of new Set(Object.values(settings.models))) {
     for (const prompt of [TALK, JSON_TALK]) {
       const began = performance.now();
-      const finding: EndpointFinding = { model, asked: prompt.json ? 'json' : 'text', ok: false, firstWordMs: null, totalMs: 0, usage: false, shed: [], fault: null };
+      const finding: EndpointFinding = {
+        model,
+        asked: prompt.json ? 'json' : 'text',
+        ok: false,
+        firstWordMs: null,
+        totalMs: 0,
+        usage: false,
+        shed: [],
+        fault: null,
+      };
       const onNote = (note: CompletionNote) => {
         if (note.field !== undefined) finding.shed.push(note.field);
       };

@@ -11,7 +11,10 @@ afterAll(() => fake.close());
 
 const check = async (baseUrl: string) => {
   const lines: string[] = [];
-  const right = await runAiCheck({ baseUrl, apiKey: 'sk-top-secret', models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' }, dialect: null }, (line) => lines.push(line));
+  const right = await runAiCheck(
+    { baseUrl, apiKey: 'sk-top-secret', models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' }, dialect: null },
+    (line) => lines.push(line),
+  );
   expect(lines.join('\n')).not.toContain('sk-top-secret');
   return { right, text: lines.join('\n') };
 };

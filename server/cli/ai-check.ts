@@ -16,7 +16,11 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** Runs the check and writes its lines; answers whether everything is right. The built-in engine needs no check. */
-export async function runAiCheck(settings: AiEndpointSettings | null, write: (line: string) => void, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
+export async function runAiCheck(
+  settings: AiEndpointSettings | null,
+  write: (line: string) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
   if (settings === null) {
     write('No model is configured: the built-in engine answers, free and without a network.');
     return true;

@@ -27,8 +27,15 @@ export function createAiCallRepository(database: Database) {
       return found ?? null;
     },
 
-    /** Begins a call under a key that nobody uses; answers whether it did. */
+    /** Begins a call under a key that nobody uses, or whose time is over; answers whether it did. */
     async insert(call: AiCallRow): Promise<boolean> {
+      await database
+        .query()
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', call.user_id)
+        .where('key', '=', call.key)
+        .where('expires_at', '<=', call.created_at)
+        .execute();
       const result = await database
         .query()
         .insertInto('idempotency_keys')
@@ -51,6 +58,17 @@ export function createAiCallRepository(database: Database) {
     /** Says that the call is still running; false: another process has it, or it was stopped. */
     async beat(userId: string, key: string, lastBeat: number, nowMs: number): Promise<boolean> {
       const result = await row(userId, key).set({ heartbeat_at: nowMs }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Locks a call that is still ours and was not stopped, until the transaction ends; first, so that every path locks in the same order. */
+    async hold(userId: string, key: string, lastBeat: number): Promise<boolean> {
+      const result = await row(userId, key)
+        .set({ heartbeat_at: lastBeat })
+        .where('state', '=', 'running')
+        .where('heartbeat_at', '=', lastBeat)
+        .where('cancel_requested', '=', 0)
+        .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 

@@ -140,9 +140,9 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
       });
       await watch.stop();
       const answer = await transaction(async () => {
+        if (!(await calls.hold(userId, key, lastBeat))) throw new AppError('REPLY_CANCELLED');
         const receipt = await settle(reservation, made.cost);
         const result = await made.save(receipt);
-        // Last, because the row decides: if the call was stopped or taken over, all of this is undone.
         if (!(await calls.end(userId, key, lastBeat, 'done', request.key === null ? null : JSON.stringify(result)))) throw new AppError('REPLY_CANCELLED');
         if (request.key === null) await calls.remove(userId, key);
         return result;
@@ -214,7 +214,6 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
       expires_at: beat + ANSWER_KEPT_MS,
     };
     const reservation = await transaction(async () => {
-      if (again === null) await calls.removeExpired(beat);
       const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, beat);
       return ours ? stones.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
     });
@@ -275,6 +274,9 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
       if (await calls.insert(row)) return true;
       return (await calls.find(userId, key, nowMs))?.state === 'cancelled';
     },
+
+    /** Forgets answers whose time is over; to be called now and then. Answers how many. */
+    sweep: (): Promise<number> => calls.removeExpired(now()),
 
     /** Resolves when no call is running in this process; to be awaited at shutdown before the database closes. */
     async drain(): Promise<void> {

@@ -27,7 +27,11 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     await opened.dispose();
   });
   const header = (userId: string, idempotencyKey: string | null = null) => ({ userId, idempotencyKey, deadlineMs: null, signal: undefined });
-  const input = (more: { content?: string; role_key?: string; post_id?: string } = {}) => ({ content: POST, role_key: 'default_inspiration_enhancer', ...more });
+  const input = (more: { content?: string; role_key?: string; post_id?: string } = {}) => ({
+    content: POST,
+    role_key: 'default_inspiration_enhancer',
+    ...more,
+  });
 
   test('an honest rewriting is answered with its usage and its price', async () => {
     const userId = await world.person();
@@ -85,7 +89,8 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const userId = await world.person();
     await expect(world.enhance.enhance(header(userId), input({ role_key: 'short_poem' }))).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
     await expect(world.enhance.enhance(header(userId), input({ role_key: 'nobody' }))).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
-    const setPlan = (plan_until: number | null) => opened.database.query().updateTable('users').set({ plan: 'premium', plan_until }).where('id', '=', userId).execute();
+    const setPlan = (plan_until: number | null) =>
+      opened.database.query().updateTable('users').set({ plan: 'premium', plan_until }).where('id', '=', userId).execute();
     await setPlan(Date.now() - 1);
     await expect(world.enhance.enhance(header(userId), input({ role_key: 'short_poem' }))).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
     await setPlan(null);

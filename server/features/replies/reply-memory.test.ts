@@ -89,7 +89,9 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     const messages = createMessageRepository(opened.database);
     const userId = await world.person();
     const documents = async () =>
-      (await opened.database.read().selectFrom('search_documents').select(['kind', 'body']).where('user_id', '=', userId).orderBy('seq').execute()).map((row) => `${row.kind}:${row.body}`);
+      (await opened.database.read().selectFrom('search_documents').select(['kind', 'body']).where('user_id', '=', userId).orderBy('seq').execute()).map(
+        (row) => `${row.kind}:${row.body}`,
+      );
     const id = randomUUID();
     const post = { id, content: 'ＡＢＣ 今天', images: [], createdAtMs: 1 };
     await posts.insert(userId, post);

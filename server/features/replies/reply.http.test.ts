@@ -36,11 +36,17 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     await server.call(person, 'POST', '/api/posts', { id: postId, content: DIARY, images: [] });
     return { ...person, postId };
   };
-  const guide = (person: TestPerson | null, body: unknown, headers: Record<string, string> = {}, path = '') => server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
+  const guide = (person: TestPerson | null, body: unknown, headers: Record<string, string> = {}, path = '') =>
+    server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
 
   test('the call of B§7, bare: success, response, usage', async () => {
     fake.script({ pieces: [ANSWER] });
-    const response = await guide(await arrive(), { type: 'conversation_guide', role: 'default_conversation_guide', context: [{ role: 'user', content: DIARY }], content: '你看' });
+    const response = await guide(await arrive(), {
+      type: 'conversation_guide',
+      role: 'default_conversation_guide',
+      context: [{ role: 'user', content: DIARY }],
+      content: '你看',
+    });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true, response: ANSWER, usage: { prompt_tokens: 900, completion_tokens: 200, total_tokens: 1_100 } });
   });
@@ -104,7 +110,10 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     const kept = new AbortController();
     await call(kept.signal, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
     kept.abort();
-    const messages = async () => ((await (await server.call(person, 'GET', `/api/posts/${person.postId}/messages`)).json()) as { items: { content: string }[] }).items.map((message) => message.content);
+    const messages = async () =>
+      ((await (await server.call(person, 'GET', `/api/posts/${person.postId}/messages`)).json()) as { items: { content: string }[] }).items.map(
+        (message) => message.content,
+      );
     await expect.poll(messages, { timeout: 3_000 }).toEqual(['慢慢说完']);
   });
 

@@ -34,7 +34,11 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     await opened.dispose();
   });
   const header = (userId: string) => ({ userId, idempotencyKey: null, deadlineMs: null, signal: undefined });
-  const input = (more: { content?: string; role_key?: string; post_ids?: string[] } = {}) => ({ content: CONTENT, role_key: 'default_conversation_summary', ...more });
+  const input = (more: { content?: string; role_key?: string; post_ids?: string[] } = {}) => ({
+    content: CONTENT,
+    role_key: 'default_conversation_summary',
+    ...more,
+  });
 
   test('an honest article', async () => {
     const userId = await world.person();
@@ -61,7 +65,10 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
 
   test.each([
     ['fenced, with a word before', { pieces: ['好的，这是日记：\n```json\n', JSON.stringify(ARTICLE), '\n```'] }],
-    ['raw line breaks and a trailing comma', { pieces: [`{"title":"柿子红了","article":"早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。","used":[1,2],}`] }],
+    [
+      'raw line breaks and a trailing comma',
+      { pieces: [`{"title":"柿子红了","article":"早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。","used":[1,2],}`] },
+    ],
     ['with thoughts', { pieces: ['<think>{"title":"想"}</think>', JSON.stringify(ARTICLE)] }],
   ])('JSON %s', async (_name, step) => {
     const userId = await world.person();
