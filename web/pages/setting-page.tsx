@@ -1,11 +1,17 @@
-// /setting: how the product looks, whose it is, and what it is (A§2).
+// /setting: whose journal it is, how it looks, what the AI may do, the account and its data, and what the product is (A§2, rulings 10, 11).
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
+import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
+import { AccountExport } from '#web/features/account/account-export.tsx';
+import { Devices } from '#web/features/account/devices.tsx';
+import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
+import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 
 /** Version shown in the about section (A§2). */
@@ -18,10 +24,29 @@ export function SettingPage() {
     <div className="column pt-6 md:pt-10">
       <h1 className="mb-6 text-2xl">设置</h1>
       <div className="flex flex-col gap-5">
+        <Section title="个人资料">
+          <ProfileSettings />
+        </Section>
         <Section title="外观">
           <AppearanceSettings />
         </Section>
+        <Section title="AI">
+          <AiSettings />
+        </Section>
         <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
+        {mode.can('manageAccount') && (
+          <>
+            <Section title="登录设备">
+              <Devices />
+            </Section>
+            <Section title="我的数据">
+              <div className="flex flex-col gap-6">
+                <AccountExport />
+                <AccountDeletion />
+              </div>
+            </Section>
+          </>
+        )}
         <Section title="关于">
           <div className="flex items-center gap-4">
             <LogoMark className="size-12 shrink-0" />
@@ -51,7 +76,7 @@ export function SettingPage() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="sheet px-5 py-5 sm:px-7 sm:py-6">
+    <section aria-label={title} className="sheet px-5 py-5 sm:px-7 sm:py-6">
       <h2 className="mb-4 text-xl">{title}</h2>
       {children}
     </section>
@@ -73,12 +98,17 @@ function AccountLines() {
 }
 
 function TrialLines() {
+  const mayLeave = useLeaveQuestion();
+  const navigate = useNavigate();
+  const goToLogin = async () => {
+    if (await mayLeave()) await navigate('/login');
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-60 text-soft">现在是本地试用模式：写下的内容只留在这台设备的浏览器里。</p>
-      <Link to="/login" className={buttonClass('primary')}>
+      <Button variant="primary" onClick={() => void goToLogin()}>
         登录账号
-      </Link>
+      </Button>
     </div>
   );
 }

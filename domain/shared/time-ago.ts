@@ -1,0 +1,16 @@
+// How long ago something was, as one says it: for lists where the hour matters little. The present moment is a parameter.
+
+const STEPS: readonly [unitMs: number, word: string][] = [
+  [86_400_000, '天前'],
+  [3_600_000, '小时前'],
+  [60_000, '分钟前'],
+];
+
+/** `刚刚`, `5分钟前`, `3小时前`, `12天前`. A clock that runs ahead is 刚刚 too. */
+export function timeAgo(iso: string, nowMs: number): string {
+  const passedMs = nowMs - Date.parse(iso);
+  for (const [unitMs, word] of STEPS) {
+    if (passedMs >= unitMs) return `${Math.floor(passedMs / unitMs)}${word}`;
+  }
+  return '刚刚';
+}

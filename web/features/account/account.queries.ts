@@ -1,0 +1,27 @@
+// The only file of the feature that knows the API: signed-in devices and the end of the account.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+
+/** Devices signed in, last used first; looked at anew with every visit. */
+export function useDevices() {
+  return useQuery(useApiQueries().account.listSessions.queryOptions({ staleTime: 0 }));
+}
+
+/** Signs one device out; it leaves the list at once. */
+export function useEndDevice() {
+  const api = useApi();
+  const client = useQueryClient();
+  const key = useApiQueries().account.listSessions.queryKey();
+  return useMutation({
+    mutationFn: (id: string) => api.account.endSession({ id }),
+    onSuccess: (_, id) => client.setQueryData(key, (list) => list && { items: list.items.filter((device) => device.id !== id) }),
+    // Gone already, or not: the list knows.
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Marks the account as leaving; answers when it will be gone. WRONG_PASSWORD, RATE_LIMITED. */
+export function useDeleteAccount() {
+  const api = useApi();
+  return useMutation({ mutationFn: (password: string) => api.account.remove({ password }) });
+}

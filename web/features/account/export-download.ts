@@ -1,0 +1,63 @@
+// Fetches the export beside the contract: a zip that the server writes while it travels, so its size is known only at the end.
+import { ORPCError } from '@orpc/client';
+import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+
+const EXPORT_PATH = '/api/account/export';
+
+/** What a download works with; the session of web/core/session fits as `tokens`. */
+export interface ExportPorts {
+  tokens: { accessToken: () => Promise<string | null>; refreshToken: () => Promise<string | null>; expire: () => void };
+  send: typeof fetch;
+}
+
+/** A finished export. */
+export interface ExportFile {
+  name: string;
+  content: Blob;
+}
+
+/** Fetches it all; `onProgress` is told how many bytes have come. Fails with SESSION_EXPIRED, SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError. */
+export async function fetchExport({ tokens, send }: ExportPorts, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<ExportFile> {
+  const ask = (token: string | null) => send(EXPORT_PATH, { signal, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  let answer = await ask(await tokens.accessToken());
+  if (answer.status === 401) {
+    const fresh = await tokens.refreshToken();
+    answer = fresh === null ? answer : await ask(fresh);
+    if (answer.status === 401) {
+      tokens.expire();
+      throw failure('SESSION_EXPIRED');
+    }
+  }
+  if (!answer.ok || answer.body === null) throw failure('SERVICE_UNAVAILABLE');
+
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    onProgress(bytes);
+  }
+  return { name: fileNameOf(answer), content: new Blob(parts, { type: 'application/zip' }) };
+}
+
+function failure(code: 'SESSION_EXPIRED' | 'SERVICE_UNAVAILABLE') {
+  return new ORPCError(code, { defined: true, status: ERROR_STATUS[code], message: ERROR_TEXT[code] });
+}
+
+function fileNameOf(answer: Response): string {
+  return /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'echo-notes.zip';
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, content }: ExportFile): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
