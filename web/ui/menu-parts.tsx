@@ -1,11 +1,12 @@
 // The parts of a menu that need Base UI; only menu.tsx imports this, lazily.
 import { Menu } from '@base-ui/react/menu';
-import { createContext, Suspense, use, type ReactNode, type RefObject } from 'react';
+import { createContext, Suspense, use, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItemProps } from '#web/ui/menu.tsx';
 
-const AnchorContext = createContext<RefObject<HTMLButtonElement | null> | null>(null);
+/** Keeps what an item does until the menu has closed. */
+const AfterClosing = createContext<(act: () => void) => void>((act) => act());
 
 /** The list, hanging under its button. */
 export function MenuPopup(props: {
@@ -15,9 +16,22 @@ export function MenuPopup(props: {
   label: string;
   children: ReactNode;
 }) {
+  const chosen = useRef<(() => void) | null>(null);
+  const afterClosing = (act: () => void) => {
+    chosen.current = act;
+  };
+
   return (
     <Menu.Root
       open={props.open}
+      onOpenChangeComplete={(open) => {
+        const act = chosen.current;
+        if (open || act === null) return;
+        chosen.current = null;
+        // A dialog that opens now gives the focus back to where it was: that must be the button, not an item that is gone.
+        props.anchor.current?.focus();
+        act();
+      }}
       onOpenChange={(open, details) => {
         // The button is outside of the list; its own click closes, so a press on it must not have done so before.
         const { target } = details.event;
@@ -32,9 +46,9 @@ export function MenuPopup(props: {
             finalFocus={props.anchor}
             className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
           >
-            <AnchorContext value={props.anchor}>
+            <AfterClosing value={afterClosing}>
               <Suspense>{props.children}</Suspense>
-            </AnchorContext>
+            </AfterClosing>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -44,21 +58,16 @@ export function MenuPopup(props: {
 
 /** One line of the list. */
 export function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
-  const anchor = use(AnchorContext);
+  const afterClosing = use(AfterClosing);
   const className = classNames(
     'flex min-h-11 items-center gap-3 rounded-control px-3 text-base outline-none data-disabled:opacity-45 data-highlighted:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0',
     danger ? 'text-danger' : 'text-ink [&_svg]:text-soft',
   );
-  const select = () => {
-    // A dialog that opens now gives the focus back to where it was: that must be the button, not this item, which is going.
-    anchor?.current?.focus();
-    onSelect?.();
-  };
   return (
     <Menu.Item
       className={className}
       disabled={disabled}
-      {...(onSelect === undefined ? {} : { onClick: select })}
+      {...(onSelect === undefined ? {} : { onClick: () => afterClosing(onSelect) })}
       {...(to === undefined ? {} : { render: <Link to={to} /> })}
     >
       {icon}
