@@ -1,6 +1,6 @@
 // Dates as a notebook writes them, and the day that depends on where the person is.
 import { describe, expect, it } from 'vitest';
-import { chineseNumber, localMoment } from '#domain/shared/chinese-date.ts';
+import { chineseDay, chineseNumber, localMoment } from '#domain/shared/chinese-date.ts';
 
 const now = '2026-11-21T02:00:00.000Z';
 
@@ -14,7 +14,23 @@ describe('a moment in Chinese', () => {
     expect(localMoment(iso, zone, now)).toEqual({ time, date, day });
   });
 
-  it.each([[1, '一'], [9, '九'], [10, '十'], [11, '十一'], [20, '二十'], [21, '二十一'], [30, '三十'], [31, '三十一']])('%d', (value, text) => {
+  it.each([
+    [1, '一'],
+    [9, '九'],
+    [10, '十'],
+    [11, '十一'],
+    [20, '二十'],
+    [21, '二十一'],
+    [30, '三十'],
+    [31, '三十一'],
+  ])('%d', (value, text) => {
     expect(chineseNumber(value)).toBe(text);
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-21', '十一月二十日 周五'],
+    ['2024-02-29', '2026-11-21', '二〇二四年二月二十九日 周四'],
+  ])('the day %s', (day, today, text) => {
+    expect(chineseDay(day, today)).toBe(text);
   });
 });

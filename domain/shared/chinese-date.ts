@@ -29,7 +29,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short', hour: '2-digit', minute: '2-digit',
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
     });
     formats.set(timeZone, format);
   }
@@ -39,7 +46,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** A moment (ISO 8601) in an IANA time zone; `now` decides whether the year is written. */
 export function localMoment(iso: string, timeZone: string, now: string): LocalMoment {
   const parts = (moment: string) =>
-    Object.fromEntries(formatOf(timeZone).formatToParts(new Date(moment)).map((part) => [part.type, part.value]));
+    Object.fromEntries(
+      formatOf(timeZone)
+        .formatToParts(new Date(moment))
+        .map((part) => [part.type, part.value]),
+    );
   const { year = '', month = '', day = '', weekday = '', hour = '', minute = '' } = parts(iso);
   const sameYear = parts(now).year === year;
   const years = [...year].map((digit) => DIGITS[Number(digit)]).join('');
@@ -48,4 +59,9 @@ export function localMoment(iso: string, timeZone: string, now: string): LocalMo
     date: `${sameYear ? '' : `${years}年`}${chineseNumber(Number(month))}月${chineseNumber(Number(day))}日 ${WEEKDAYS[weekday] ?? ''}`,
     day: `${year}-${month}-${day}`,
   };
+}
+
+/** A calendar day (`YYYY-MM-DD`) in words. It belongs to no time zone, so it never shifts (rulings 34); `today` decides whether the year is written. */
+export function chineseDay(day: string, today: string): string {
+  return localMoment(`${day}T12:00:00Z`, 'UTC', `${today}T12:00:00Z`).date;
 }

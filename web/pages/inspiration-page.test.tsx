@@ -1,5 +1,5 @@
 // The feed: its states, its pages, and what can be done with a post (B§2, B§4, B§5).
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/ids/new-id.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
@@ -164,5 +164,87 @@ describe('a post of the feed', () => {
     expect(await cardOf('有话说').findByRole('button', { name: '1 段对话' })).toBeTruthy();
     await hands.click(screen.getByRole('button', { name: '收起对话' }));
     expect(screen.queryByRole('region', { name: '对话' })).toBeNull();
+  });
+});
+
+describe('choosing for a summary', () => {
+  it('counts what is chosen, keeps it over a reload, and clears it', async () => {
+    const { api } = await withPosts('第一条', '第二条');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('第一条');
+    expect(screen.queryByRole('button', { name: '清空选择' })).toBeNull();
+    await hands.click(cardOf('第一条').getByRole('button', { name: '选入总结' }));
+    await hands.click(cardOf('第二条').getByRole('button', { name: '选入总结' }));
+    expect(screen.getByRole('link', { name: '用选中的 2 条灵感生成总结' }).getAttribute('href')).toBe('/test/takenote');
+    expect(screen.getByRole('link', { name: '笔记，已选 2 条灵感' }).textContent).toContain('2');
+    cleanup();
+    await openScreen('/inspiration', api);
+    await screen.findByText('第一条');
+    expect(cardOf('第二条').getByRole('button', { name: '已选入总结' }).getAttribute('aria-pressed')).toBe('true');
+    await hands.click(screen.getByRole('button', { name: '清空选择' }));
+    expect(cardOf('第二条').getByRole('button', { name: '选入总结' }).getAttribute('aria-pressed')).toBe('false');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('summaryInput'))).toEqual([]);
+  });
+
+  it('shows 99+ above 99', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/inspiration', api);
+    // As another tab would.
+    localStorage.setItem('summaryInput.trial', JSON.stringify({ selectedPosts: Array.from({ length: 100 }, () => ({ id: newId() })) }));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'summaryInput.trial' })));
+    expect((await screen.findByRole('link', { name: '用选中的 100 条灵感生成总结' })).textContent).toContain('99+');
+    await hands.click(screen.getByRole('button', { name: '清空选择' }));
+  });
+
+  it('lets go of a post that was deleted', async () => {
+    const { api } = await withPosts('要删的');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('要删的');
+    await hands.click(cardOf('要删的').getByRole('button', { name: '选入总结' }));
+    await hands.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '清空选择' })).toBeNull());
+  });
+});
+
+describe('the head of the feed', () => {
+  it('shows a trial user: letter, bio, three counters, nothing to change', async () => {
+    const { api } = await withPosts('一条');
+    await openScreen('/inspiration', api);
+    const banner = within(screen.getByRole('region', { name: '个人资料' }));
+    expect(await banner.findByText('本地试用模式')).toBeTruthy();
+    const { counts } = await api.profile.get();
+    const numbers = () => banner.getAllByRole('definition').map((number) => number.textContent);
+    await waitFor(() => expect(numbers()).toEqual([counts.posts, counts.aiMessages, counts.diaries].map(String)));
+    expect(banner.queryByRole('button')).toBeNull();
+  });
+
+  it('counts a deleted post no longer', async () => {
+    const { api } = await withPosts('要删的', '留下的');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('要删的');
+    const before = (await api.profile.get()).counts.posts;
+    await waitFor(() => expect(screen.getAllByRole('definition')[0]?.textContent).toBe(String(before)));
+    await hands.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.getAllByRole('definition')[0]?.textContent).toBe(String(before - 1)));
+  });
+
+  it('refuses a bio in trial in the specified words', async () => {
+    const { api } = await withPosts('想当简介');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('想当简介');
+    await hands.click(cardOf('想当简介').getByRole('button', { name: '设为简介' }));
+    expect(await screen.findByText('试用模式下无法保存个人简介，请登录账号后使用此功能')).toBeTruthy();
+  });
+
+  it('lists the notes that cite a post', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/inspiration', api);
+    const [count] = await screen.findAllByRole('button', { name: /篇笔记引用了它/ });
+    await hands.click(count as HTMLElement);
+    const link = (await within(screen.getByRole('dialog')).findAllByRole('link'))[0];
+    expect(link?.getAttribute('href')).toMatch(/^\/test\/notes\/[0-9a-f-]{36}$/);
+    expect(link?.textContent).toMatch(/月.+日 周/);
   });
 });

@@ -1,11 +1,12 @@
 // The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
-import { ChevronUp, MessageCircle, NotebookText, PenLine } from 'lucide-react';
+import { ArrowUpRight, ChevronUp, MessageCircle, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
+import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { PostCard, type PostCardProps } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
@@ -37,7 +38,7 @@ export function InspirationPage() {
 
   const renderPost = (post: Post) => {
     const { edit, privacy, remove } = actionsOf(post);
-    const open = { key: 'open', label: '查看对话', icon: <MessageCircle />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
+    const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
     return (
       <PostWithConversation
         post={post}
@@ -85,12 +86,7 @@ function PostWithConversation(card: PostCardProps) {
             <MessageCircle aria-hidden="true" />
             {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
           </button>
-          {post.diaryCount > 0 && (
-            <span className={CARD_MARK_CLASS}>
-              <NotebookText aria-hidden="true" />
-              {post.diaryCount} 篇笔记引用
-            </span>
-          )}
+          <CitingDiaries postId={post.id} count={post.diaryCount} />
         </>
       }
       below={

@@ -28,14 +28,12 @@ export function ProfileBanner() {
       </div>
       {mayChange && <BackgroundMenu hasOne={background !== null} />}
       <div className="column relative -mt-12">
-        <Avatar image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null} className="border-3 border-paper" />
-        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-          <div className="min-w-0 flex-1 basis-56">
-            <h1 className="truncate text-xl">{user === null ? '试用者' : displayNameOf(user.email)}</h1>
-            {isPending ? <Skeleton className="mt-2 h-5 w-48" /> : <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>}
-          </div>
+        <div className="flex items-end justify-between gap-4">
+          <Avatar image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null} className="border-3 border-paper" />
           <Counters counts={profile?.counts} />
         </div>
+        <h1 className="mt-2 truncate text-xl">{user === null ? '试用者' : displayNameOf(user.email)}</h1>
+        {isPending ? <Skeleton className="my-1 h-5 w-48" /> : <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>}
       </div>
     </section>
   );

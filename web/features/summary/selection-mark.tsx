@@ -7,9 +7,17 @@ import type { Selection } from '#web/features/summary/selection.store.ts';
 export function SelectionMark({ selection, postId }: { selection: Selection; postId: string }) {
   const isChosen = selection.has(postId);
   return (
-    <button type="button" aria-pressed={isChosen} onClick={() => selection.toggle(postId)} className={CARD_MARK_CLASS}>
+    <button
+      type="button"
+      aria-label={isChosen ? '已选入总结' : '选入总结'}
+      aria-pressed={isChosen}
+      onClick={() => selection.toggle(postId)}
+      className={CARD_MARK_CLASS}
+    >
       <Star aria-hidden="true" className={isChosen ? 'fill-current' : undefined} />
-      {isChosen ? '已选入' : '选入总结'}
+      <span>
+        {isChosen ? '已选' : '选'}入<span className="max-md:hidden">总结</span>
+      </span>
     </button>
   );
 }

@@ -11,6 +11,11 @@ const NOTHING: readonly string[] = [];
 
 const useSelections = create<Record<string, readonly string[]>>(() => ({}));
 
+// What another tab chose is what is chosen.
+addEventListener('storage', ({ key }) => {
+  if (key?.startsWith(KEY) === true) useSelections.setState({ [key]: readSelection(key) });
+});
+
 /** The chosen posts in the order in which they were chosen. */
 export interface Selection {
   ids: readonly string[];
