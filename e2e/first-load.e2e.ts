@@ -17,7 +17,7 @@ async function scriptsOf(page: Page, path: string, words: string): Promise<numbe
   const files = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(`dist${pathname}`);
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(`${process.env['WEB_DIR'] ?? 'dist'}${pathname}`);
   });
   await page.goto(path);
   await expect(page.getByText(words).first()).toBeVisible();
