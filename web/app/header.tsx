@@ -17,6 +17,13 @@ export function Header() {
   const inTrial = mode.name === 'trial';
   return (
     <header ref={header} className="header-veil sticky top-0 z-30">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-10 focus:min-h-11 focus:rounded-control focus:bg-raised focus:px-4"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        跳到正文
+      </button>
       <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-4 md:px-6">
         <Link to={inTrial ? '/info' : '/inspiration'} aria-label={inTrial ? '回响，回到介绍页' : '回响，回到灵感'} className="inline-flex min-h-11 items-center">
           <Logo />

@@ -60,7 +60,7 @@ export function MainFrame() {
     <>
       <Header />
       <ConnectionNotice />
-      <main className="pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
+      <main id="main" tabIndex={-1} className="outline-none pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
         <Page />
         {pathname !== mode.path('/poston') && (
           <Link
@@ -84,7 +84,7 @@ export function InnerFrame() {
     <>
       <Header />
       <ConnectionNotice />
-      <main>
+      <main id="main" tabIndex={-1} className="outline-none">
         <Page />
       </main>
     </>

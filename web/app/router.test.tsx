@@ -88,6 +88,11 @@ describe('the way', () => {
 });
 
 describe('the introduction', () => {
+  it('has its own title', async () => {
+    await visit('/info', 'signedOut');
+    expect(document.title).toBe('A quiet journal that answers · 回响');
+  });
+
   it('starts the trial: a synthetic user, and the feed under /test', async () => {
     await visit('/info', 'signedOut');
     await act(async () => screen.getByRole('button', { name: 'Try for Free' }).click());

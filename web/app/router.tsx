@@ -1,23 +1,26 @@
 // Every address of the product. A real route and its twin under /test are the same line of PAGES: they cannot differ (A§2).
-import { lazy, type ComponentType } from 'react';
+import { lazy, useEffect, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
 import { AccountLayout, InnerFrame, MainFrame, OpenLayout, TrialLayout } from '#web/app/layouts.tsx';
+import { RouteChange } from '#web/app/route-change.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 
 /** A screen with its twin. `main` has the tab bar and the publish button, `inner` has the header only. */
 interface PageRow {
   path: `/${string}`;
+  /** What the browser's tab says, before the product's name. */
+  title: string;
   frame: 'main' | 'inner';
   Page: ComponentType;
 }
 
 /** The list to add a screen to. */
 const PAGES: readonly PageRow[] = [
-  { path: '/inspiration', frame: 'main', Page: lazy(() => import('#web/pages/inspiration-page.tsx').then((m) => ({ default: m.InspirationPage }))) },
-  { path: '/poston', frame: 'main', Page: lazy(() => import('#web/pages/compose-page.tsx').then((m) => ({ default: m.ComposePage }))) },
-  { path: '/chat/:postId', frame: 'inner', Page: lazy(() => import('#web/pages/chat-page.tsx').then((m) => ({ default: m.ChatPage }))) },
-  { path: '/setting', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
+  { path: '/inspiration', title: '灵感', frame: 'main', Page: lazy(() => import('#web/pages/inspiration-page.tsx').then((m) => ({ default: m.InspirationPage }))) },
+  { path: '/poston', title: '发布', frame: 'main', Page: lazy(() => import('#web/pages/compose-page.tsx').then((m) => ({ default: m.ComposePage }))) },
+  { path: '/chat/:postId', title: '对话', frame: 'inner', Page: lazy(() => import('#web/pages/chat-page.tsx').then((m) => ({ default: m.ChatPage }))) },
+  { path: '/setting', title: '设置', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
 ];
 
 /** The addresses of all screens that have a twin, as patterns. */
@@ -25,14 +28,22 @@ export const PAGE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
 
 /** Screens without a twin (rulings 37). */
 const OPEN_PAGES: readonly Omit<PageRow, 'frame'>[] = [
-  { path: '/info', Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))) },
-  { path: '/login', Page: lazy(() => import('#web/pages/login-page.tsx').then((m) => ({ default: m.LoginPage }))) },
-  { path: '/resetpassword', Page: lazy(() => import('#web/pages/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage }))) },
+  { path: '/info', title: 'A quiet journal that answers', Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))) },
+  { path: '/login', title: '登录', Page: lazy(() => import('#web/pages/login-page.tsx').then((m) => ({ default: m.LoginPage }))) },
+  { path: '/resetpassword', title: '重置密码', Page: lazy(() => import('#web/pages/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage }))) },
 ];
+
+/** A page with its title. */
+function Titled({ row: { title, Page } }: { row: Pick<PageRow, 'title' | 'Page'> }) {
+  useEffect(() => {
+    document.title = `${title} · 回响`;
+  }, [title]);
+  return <Page />;
+}
 
 function framed(prefix: '' | typeof TRIAL_PREFIX) {
   const rowsOf = (frame: PageRow['frame']) =>
-    PAGES.filter((row) => row.frame === frame).map(({ path, Page }) => <Route key={path} path={`${prefix}${path}`} element={<Page />} />);
+    PAGES.filter((row) => row.frame === frame).map((row) => <Route key={row.path} path={`${prefix}${row.path}`} element={<Titled row={row} />} />);
   return (
     <>
       <Route element={<MainFrame />}>{rowsOf('main')}</Route>
@@ -47,8 +58,8 @@ export function AppRoutes() {
     <Routes>
       <Route path="/" element={<HomeRedirect />} />
       <Route element={<OpenLayout />}>
-        {OPEN_PAGES.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
+        {OPEN_PAGES.map((row) => (
+          <Route key={row.path} path={row.path} element={<Titled row={row} />} />
         ))}
       </Route>
       <Route element={<AccountLayout />}>{framed('')}</Route>
@@ -62,6 +73,7 @@ export function AppRoutes() {
 export function AppRouter() {
   return (
     <BrowserRouter>
+      <RouteChange />
       <AppRoutes />
     </BrowserRouter>
   );
