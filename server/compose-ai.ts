@@ -38,6 +38,8 @@ export interface AiPorts {
   crisisTextFile: string | null;
   now: () => number;
   newId: () => string;
+  /** Counts a call that is about to begin; false: the person makes too many. */
+  mayCall: (userId: string) => Promise<boolean>;
   /** Awaited after each piece of the built-in engine. */
   pace?: (() => Promise<void>) | undefined;
   /** Told what happens to calls; never a prompt, an answer or a key. */
@@ -46,7 +48,7 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, stones, crisisTextFile, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, stones, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
   const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
   const calls = createAiCallService({
@@ -57,6 +59,7 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, now, new
     newId,
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     estimateTokens,
+    mayCall,
     ...(onFailure === undefined ? {} : { onFailure }),
   });
   const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });

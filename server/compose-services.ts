@@ -51,6 +51,9 @@ const MAIL_JOB = 'mail.send';
 const PURGE_JOB = 'account.purge';
 const HOUSEKEEPING_JOB = 'housekeeping';
 
+/** AI calls one person may begin; far above what anybody reads, far below what a script would make. */
+const AI_CALLS = { name: 'ai.calls', points: 60, windowMs: 60_000 };
+
 /** Every minute: what has run out is removed, what crashed calls set aside is freed. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
 
@@ -146,6 +149,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     database,
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,
+    mayCall: async (userId) => (await limits.take(AI_CALLS, userId)).allowed,
     stones,
     now,
     newId,

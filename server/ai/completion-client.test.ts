@@ -128,6 +128,12 @@ describe('the client of remote endpoints', () => {
       expect(await fail()).toMatchObject({ kind, partialLength });
       expect(fake.requests).toHaveLength(1);
     });
+    test('ten megabytes without an end', async () => {
+      fake.script({ raw: `data: {"x":"${'a'.repeat(10_000_000)}` }, { body: 'a'.repeat(10_000_000) }, { status: 400, body: 'a'.repeat(10_000_000) });
+      expect(await fail()).toMatchObject({ kind: 'broken' });
+      expect(await fail()).toMatchObject({ kind: 'broken' });
+      expect(await fail()).toMatchObject({ kind: 'refused' });
+    });
     test('a socket that breaks in the middle', async () => {
       fake.script({ pieces: ['我读到'], pieceMs: 60, end: 'cut' });
       expect(await fail()).toMatchObject({ kind: 'network', partialLength: 3 });

@@ -27,6 +27,9 @@ const MAX_SHED_FIELDS = 4;
 /** Characters of a refusal that are read to find the field it names. */
 const REFUSAL_READ_CHARACTERS = 4_000;
 
+/** Characters that are read of an answer that was not streamed. */
+const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
+
 /** Characters an answer holds at the most; a model that never ends is cut off here. */
 const ANSWER_MAX_CHARACTERS = 60_000;
 
@@ -134,7 +137,7 @@ async function openStream(call: CompletionCall, clock: CallClock): Promise<Respo
       call.onNote({ note: 'answered', status: response.status, attempt, ...(trace === null ? {} : { trace }) });
       return response;
     }
-    const refusal = (await response.text()).slice(0, REFUSAL_READ_CHARACTERS);
+    const refusal = await readStart(response, REFUSAL_READ_CHARACTERS);
     if ((response.status === 400 || response.status === 422) && shed < MAX_SHED_FIELDS) {
       const learned = call.memory.learn(place, body, refusal);
       if (learned !== null) {
@@ -242,5 +245,17 @@ async function* eventsOf(response: Response): AsyncGenerator<string> {
     yield* readEventData(response.body);
     return;
   }
-  yield await response.text();
+  yield await readStart(response, WHOLE_ANSWER_MAX_CHARACTERS);
+}
+
+/** The beginning of a body; the rest is not taken. */
+async function readStart(response: Response, maxCharacters: number): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length >= maxCharacters) break;
+  }
+  return text.slice(0, maxCharacters);
 }

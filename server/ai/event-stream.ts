@@ -1,4 +1,8 @@
 // Reads the data lines of a server-sent event stream: CRLF or LF, characters cut between chunks, comments and blank lines between.
+import { ModelFault } from '#server/ai/model-fault.ts';
+
+/** Characters of one line at the most; an honest event has a few hundred. */
+const LINE_MAX_CHARACTERS = 1_000_000;
 
 /** The `data` of each event, as it comes. Ends when the body ends; whoever stops early closes the connection. */
 export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -11,6 +15,7 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
+      if (rest.length > LINE_MAX_CHARACTERS) throw new ModelFault('broken');
       for (const line of lines) {
         if (line.startsWith('data:')) yield line.slice(5).trimStart();
       }

@@ -9,7 +9,11 @@ import { createStonesService } from '#server/features/stones/stones.service.ts';
 export const WORLD_STONES = 100;
 
 /** Puts the services together. `baseUrl` null: the built-in engine. */
-export function buildAiWorld(database: Database, baseUrl: string | null, options: { metering?: boolean; now?: () => number } = {}) {
+export function buildAiWorld(
+  database: Database,
+  baseUrl: string | null,
+  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number } = {},
+) {
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
   const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
@@ -24,7 +28,7 @@ export function buildAiWorld(database: Database, baseUrl: string | null, options
     baseUrl === null
       ? null
       : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
-  const ai = composeAi({ database, endpoint, stones, crisisTextFile: null, now, newId });
+  const ai = composeAi({ database, endpoint, stones, crisisTextFile: null, mayCall: options.mayCall ?? (async () => true), now, newId });
 
   return {
     ...ai,

@@ -80,6 +80,8 @@ export interface AiCallServicePorts {
   newId: () => string;
   hash: (text: string) => string;
   estimateTokens: (text: string) => number;
+  /** Counts a call that is about to begin; false: the person makes too many. */
+  mayCall: (userId: string) => Promise<boolean>;
   /** Told of a failed call: the code that went out and the kind of fault behind it, never a text. */
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
@@ -88,7 +90,7 @@ export interface AiCallServicePorts {
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 /** Builds the service from its ports. */
-export function createAiCallService({ calls, stones, transaction, now, newId, hash, estimateTokens, onFailure }: AiCallServicePorts) {
+export function createAiCallService({ calls, stones, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
   const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
   const ends = new Set<Promise<void>>();
 
@@ -237,14 +239,16 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
     /**
      * Starts a call, or joins the one that its key names. Resolves when the call has begun: what is wrong with the request fails here,
      * what goes wrong later fails the call. `prepare` is asked only when there is something to run.
-     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, INSUFFICIENT_STONES, and what `prepare` throws.
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED, INSUFFICIENT_STONES, and what `prepare` throws.
      */
     async start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
       const key = request.key ?? newId();
       for (;;) {
         const seen = request.key === null ? null : await known<R>(request, key);
         if (seen !== null && 'call' in seen) return seen.call;
-        const begun = await begin(request, key, seen === null ? null : seen.again, await prepare());
+        const plan = await prepare();
+        if (!(await mayCall(request.userId))) throw new AppError('RATE_LIMITED');
+        const begun = await begin(request, key, seen === null ? null : seen.again, plan);
         // Somebody was faster with the same key: look again.
         if (begun !== null) return begun;
       }

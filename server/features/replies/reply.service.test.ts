@@ -288,6 +288,16 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  test('too many calls at once are told so, and a repeat is no new call', async () => {
+    const { userId, postId } = await scene();
+    let left = 1;
+    const limited = buildAiWorld(opened.database, fake.baseUrl, { mayCall: async () => (left -= 1) >= 0 });
+    const key = randomUUID();
+    await limited.replies.createReply(caller(userId, key), ask({ post_id: postId }));
+    await expect(limited.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });
+    await expect(limited.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
   test('a process that died: its call can be done again, and its stones come free', async () => {
     const { userId, postId } = await scene();
     const key = randomUUID();
