@@ -293,6 +293,44 @@ describe('a reply', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it('to words of danger comes with a card that stays until it is put away', async () => {
+    const { api, path } = await withPost('不想活了');
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    const number = await screen.findByRole('link', { name: /12356/ });
+    expect(number.getAttribute('href')).toBe('tel:12356');
+    await hands.type(await field(), '谢谢{Enter}');
+    expect(screen.getByRole('link', { name: /12356/ })).toBeTruthy();
+    const card = number.closest('section') as HTMLElement;
+    await hands.click(within(card).getByRole('button'));
+    expect(screen.queryByRole('link', { name: /12356/ })).toBeNull();
+  });
+
+  it('names the earlier days it was made with, as links', async () => {
+    const { api, replaced, path, post } = await withPost();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    const message = {
+      id: newId(),
+      postId: post.id,
+      content: '去年也写过桂花',
+      isUser: false,
+      images: [],
+      createdAt: new Date().toISOString(),
+      roleKey: null,
+      engine: 'remote' as const,
+      usage: null,
+    };
+    const earlier = { post_id: newId(), date: '2025-10-02T04:00:00.000Z' };
+    await pen.say({ type: 'done', success: true, response: message.content, message, related: [earlier] });
+    await pen.end();
+    expect(talk().getByRole('link', { name: '二〇二五年十月二日' }).getAttribute('href')).toBe(`/test/chat/${earlier.post_id}`);
+  });
+
   it('that needs more stones leads to where they are', async () => {
     const { api, replaced, path } = await withPost();
     const pen = handWritten();

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { awaitsEcho, regenerableReply } from '#domain/chat/conversation.ts';
 import type { Message } from '#domain/chat/message.ts';
 import { isReplyUnderWay } from '#domain/chat/reply-life.ts';
+import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { dismissCrisisCard, useCrisisCard } from '#web/features/chat/aside.store.ts';
 import { ChatComposer } from '#web/features/chat/chat-composer.tsx';
 import { AiLine, PersonLine } from '#web/features/chat/message-bubble.tsx';
 import { conversationCache, useDeleteMessage, useMessages, useSendMessage, type NewMessage } from '#web/features/chat/message.queries.ts';
@@ -46,6 +48,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const deleteMessage = useDeleteMessage(postId);
   const place: ReplyPlace = `${mode.name}:${postId}`;
   const life = useReplyLife(place);
+  const crisisCard = useCrisisCard(place);
   const isBusy = isReplyUnderWay(life);
   const lines = messages.data?.items ?? [];
 
@@ -107,6 +110,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           );
         })}
         {!hasPlace && pending}
+        {crisisCard !== undefined && <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />}
         {life.state === 'failed' && (
           <FailedReply code={life.code} speaker={speakerOf(roleKey)} onRetry={() => void ask(life.replaces)} onDismiss={() => dismissReply(place)} />
         )}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { EngineKind, Message } from '#domain/chat/message.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/time/moment.ts';
+import { ReplyAsideLine } from '#web/features/chat/reply-aside.tsx';
 import type { Speaker } from '#web/features/chat/speaker.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -60,6 +61,7 @@ export function AiLine({ message, speaker, onRegenerate, onDelete }: AiLineProps
       <AiFrame speaker={speaker} label={engineLabel(message.engine)}>
         <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         <ImageGallery images={message.images} className="mt-2" />
+        <ReplyAsideLine messageId={message.id} />
         <div className="-ml-2.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">
           {onRegenerate !== undefined && <IconButton label="重新生成这条回复" icon={<RotateCcw className="size-4!" />} onClick={onRegenerate} />}
           {onDelete !== undefined && <IconButton label="删除这条回复" icon={<Trash2 className="size-4!" />} onClick={onDelete} />}

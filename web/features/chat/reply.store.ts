@@ -7,6 +7,7 @@ import { FIRST_WORD_MS, IDLE_REPLY, isReplyUnderWay, nextReplyLife, REPLY_DEADLI
 import { newId } from '#web/core/ids/new-id.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
+import { keepAside } from '#web/features/chat/aside.store.ts';
 
 /** Where a reply goes: a post in one mode. */
 export type ReplyPlace = `${'account' | 'trial'}:${string}`;
@@ -100,6 +101,7 @@ async function follow(order: ReplyOrder, key: string, signal: AbortSignal, onFir
     } else if (event.type === 'error') {
       happen(place, { type: 'fail', key, code: event.code });
     } else if (event.message !== undefined) {
+      keepAside(place, event);
       order.onSaved(event.message, replaces);
       happen(place, { type: 'done', key, message: event.message });
     }
