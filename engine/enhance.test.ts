@@ -8,7 +8,11 @@ const styles = ROLE_CATALOGUE.inspiration_enhancer.map((role) => role.role_key);
 const tidy = (content: string, styleKey = 'default_inspiration_enhancer'): string => enhanceText({ content, styleKey }).text;
 
 /** Letters and digits without what the rules may double-drop or swap: the words of a text. */
-const words = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').replace(/[的地得]+/gu, '的').replace(/了+/gu, '了');
+const words = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[的地得]+/gu, '的')
+    .replace(/了+/gu, '了');
 
 describe('enhanceText', () => {
   test.each([
@@ -41,8 +45,18 @@ describe('enhanceText', () => {
       fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })), fc.constantFrom(...styles), (content, styleKey) => {
         const { text: after, diff } = enhanceText({ content, styleKey });
         expect(words(after).replaceAll('今天今天', '今天')).toBe(words(content).replace(/(?:今天){2,}/gu, '今天'));
-        expect(diff.filter((part) => part.kind !== 'added').map((part) => part.text).join('')).toBe(content);
-        expect(diff.filter((part) => part.kind !== 'removed').map((part) => part.text).join('')).toBe(after);
+        expect(
+          diff
+            .filter((part) => part.kind !== 'added')
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(content);
+        expect(
+          diff
+            .filter((part) => part.kind !== 'removed')
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(after);
       }),
     );
   });

@@ -21,7 +21,10 @@ export function enhanceText(input: { content: string; styleKey: string }): Enhan
   const masked = input.content.replace(UNTOUCHABLE, (found) => `\ue000${String.fromCharCode(0xe100 + (kept.push(found) - 1))}\ue001`);
   const holdable = kept.length < 0x700 && !/[\ue000-\uf8ff]/u.test(input.content);
   if (!holdable) return { text: input.content, diff: diffTexts(input.content, input.content), changed: false };
-  const tidy = layOutStyle(input.styleKey, RULES.reduce((text, rule) => rule(text), masked));
+  const tidy = layOutStyle(
+    input.styleKey,
+    RULES.reduce((text, rule) => rule(text), masked),
+  );
   const text = tidy.replace(/\ue000(.)\ue001/gu, (_, mark: string) => kept[mark.charCodeAt(0) - 0xe100] ?? '');
   return { text, diff: diffTexts(input.content, text), changed: text !== input.content };
 }

@@ -8,14 +8,7 @@ export interface Persona {
 }
 
 /** The role keys that the engine knows, default first; an unknown key is answered in the default voice. */
-export const PERSONA_KEYS = [
-  'default_conversation_guide',
-  'quiet_listener',
-  'question_asker',
-  'warm_elder',
-  'straight_talker',
-  'poetic_observer',
-] as const;
+export const PERSONA_KEYS = ['default_conversation_guide', 'quiet_listener', 'question_asker', 'warm_elder', 'straight_talker', 'poetic_observer'] as const;
 
 /** One of the six voices. */
 export type PersonaKey = (typeof PERSONA_KEYS)[number];

@@ -6,6 +6,7 @@ import { crisisLines } from '#engine/reply/crisis-lines.ts';
 import { pickFragment } from '#engine/reply/fragment.ts';
 import { linesFor } from '#engine/reply/patterns.ts';
 import { personIn, requestIn, situationsOf } from '#engine/reply/situations.ts';
+import type { Situation } from '#engine/reply/voices/voice.ts';
 import { detectCrisis } from '#engine/safety.ts';
 import { lengthOf, readableText } from '#engine/text/clauses.ts';
 import { rotateBySeed } from '#engine/text/hash.ts';
@@ -49,11 +50,14 @@ export function composeReply(input: ReplyInput): { text: string } {
     return { text: choose(linesFor(persona, [wordless]), input.seed, earlier) };
   }
   const situations = request === null ? situationsOf(message === '' ? post : message, fragment, reading) : [request];
-  const filled = linesFor(persona, situations)
-    .filter((line) => lengthOf(line) - '{q}'.length + lengthOf(fragment) <= REPLY_MAX_CHARACTERS)
-    .map((line) => ({ line, text: line.replaceAll('{q}', () => fragment).replaceAll('{p}', () => personIn(fragment) ?? '') }));
-  const fresh = rotateBySeed(filled, input.seed, ({ line }) => line);
-  return { text: (fresh.find(({ line }) => !earlier.some((text) => isFrom(line, text))) ?? fresh[0])?.text ?? '' };
+  const fill = (line: string): string => line.replaceAll('{q}', () => fragment).replaceAll('{p}', () => personIn(fragment) ?? '');
+  const fresh = (lines: string[]): string | undefined => ordered(lines, input.seed).find((line) => fits(fill(line)) && !isUsed(line, earlier));
+  const spare: Situation[] = reading.valence === 'low' ? ['low'] : ['plain', 'thinking'];
+  const line =
+    fresh(linesFor(persona, situations)) ??
+    fresh(linesFor(persona, spare)) ??
+    ordered(linesFor(persona, situations), input.seed).find((any) => fits(fill(any)));
+  return { text: fill(line ?? '') };
 }
 
 /** Reads the message; a light message under a low entry is still answered gently. */
@@ -73,12 +77,20 @@ function weightOf(clause: string, whole: MoodReading): number {
 }
 
 function choose(lines: readonly string[], seed: string, earlier: readonly string[]): string {
-  const ordered = rotateBySeed(lines, seed, (line) => line);
-  return ordered.find((line) => !earlier.some((text) => isFrom(line, text))) ?? ordered[0] ?? '';
+  const all = ordered(lines, seed);
+  return all.find((line) => !isUsed(line, earlier)) ?? all[0] ?? '';
 }
 
-/** Whether a text was made from a line: it holds the line's longest fixed part. */
-function isFrom(line: string, text: string): boolean {
-  const spine = line.split(/\{[qp]\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;
-  return text.includes(spine);
+function ordered(lines: readonly string[], seed: string): string[] {
+  return rotateBySeed(lines, seed, (line) => line);
+}
+
+function fits(text: string): boolean {
+  return lengthOf(text) <= REPLY_MAX_CHARACTERS;
+}
+
+/** Whether an earlier reply was made from a line: it holds the line's longest fixed part. */
+function isUsed(line: string, earlier: readonly string[]): boolean {
+  const spine = line.split(/“\{q\}”|\{p\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;
+  return earlier.some((text) => text.includes(spine));
 }

@@ -51,8 +51,20 @@ describe('composeSummary', () => {
   });
 
   test('every sentence stands in the sources, for any text, style and seed; the same input gives the same digest', () => {
-    const text = fc.array(fc.string({ unit: fc.constantFrom(...'今天晚上和妈妈去湖边，看到很美的。！？\n猫好累开心a1 '), maxLength: 60 }), { minLength: 1, maxLength: 8 });
-    const style = fc.constantFrom('default_conversation_summary', 'plain_record', 'letter_to_self', 'slow_prose', 'three_things', 'turning_point', 'scene_by_scene', 'x');
+    const text = fc.array(fc.string({ unit: fc.constantFrom(...'今天晚上和妈妈去湖边，看到很美的。！？\n猫好累开心a1 '), maxLength: 60 }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    const style = fc.constantFrom(
+      'default_conversation_summary',
+      'plain_record',
+      'letter_to_self',
+      'slow_prose',
+      'three_things',
+      'turning_point',
+      'scene_by_scene',
+      'x',
+    );
     fc.assert(
       fc.property(text, style, fc.string(), (contents, styleKey, seed) => {
         const written = contents.map((content) => share(content, null));

@@ -14,7 +14,11 @@ export function diffTexts(before: string, after: string): DiffPart[] {
   const a = [...before];
   const b = [...after];
   const trace = walk(a, b);
-  if (trace === null) return merge([{ kind: 'removed', text: before }, { kind: 'added', text: after }]);
+  if (trace === null)
+    return merge([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]);
   const parts: DiffPart[] = [];
   let x = a.length;
   let y = b.length;

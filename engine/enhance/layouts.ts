@@ -30,12 +30,19 @@ function splitSentences(line: string): string[] {
 
 /** A line for each sentence. */
 function oneByOne(text: string): string {
-  return eachLine(text, (line) => splitSentences(line).map((sentence) => sentence.trim()).join('\n'));
+  return eachLine(text, (line) =>
+    splitSentences(line)
+      .map((sentence) => sentence.trim())
+      .join('\n'),
+  );
 }
 
 const LAYOUTS: Record<string, Layout> = {
   default_inspiration_enhancer: paragraphs,
-  plain_sketch: (text) => paragraphs(text).replace(/！/gu, '。').replace(/[~～]+/gu, ''),
+  plain_sketch: (text) =>
+    paragraphs(text)
+      .replace(/！/gu, '。')
+      .replace(/[~～]+/gu, ''),
   warm_letter: (text) => eachLine(paragraphs(text), (line) => (line === '' ? line : `　　${line.replace(/^[\s　]+/u, '')}`)),
   brief_note: (text) => oneByOne(text),
   light_prose: (text) => paragraphs(text).replace(/\n+/gu, '\n\n'),

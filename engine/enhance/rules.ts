@@ -8,7 +8,9 @@ const MARKS: Record<string, string> = { ',': '，', '.': '。', '?': '？', '!':
 export function widenMarks(text: string): string {
   return text
     .replace(new RegExp(`(?<=${HAN})\\.{3,}|(?<=${HAN})。{2,}|(?<=${HAN})…(?!…)(?<!……)`, 'gu'), '……')
-    .replace(new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'), (_, marks: string) => [...marks].map((mark) => MARKS[mark] ?? mark).join(''))
+    .replace(new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'), (_, marks: string) =>
+      [...marks].map((mark) => MARKS[mark] ?? mark).join(''),
+    )
     .replace(new RegExp(`\\(([^()\\n]*${HAN}[^()\\n]*)\\)`, 'gu'), '（$1）')
     .replace(new RegExp(`"([^"\\n]*${HAN}[^"\\n]*)"`, 'gu'), '“$1”');
 }
@@ -55,7 +57,10 @@ export function fixParticles(text: string): string {
 
 /** Blank edges, blank runs and a missing last full stop. */
 export function tidyEdges(text: string): string {
-  const tidy = text.replace(/\r\n?/gu, '\n').replace(/\n{3,}/gu, '\n\n').trim();
+  const tidy = text
+    .replace(/\r\n?/gu, '\n')
+    .replace(/\n{3,}/gu, '\n\n')
+    .trim();
   const ends = new RegExp(`${HAN}$`, 'u').test(tidy) && /[，。！？]/u.test(tidy);
   return ends ? `${tidy}。` : tidy;
 }

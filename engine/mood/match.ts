@@ -27,7 +27,7 @@ export function wordList<T>(entries: Iterable<readonly [string, T]>): WordList<T
 /** All words of the list in a text, left to right, longest match first; time grows with the length of the text only. */
 export function findWords<T>(text: string, list: WordList<T>): Hit<T>[] {
   const hits: Hit<T>[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let step = 1;
     for (let length = Math.min(list.longest, text.length - at); length > 0; length -= 1) {
       const word = text.slice(at, at + length);

@@ -22,7 +22,10 @@ const LAYOUTS: Record<string, Layout> = {
   plain_record: (parts) => parts.map((part) => [stamped(part, manyDays(parts)), prose(part)].filter((word) => word !== '').join('　')).join('\n'),
   letter_to_self: (parts) => [`写给${manyDays(parts) ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
   slow_prose: (parts) => parts.map((part) => `　　${prose(part)}`).join('\n'),
-  three_things: (parts) => threeThings(parts).map((text, index) => `${'一二三'.charAt(index)}、${text}`).join('\n\n'),
+  three_things: (parts) =>
+    threeThings(parts)
+      .map((text, index) => `${'一二三'.charAt(index)}、${text}`)
+      .join('\n\n'),
   turning_point: (parts) => parts.map((part, index) => (index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part))).join('\n\n'),
   scene_by_scene: (parts) =>
     parts.map((part) => [stamped(part, manyDays(parts)), part.sentences.map(endedSentence).join('\n')].filter((word) => word !== '').join('\n')).join('\n\n'),
@@ -37,7 +40,14 @@ export function layOut(styleKey: string, parts: readonly DigestPart[]): string {
 /** Three posts stay three things; more are gathered into three in the order of time. */
 function threeThings(parts: readonly DigestPart[]): string[] {
   const size = Math.max(1, Math.ceil(parts.length / 3));
-  return [0, 1, 2].map((index) => parts.slice(index * size, (index + 1) * size).map(prose).join('')).filter((text) => text !== '');
+  return [0, 1, 2]
+    .map((index) =>
+      parts
+        .slice(index * size, (index + 1) * size)
+        .map(prose)
+        .join(''),
+    )
+    .filter((text) => text !== '');
 }
 
 function endedSentence(sentence: string): string {

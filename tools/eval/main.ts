@@ -44,8 +44,14 @@ function reportMoods(name: string, lines: readonly DiaryLine[]): void {
 }
 
 console.log(`lexicon: ${LEXICON_SIZE.mood} words for moods, ${LEXICON_SIZE.low} for low hours`);
-reportMoods('tuned on', DIARY_LINES.filter((line) => !line.heldOut));
-reportMoods('held out', DIARY_LINES.filter((line) => line.heldOut));
+reportMoods(
+  'tuned on',
+  DIARY_LINES.filter((line) => !line.heldOut),
+);
+reportMoods(
+  'held out',
+  DIARY_LINES.filter((line) => line.heldOut),
+);
 reportMoods('tuned on, written later', LATER_LINES.map(asLine));
 reportMoods('blind, written last', BLIND_LINES.map(asLine));
 
@@ -61,11 +67,19 @@ function reportCrisis(name: string, lines: readonly CrisisLine[]): void {
   const explicit = read.filter(({ line }) => line.level === 'explicit');
   const harmless = read.filter(({ line }) => line.level === 'none');
   console.log(`\n## crisis, ${name}: ${lines.length} lines, ${harmless.length} of them harmless`);
-  console.log(`recall ${percent(right.length, danger.length)}; of the explicit ones found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`);
+  console.log(
+    `recall ${percent(right.length, danger.length)}; of the explicit ones found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`,
+  );
   console.log(`precision ${percent(right.length, shown.length)}; harmless lines that trigger ${percent(shown.length - right.length, harmless.length)}`);
   if (!values.misses || name !== 'tuned on') return;
   for (const { line, found } of read) if (line.level !== found) console.log(`  ${line.level} → ${found}  ${line.text}`);
 }
 
-reportCrisis('tuned on', CRISIS_LINES.filter((line) => !line.heldOut));
-reportCrisis('held out', CRISIS_LINES.filter((line) => line.heldOut));
+reportCrisis(
+  'tuned on',
+  CRISIS_LINES.filter((line) => !line.heldOut),
+);
+reportCrisis(
+  'held out',
+  CRISIS_LINES.filter((line) => line.heldOut),
+);

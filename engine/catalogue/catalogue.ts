@@ -1,0 +1,30 @@
+// All works that the built-in engine recommends, and that a model may choose from by id: what stands here is not made up.
+import { CHINESE_BOOKS } from '#engine/catalogue/chinese-books.ts';
+import { CHINESE_FILMS } from '#engine/catalogue/chinese-films.ts';
+import { CLASSICS } from '#engine/catalogue/classics.ts';
+import { SONGS } from '#engine/catalogue/songs.ts';
+import { readRows, type Work } from '#engine/catalogue/work.ts';
+import { WORLD_BOOKS } from '#engine/catalogue/world-books.ts';
+import { WORLD_FILMS } from '#engine/catalogue/world-films.ts';
+
+/** Every work, in a stable order. */
+export const CATALOGUE: readonly Work[] = [
+  ...[CLASSICS, CHINESE_BOOKS, WORLD_BOOKS].flatMap((rows) => readRows(rows, 'article')),
+  ...readRows(SONGS, 'song'),
+  ...[CHINESE_FILMS, WORLD_FILMS].flatMap((rows) => readRows(rows, 'movie')),
+];
+
+/** A work by its id, or by title and author as somebody wrote them; null when it does not stand here. */
+export function findWork(wanted: { id: string } | { title: string; author: string }): Work | null {
+  if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
+  const title = plain(wanted.title);
+  const author = plain(wanted.author);
+  return CATALOGUE.find((work) => plain(work.title) === title && (plain(work.author).includes(author) || author.includes(plain(work.author)))) ?? null;
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{P}]/gu, '')
+    .toLowerCase();
+}

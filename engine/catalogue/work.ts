@@ -1,0 +1,68 @@
+// A work of the catalogue, and how its rows are read. The rows are plain lines, so that a person can check and add to them.
+import type { Mood, Valence } from '#domain/diaries/mood.ts';
+import type { WorksType } from '#domain/recommendations/recommendation.ts';
+
+/** What works are about; a row may use no other words. */
+export const THEMES = [
+  '家人 母亲 父亲 友情 爱情 离别 思乡 失去 生死 老去 童年 青春 成长',
+  '自然 季节 雨 雪 月 夜 花 海 夕阳 动物 城市 乡村 旅途',
+  '工作 坚持 梦想 勇气 希望 自由 读书 音乐 食物 茶酒 日常 时间 独处 孤独 疗愈 陌生人的善意 战争',
+]
+  .join(' ')
+  .split(' ');
+
+/** A work: true in title, author and year, and nothing in it is by a living author except its name. */
+export interface Work {
+  id: string;
+  title: string;
+  author: string;
+  /** A year, or the age of older works (唐, 先秦). */
+  year: string;
+  worksType: WorksType;
+  moods: Mood[];
+  themes: string[];
+  fits: Valence[];
+  /** What it is about, in our own words. */
+  about: string;
+  /** A line of it, for texts in the public domain; null otherwise. */
+  excerpt: string | null;
+}
+
+/** Characters an excerpt holds at the most. */
+export const EXCERPT_MAX_CHARACTERS = 80;
+
+const MOOD_OF: Record<string, Mood> = { 愉: '愉快', 平: '平静', 充: '充实', 温: '温馨', 思: '思考', 感: '感动' };
+const VALENCE_OF: Record<string, Valence> = { 低: 'low', 中: 'even', 高: 'high' };
+
+/** Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a row that is not one. */
+export function readRows(rows: string, worksType: WorksType): Work[] {
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [id, title, author, year, moods, themes, fits, about, excerpt, ...rest] = row.split('|');
+      if (!id || !title || !author || !year || !moods || !themes || !fits || !about || excerpt === undefined || rest.length > 0) {
+        throw new Error(`Not a row of the catalogue: ${row}`);
+      }
+      return {
+        id,
+        title,
+        author,
+        year,
+        worksType,
+        moods: lookUp(moods, MOOD_OF),
+        themes: themes.split(' '),
+        fits: lookUp(fits, VALENCE_OF),
+        about,
+        excerpt: excerpt === '' ? null : excerpt,
+      };
+    });
+}
+
+function lookUp<T>(letters: string, table: Record<string, T>): T[] {
+  return [...letters].map((letter) => {
+    const value = table[letter];
+    if (value === undefined) throw new Error(`Unknown letter in the catalogue: ${letter}`);
+    return value;
+  });
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LEXICON_SIZE, readMood } from '#engine/mood.ts';
+import { DIARY_LINES } from '#tools/eval/diary-set.ts';
+
+test('the lexicon is our own and large enough', () => {
+  expect(LEXICON_SIZE.mood).toBeGreaterThanOrEqual(350);
+  expect(LEXICON_SIZE.low).toBeGreaterThanOrEqual(113);
+});
+
+describe('readMood', () => {
+  test.each([
+    ['和室友吃火锅吃到打嗝，笑得停不下来', '愉快', 'high'],
+    ['今天终于完成了论文初稿，很有成就感', '充实', 'high'],
+    ['一家人围着桌子包饺子，暖暖的', '温馨', 'high'],
+    ['陌生人把伞塞给我，鼻子一酸', '感动', 'high'],
+    ['为什么小时候觉得很长的路，现在这么短', '思考', 'even'],
+    ['坐在阳台上喝茶，听雨声', '平静', 'even'],
+    ['', '平静', 'even'],
+    // negation
+    ['今天一点也不开心', '平静', 'low'],
+    ['不得不说，今天真开心', '愉快', 'high'],
+    ['玩得不要太开心', '愉快', 'high'],
+    ['没有开心也没有难过，普通的一天', '平静', 'even'],
+    // contrast
+    ['蛋糕很好吃，可是想到爸爸不在了，眼泪就下来了', '平静', 'low'],
+    ['早上有点丧，但是和她玩得好开心', '愉快', 'high'],
+    // irony
+    ['呵呵，真棒，周末又要加班', '平静', 'low'],
+    // reflecting in a low hour
+    ['越想越难过，是不是我把一切都搞砸了', '思考', 'low'],
+  ])('%s', (text, mood, valence) => {
+    expect(readMood(text)).toMatchObject({ mood, valence });
+  });
+
+  test('a low entry is never called 愉快, 温馨 or 充实, whatever it is made of', () => {
+    const words = '开心 难过 妈妈 哭 累 但是 不 很 完成 感动 为什么 ， 。 ！ 失眠 温暖 呵呵 加班 好 分手'.split(' ');
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 30 }), (parts) => {
+        const { mood, valence } = readMood(parts.join(''));
+        if (valence === 'low') expect(['平静', '思考', '感动']).toContain(mood);
+        if (valence === 'high') expect(['愉快', '充实', '温馨', '感动']).toContain(mood);
+      }),
+    );
+  });
+
+  test('pictures, addresses and markup say nothing', () => {
+    expect(readMood('[图片2张] https://example.com/开心 <b title="开心">')).toMatchObject({ mood: '平静', marked: false });
+  });
+
+  test('a very long text is read at once', () => {
+    const long = DIARY_LINES.map((line) => line.text)
+      .join('，')
+      .repeat(3);
+    expect(readMood(long)).toEqual(readMood(long));
+  });
+});
+
+describe('measured on the half that was held out', () => {
+  const lines = DIARY_LINES.filter((line) => line.heldOut).map((line) => ({ ...line, read: readMood(line.text) }));
+  const low = lines.filter((line) => line.valence === 'low');
+
+  test('at least seventy of a hundred lines get the mood a person gave them', () => {
+    expect(lines.filter((line) => line.read.mood === line.mood).length / lines.length).toBeGreaterThanOrEqual(0.7);
+  });
+
+  test('at most eight of a hundred low lines are read as cheer', () => {
+    const cheered = low.filter((line) => line.read.valence === 'high' || ['愉快', '充实', '温馨'].includes(line.read.mood));
+    expect(cheered.length / low.length).toBeLessThanOrEqual(0.08);
+  });
+});

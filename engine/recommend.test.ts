@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MOODS, type Valence } from '#domain/diaries/mood.ts';
+import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
+import { THEMES } from '#engine/catalogue/work.ts';
+import { moodNamedIn, recommendWorks, type RecommendInput } from '#engine/recommend.ts';
+
+const input: RecommendInput = { mood: '温馨', valence: 'high', tags: ['妈妈'], text: '妈妈做了一桌菜，一家人都回来了。', seed: 's', exclude: [] };
+
+describe('recommendWorks', () => {
+  test('takes up what the diary is about, two of each kind', () => {
+    const { works, themes } = recommendWorks(input);
+    expect(works.map((work) => work.works_type).toSorted()).toEqual(['article', 'article', 'movie', 'movie', 'song', 'song']);
+    expect(themes).toEqual(expect.arrayContaining(['家人', '温馨']));
+    for (const work of works)
+      expect(
+        findWork(work)?.themes.some((theme) => ['母亲', '家人', '食物'].includes(theme)),
+        work.title,
+      ).toBe(true);
+  });
+
+  test('what was shown is not shown again', () => {
+    const first = recommendWorks(input).works.map((work) => work.id);
+    const second = recommendWorks({ ...input, exclude: first }).works.map((work) => work.id);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    expect(second).toHaveLength(6);
+  });
+
+  test('another seed gives another choice among equals', () => {
+    const lists = new Set(
+      ['a', 'b', 'c', 'd'].map((seed) =>
+        recommendWorks({ ...input, text: '', tags: [], seed })
+          .works.map((work) => work.id)
+          .join(),
+      ),
+    );
+    expect(lists.size).toBeGreaterThan(1);
+  });
+
+  test('a low hour is spared death and loss, unless it is what the diary speaks of', () => {
+    const low = { ...input, mood: '平静', valence: 'low', tags: [], text: '今天好累，什么都不想说。' } as const;
+    for (const seed of ['1', '2', '3', '4', '5']) {
+      for (const work of recommendWorks({ ...low, seed }).works) expect(findWork(work)?.themes, work.title).not.toEqual(expect.arrayContaining(['生死']));
+    }
+    const grieving = recommendWorks({ ...low, text: '外婆去世一年了，今天去扫墓，很想念她。' });
+    expect(grieving.works.some((work) => findWork(work)?.themes.includes('失去'))).toBe(true);
+  });
+
+  test('scores stay from 5 to 9, works are real, different and fit the hour, the same input gives the same list', () => {
+    const any = fc.record({
+      mood: fc.constantFrom(...MOODS),
+      valence: fc.constantFrom<Valence[]>('low', 'even', 'high'),
+      tags: fc.array(fc.constantFrom(...THEMES), { maxLength: 5 }),
+      text: fc.string({ unit: fc.constantFrom(...'妈妈雨雪猫海边工作累想家歌吃饭朋友'), maxLength: 60 }),
+      seed: fc.string(),
+      exclude: fc.subarray(CATALOGUE.map((work) => work.id)),
+    });
+    fc.assert(
+      fc.property(any, (given) => {
+        const { works, themes } = recommendWorks(given);
+        expect(works.length).toBeLessThanOrEqual(6);
+        expect(new Set(works.map((work) => work.id)).size).toBe(works.length);
+        for (const work of works) {
+          expect(work.match_score).toBeGreaterThanOrEqual(5);
+          expect(work.match_score).toBeLessThanOrEqual(9);
+          expect(given.exclude).not.toContain(work.id);
+          expect(findWork(work)?.fits).toContain(given.valence);
+          expect(work.match_reason).not.toMatch(/[{}]/u);
+        }
+        expect(themes).toContain(given.mood);
+        expect(recommendWorks(given)).toEqual({ works, themes });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test.each([
+  ['心情：感动\n标签：妈妈', '感动'],
+  ['mood: 平静', '平静'],
+  ['今天感动了', null],
+])('the mood that %j names', (text, mood) => {
+  expect(moodNamedIn(text)).toBe(mood);
+});
