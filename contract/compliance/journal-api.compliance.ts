@@ -5,6 +5,7 @@ import { describeConfig } from '#contract/compliance/config.compliance.ts';
 import { describeDiaries } from '#contract/compliance/diaries.compliance.ts';
 import { describeMessages } from '#contract/compliance/messages.compliance.ts';
 import { describePosts } from '#contract/compliance/posts.compliance.ts';
+import { describeRecommendations } from '#contract/compliance/recommendations.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
 import { describeRoles } from '#contract/compliance/roles.compliance.ts';
 import { describeSearch } from '#contract/compliance/search.compliance.ts';
@@ -28,6 +29,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describeSearch(world);
     describeAiSettings(world);
     describeTexts(world);
+    describeRecommendations(world);
     describeRoles(world);
     describeConfig(world);
   });

@@ -16,6 +16,7 @@ import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialMessages } from '#web/trial/trial-messages.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
 import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
+import { createTrialRecommendations } from '#web/trial/trial-recommendations.ts';
 import { createTrialReplies } from '#web/trial/trial-replies.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
 import { trialRoles } from '#web/trial/trial-roles.ts';
@@ -53,6 +54,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const calls = createTrialCalls({ store, loadEngine, pause, now });
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
   const texts = createTrialTexts({ calls, aiSettings, posts });
+  const recommendations = createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes });
 
   const search = createTrialSearch({ posts, messages, diaries });
   const profile = createTrialProfile({ store, posts, messages, diaries });
@@ -127,6 +129,10 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       create: rows.summary.create.handler(({ input, context }) => texts.summarise(input, context).answer),
       stream: rows.summary.stream.handler(({ input, context }) => texts.summarise(input, context).events()),
       preview: rows.summary.preview.handler(needsAccount),
+    },
+    recommendations: {
+      create: rows.recommendations.create.handler(({ input, context }) => recommendations.recommend(input, context)),
+      list: rows.recommendations.list.handler(({ input }) => ({ items: recommendations.list(input.diaryId) })),
     },
     roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
   });

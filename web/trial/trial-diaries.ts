@@ -104,10 +104,10 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       return get(id);
     },
 
-    /** Deletes an own note; final. DIARY_NOT_FOUND, SAMPLE_READ_ONLY. */
+    /** Deletes an own note with its recommendations; final. DIARY_NOT_FOUND, SAMPLE_READ_ONLY. */
     async remove(id: string): Promise<void> {
       const diary = getOwn(id);
-      store.remove([diaryKey(id)]);
+      store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
       await pictures.release([...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
     },
   };

@@ -14,6 +14,7 @@ export const TRIAL_KEYS = {
   posts: `${TRIAL_PREFIX}post.`,
   messages: `${TRIAL_PREFIX}message.`,
   diaries: `${TRIAL_PREFIX}diary.`,
+  recommendations: `${TRIAL_PREFIX}recommendations.`,
   answers: `${TRIAL_PREFIX}answer.`,
   localUserId: `${TRIAL_PREFIX}local_user_id`,
   startedAt: `${TRIAL_PREFIX}started_at`,

@@ -75,8 +75,10 @@ export function createTrialTexts({ calls, aiSettings, posts }: TrialTextsPorts) 
         if (material.shares.length === 0) throw trialError('EMPTY_CONTENT');
         return (engine) => {
           const crisis = engine.crisisIn(material.shares.flatMap((share) => [share.content, ...share.lines]).join('\n'));
-          const { title, article } = engine.composeSummary({ ...material, seed: input.content, styleKey: input.role_key });
-          return { text: article, finish: () => ({ success: true, title, article, ...FREE, ...noticeOf(crisis) }) };
+          const digest = engine.composeSummary({ ...material, seed: input.content, styleKey: input.role_key });
+          // Where there is nothing to quote (pictures only) the shares themselves are the article.
+          const article = digest.article.trim() === '' ? material.shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n') : digest.article;
+          return { text: article, finish: () => ({ success: true, title: digest.title, article, ...FREE, ...noticeOf(crisis) }) };
         };
       },
     });

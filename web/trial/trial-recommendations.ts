@@ -1,0 +1,116 @@
+// Works that answer a diary's mood, in trial mode: chosen from the catalogue by the built-in engine, kept with the note in this browser.
+// A sample note keeps its own works until others are asked for.
+import * as z from 'zod/mini';
+import type { CallContext } from '#contract/base.ts';
+import { recommendationSchema, recommendAnswerSchema, type RecommendAnswer } from '#contract/recommendation.contract.ts';
+import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
+import type { TrialCalls } from '#web/trial/trial-calls.ts';
+import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
+import type { TrialEngine } from '#web/trial/trial-engine.ts';
+import { trialError } from '#web/trial/trial-error.ts';
+import type { TrialPosts } from '#web/trial/trial-posts.ts';
+import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import type { TrialSamples } from '#web/trial/samples/samples.ts';
+
+/** Characters of the text that are used; the page sends mood, tags and 200 characters (B§7). */
+const TEXT_MAX_CHARACTERS = 2_000;
+
+const keptSchema = z.array(recommendationSchema);
+
+/** What the recommendations work with. */
+export interface TrialRecommendationsPorts {
+  store: TrialStore;
+  samples: TrialSamples;
+  calls: TrialCalls;
+  aiSettings: TrialAiSettings;
+  diaries: TrialDiaries;
+  posts: TrialPosts;
+  now: () => number;
+  randomBytes: (count: number) => Uint8Array;
+}
+
+interface RecommendInput {
+  text: string;
+  diary_id?: string | undefined;
+}
+
+/** Builds the recommendations from their ports. */
+export function createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes }: TrialRecommendationsPorts) {
+  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+
+  const save = (diaryId: string, works: ReturnType<TrialEngine['recommend']>['works']): Recommendation[] => {
+    diaries.get(diaryId);
+    const createdAt = new Date(now()).toISOString();
+    const rows = works.map((work) => ({
+      id: newId(),
+      diaryId,
+      title: work.title,
+      author: work.author,
+      sourceContext: work.source_context,
+      matchScore: work.match_score,
+      matchReason: work.match_reason,
+      worksType: work.works_type,
+      verified: true,
+      createdAt,
+    }));
+    store.write(keptKey(diaryId), rows);
+    return rows;
+  };
+
+  const prepare = ({ text: asked, diary_id }: RecommendInput) => {
+    aiSettings.assertAllowed();
+    const text = asked.trim().slice(0, TEXT_MAX_CHARACTERS);
+    if (text === '') throw trialError('EMPTY_CONTENT');
+    const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
+    if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate)) throw trialError('POST_AI_PRIVATE');
+    return (engine: TrialEngine) => {
+      const crisis = engine.crisisIn(text);
+      const { works, themes } = crisis === null ? engine.recommend(text, newId()) : { works: [], themes: [] };
+      const finish = (): RecommendAnswer => ({
+        success: true,
+        response: { recommendations: works.map(({ id: _id, ...work }) => ({ ...work, verified: true })), emotional_themes: themes },
+        engine: 'builtin',
+        stones: { spent: 0, left: 0 },
+        ...(diary_id === undefined || crisis !== null ? {} : { saved: save(diary_id, works) }),
+        ...(crisis === null ? {} : { notice: 'crisis' as const, crisis }),
+      });
+      // Works come all at once: there is no text to hand out piece by piece.
+      return { text: '', finish };
+    };
+  };
+
+  return {
+    /**
+     * Works for a text; with a diary they replace the kept ones, and its themes are written. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE,
+     * AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
+     */
+    async recommend(input: RecommendInput, { idempotencyKey }: CallContext): Promise<RecommendAnswer> {
+      const { diary_id } = input;
+      if (diary_id !== undefined && idempotencyKey === undefined) throw trialError('IDEMPOTENCY_KEY_REQUIRED');
+      const call = calls.start<RecommendAnswer>({
+        request: JSON.stringify(['recommend', input.text, diary_id ?? null]),
+        key: idempotencyKey ?? null,
+        outlivesCaller: diary_id !== undefined,
+        answerSchema: recommendAnswerSchema,
+        prepare: () => prepare(input),
+      });
+      const answer = await call.answer;
+      if (diary_id !== undefined && answer.saved !== undefined && !diaries.get(diary_id).isSample) {
+        await diaries.update({ id: diary_id, emotionalThemes: answer.response.emotional_themes });
+      }
+      return answer;
+    },
+
+    /** The works kept with a note, or those of a sample. DIARY_NOT_FOUND. */
+    list(diaryId: string): Recommendation[] {
+      diaries.get(diaryId);
+      return store.find(keptKey(diaryId), keptSchema) ?? [...samples.worksOf(diaryId)];
+    },
+  };
+}
+
+function keptKey(diaryId: string): string {
+  return `${TRIAL_KEYS.recommendations}${diaryId}`;
+}
