@@ -1,7 +1,8 @@
 // What each persona says to a model: relation, way of speaking, what it does not do, and examples — examples move a model more
 // than adjectives do. Keyed like domain/roles/role-catalogue.ts; an unknown key gets the default voice.
 
-interface PersonaPrompt {
+/** What a persona says to a model. */
+export interface PersonaPrompt {
   /** Who it is and how it speaks. */
   voice: string;
   /** What a person wrote, and what this voice would answer. */
@@ -66,9 +67,13 @@ const PERSONAS: Readonly<Record<string, PersonaPrompt>> = {
   },
 };
 
+/** The persona of a role key. */
+export function personaOf(roleKey: string): PersonaPrompt {
+  return (Object.hasOwn(PERSONAS, roleKey) ? PERSONAS[roleKey] : undefined) ?? (PERSONAS['default_conversation_guide'] as PersonaPrompt);
+}
+
 /** The persona's part of a system message. */
 export function personaPrompt(roleKey: string): string {
-  const persona = Object.hasOwn(PERSONAS, roleKey) ? PERSONAS[roleKey] : undefined;
-  const { voice, examples } = persona ?? (PERSONAS['default_conversation_guide'] as PersonaPrompt);
+  const { voice, examples } = personaOf(roleKey);
   return [`[角色] ${voice}`, '例子：', ...examples.map(([said, answered]) => `写：${said}\n回：${answered}`)].join('\n');
 }
