@@ -38,6 +38,9 @@ import { createStonesRepository } from '#server/features/stones/stones.repositor
 import { createStonesService } from '#server/features/stones/stones.service.ts';
 import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits, type RateLimitRule } from '#server/http/rate-limits.ts';
+import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
+import { createOperatorService } from '#server/features/operators/operator.service.ts';
+import { noteDeparture } from '#server/config/departures.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
@@ -167,9 +170,21 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
     enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
+    notePurge: (userId) => noteDeparture(settings.dataDir, userId),
     transaction,
     purgeDays: settings.accountPurgeDays,
     now,
+  });
+
+  const operators = createOperatorService({
+    operators: createOperatorRepository(database),
+    creditStones: (userId, amount, key) => stones.credit(userId, amount, 'grant', key),
+    endAllSessions: auth.sessions.endAll,
+    orderDeletion: account.orderDeletion,
+    recoveryLink: auth.recoveryLink,
+    audit: audit.record,
+    now,
+    newId,
   });
 
   const jobs = createJobRunner({
@@ -210,6 +225,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     roles,
     ai,
     account,
+    operators,
     exportAccount: createAccountExport({ accounts, openObject: async (blobKey) => asNodeStream(await store.get(blobKey)) }),
     jobs,
     /** Lets paid calls and running jobs finish, then closes the tables. */

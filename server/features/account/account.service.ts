@@ -29,6 +29,8 @@ export interface AccountServicePorts {
   /** Orders the purge for after that many milliseconds. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
+  /** Writes the bare id down outside the database, so that a restored backup can be told who has left. */
+  notePurge: (userId: string) => Promise<void>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
   now: () => number;
@@ -40,6 +42,17 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** Builds the service from its ports. */
 export function createAccountService(ports: AccountServicePorts) {
   const { accounts, now } = ports;
+
+  const orderDeletion = async (userId: string): Promise<{ purgeAt: string }> => {
+    const graceMs = ports.purgeDays * DAY_MS;
+    await ports.transaction(async () => {
+      await accounts.markDeleted(userId, now());
+      await ports.endAllSessions(userId);
+      await ports.enqueuePurge(userId, graceMs);
+    });
+    return { purgeAt: new Date(now() + graceMs).toISOString() };
+  };
+
   return {
     /** Devices signed in, the calling one marked. */
     async listSessions(caller: Caller) {
@@ -56,14 +69,11 @@ export function createAccountService(ports: AccountServicePorts) {
     async removeAccount(userId: string, password: string): Promise<{ purgeAt: string }> {
       if (!(await ports.mayTryPassword(userId))) throw new AppError('RATE_LIMITED');
       if (!(await ports.isPasswordOf(userId, password))) throw new AppError('WRONG_PASSWORD');
-      const graceMs = ports.purgeDays * DAY_MS;
-      await ports.transaction(async () => {
-        await accounts.markDeleted(userId, now());
-        await ports.endAllSessions(userId);
-        await ports.enqueuePurge(userId, graceMs);
-      });
-      return { purgeAt: new Date(now() + graceMs).toISOString() };
+      return orderDeletion(userId);
     },
+
+    /** The same without the password: an operator's command. */
+    orderDeletion,
 
     /**
      * The purge itself: every row, then the pictures' bytes, so that a person who signs in meanwhile loses nothing. Bytes that a crash leaves
@@ -73,7 +83,9 @@ export function createAccountService(ports: AccountServicePorts) {
       const deletedAtMs = await accounts.findDeletedAt(userId);
       if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
       const blobKeys = await accounts.purge(userId, deletedAtMs, now());
-      if (blobKeys !== null) await ports.removeObjects(blobKeys);
+      if (blobKeys === null) return;
+      await ports.notePurge(userId);
+      await ports.removeObjects(blobKeys);
     },
   };
 }

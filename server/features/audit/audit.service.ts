@@ -18,7 +18,12 @@ export type AuditAction =
   | 'password_changed'
   | 'password_change_failed'
   | 'deletion_requested'
-  | 'deletion_cancelled';
+  | 'deletion_cancelled'
+  | 'plan_changed'
+  | 'stones_granted'
+  | 'account_locked'
+  | 'account_unlocked'
+  | 'reset_link_made';
 
 /** Something that happened. `userId` null: to an address that has no account. */
 export interface AuditEntry {
@@ -49,6 +54,8 @@ export function createAuditService({ audit, now }: { audit: AuditRepository; now
       })) satisfies RecordAudit,
     /** What happened to an account, newest first. */
     list: (userId: string, limit: number) => audit.list(userId, limit),
+    /** Removes what is older than a number of days; an operator's command. */
+    prune: (days: number) => audit.removeBefore(now() - days * 86_400_000),
     /** Removes what is older than {@link AUDIT_KEPT_MS}; a job calls it now and then. */
     sweep: () => audit.removeBefore(now() - AUDIT_KEPT_MS),
   };

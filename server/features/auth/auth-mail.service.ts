@@ -62,6 +62,9 @@ export function createAuthMailService({ users, oneTimeTokens, limits, mailPerHou
       await enqueueMail(order);
     },
 
+    /** A fresh link to the reset page, for an operator to hand over where no mail can be sent. It voids earlier ones. */
+    recoveryLink: (userId: string): Promise<string> => linkOf({ template: 'recovery', userId, redirectTo: `${publicUrl}${RESET_PATH}`, flowId: null }),
+
     /** Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link. An account that is gone gets none. */
     async deliver(order: AuthMailOrder): Promise<void> {
       const account = await users.find(order.userId);

@@ -103,6 +103,8 @@ export function createAuth(ports: AuthPorts) {
     sessions,
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
+    /** A link to the reset page, for operators. */
+    recoveryLink: mails.recoveryLink,
     /** Removes what has run out; a job calls it now and then. */
     sweep: async (): Promise<void> => {
       await sessions.sweep();

@@ -1,0 +1,202 @@
+// The commands of `npm run admin -- …`, each bound to one call of a service. Lines go to the terminal; faults are exceptions.
+import { isCouponCode } from '#domain/stones/coupon.ts';
+import { runAiCheck } from '#server/cli/ai-check.ts';
+import { BackupFault, makeBackup, restoreBackup } from '#server/cli/backup.ts';
+import type { Services } from '#server/compose-services.ts';
+import { addSigningKey } from '#server/config/keys.ts';
+import type { Settings } from '#server/config/settings.ts';
+import { OperatorFault } from '#server/features/operators/operator.service.ts';
+import { openObjectStore } from '#server/storage/open-object-store.ts';
+
+/** What a command is given. */
+export interface CommandInput {
+  /** Words after the command's name. */
+  words: string[];
+  /** `--name value` pairs. */
+  options: Record<string, string | undefined>;
+  settings: Settings;
+  /** Opens the services; commands that need none never do. */
+  services: () => Promise<Services>;
+  write: (line: string) => void;
+}
+
+/** A command. */
+export interface Command {
+  usage: string;
+  what: string;
+  /** Answers false when it found something wrong. */
+  run: (input: CommandInput) => Promise<boolean | void>;
+}
+
+const word = ({ words }: CommandInput, at: number, name: string): string => {
+  const value = words[at];
+  if (value === undefined || value === '') throw new OperatorFault(`${name} is missing.`);
+  return value;
+};
+
+const count = (text: string | undefined, name: string, fallback?: number): number => {
+  const value = text === undefined ? fallback : Number(text);
+  if (value === undefined || !Number.isInteger(value) || value < 0) throw new OperatorFault(`${name} must be a whole number, 0 or more.`);
+  return value;
+};
+
+const moment = (text: string | undefined, name: string): number | null => {
+  if (text === undefined) return null;
+  const value = Date.parse(text);
+  if (Number.isNaN(value)) throw new OperatorFault(`${name} must be a date such as 2027-01-31.`);
+  return value;
+};
+
+const day = (ms: number | null): string => (ms === null ? '–' : new Date(ms).toISOString().slice(0, 10));
+
+/** Every command by its words. */
+export const COMMANDS: Record<string, Command> = {
+  'coupon create': {
+    usage: 'CODE --stones N [--premium-days N] [--uses N] [--expires DATE]',
+    what: 'makes a promo code of lower-case letters and digits',
+    run: async (input) => {
+      const code = word(input, 0, 'CODE');
+      if (!isCouponCode(code)) throw new OperatorFault('A code has 1 to 40 lower-case letters and digits.');
+      const { coupons } = await input.services();
+      const made = await coupons.createCoupon({
+        code,
+        stones: count(input.options['stones'], '--stones', 0),
+        premiumDays: count(input.options['premium-days'], '--premium-days', 0),
+        maxUses: count(input.options['uses'], '--uses', 1),
+        expiresAtMs: moment(input.options['expires'], '--expires'),
+      });
+      if (!made) throw new OperatorFault(`The code ${code} exists already.`);
+      input.write(`Made ${code}.`);
+    },
+  },
+  'coupon list': {
+    usage: '',
+    what: 'shows all promo codes',
+    run: async ({ services, write }) => {
+      for (const coupon of await (await services()).coupons.listCoupons()) {
+        write(`${coupon.code}  ${coupon.stones} stones, ${coupon.premium_days} premium days, used ${coupon.used} of ${coupon.max_uses}, until ${day(coupon.expires_at)}${coupon.revoked_at === null ? '' : ', revoked'}`);
+      }
+    },
+  },
+  'coupon revoke': {
+    usage: 'CODE',
+    what: 'ends a promo code',
+    run: async (input) => {
+      const code = word(input, 0, 'CODE');
+      if (!(await (await input.services()).coupons.revokeCoupon(code))) throw new OperatorFault(`There is no code ${code}.`);
+      input.write(`Revoked ${code}.`);
+    },
+  },
+  'plan set': {
+    usage: 'EMAIL free|premium [--until DATE]',
+    what: 'sets the plan of an account',
+    run: async (input) => {
+      const plan = word(input, 1, 'free or premium');
+      if (plan !== 'free' && plan !== 'premium') throw new OperatorFault('The plan is free or premium.');
+      await (await input.services()).operators.setPlan(word(input, 0, 'EMAIL'), plan, moment(input.options['until'], '--until'));
+      input.write('Done.');
+    },
+  },
+  'stones grant': {
+    usage: 'EMAIL N',
+    what: 'gives Inspiration Stones',
+    run: async (input) => {
+      const balance = await (await input.services()).operators.grantStones(word(input, 0, 'EMAIL'), count(word(input, 1, 'N'), 'N'));
+      input.write(`The balance is ${balance}.`);
+    },
+  },
+  'user find': {
+    usage: 'TEXT',
+    what: 'shows accounts whose e-mail holds a text',
+    run: async (input) => {
+      for (const user of await (await input.services()).operators.findUsers(word(input, 0, 'TEXT'))) {
+        const states = [user.confirmedAt === null ? 'unconfirmed' : '', user.bannedUntil === null ? '' : `locked until ${day(user.bannedUntil)}`, user.deletedAt === null ? '' : `leaving since ${day(user.deletedAt)}`];
+        input.write([user.id, user.email, user.plan, `${user.stones} stones`, `since ${day(user.createdAt)}`, `last seen ${day(user.lastSignInAt)}`, ...states.filter((state) => state !== '')].join('  '));
+      }
+    },
+  },
+  'user lock': {
+    usage: 'EMAIL [--days N]',
+    what: 'signs an account out everywhere and refuses it for some days (3650); --days 0 opens it again',
+    run: async (input) => {
+      await (await input.services()).operators.lockUser(word(input, 0, 'EMAIL'), count(input.options['days'], '--days', 3650));
+      input.write('Done.');
+    },
+  },
+  'user delete': {
+    usage: 'EMAIL',
+    what: 'deletes an account as if its owner had asked',
+    run: async (input) => {
+      const { purgeAt } = await (await input.services()).operators.deleteUser(word(input, 0, 'EMAIL'));
+      input.write(`Its data is purged at ${purgeAt}; signing in before that brings it back.`);
+    },
+  },
+  'user reset-link': {
+    usage: 'EMAIL',
+    what: 'makes a link for a new password, where no mail can be sent; it holds for an hour',
+    run: async (input) => input.write(await (await input.services()).operators.makeResetLink(word(input, 0, 'EMAIL'))),
+  },
+  stats: {
+    usage: '',
+    what: 'counts everything',
+    run: async ({ services, write }) => {
+      for (const [name, value] of Object.entries(await (await services()).operators.counts())) write(`${name}: ${value}`);
+    },
+  },
+  'audit balances': {
+    usage: '',
+    what: 'holds every balance against its ledger',
+    run: async ({ services, write }) => {
+      const wrong = await (await services()).stones.findUnbalanced();
+      for (const row of wrong) write(`${row.userId}: balance ${row.balance}, ledger ${row.ledger}`);
+      write(wrong.length === 0 ? 'Every balance is the sum of its ledger.' : `${wrong.length} balances are not the sum of their ledger.`);
+      return wrong.length === 0;
+    },
+  },
+  'audit log': {
+    usage: 'EMAIL [--last N]',
+    what: 'shows what happened to an account',
+    run: async (input) => {
+      const { operators, audit } = await input.services();
+      const { id } = await operators.getAccount(word(input, 0, 'EMAIL'));
+      for (const row of await audit.list(id, count(input.options['last'], '--last', 50))) input.write(`${new Date(row.at).toISOString()}  ${row.action}  ${row.ip}  ${row.userAgent}`);
+    },
+  },
+  'audit prune': {
+    usage: '--days N',
+    what: 'removes entries older than that',
+    run: async (input) => {
+      await (await input.services()).audit.prune(count(input.options['days'], '--days'));
+      input.write('Done.');
+    },
+  },
+  backup: {
+    usage: 'FOLDER',
+    what: 'copies the SQLite database and all pictures, while the server runs',
+    run: async (input) => {
+      if (input.settings.database.kind !== 'sqlite') throw new BackupFault('PostgreSQL is backed up by pg_dump: see docs/operations.md.');
+      const store = await openObjectStore(input.settings, process.env);
+      const pictures = await makeBackup({ databaseFile: input.settings.database.file, store, target: word(input, 0, 'FOLDER'), nowMs: Date.now() });
+      input.write(`Backed up the database and ${pictures} pictures. The keys in DATA_DIR/keys are secrets and are not part of it: keep a copy elsewhere.`);
+    },
+  },
+  restore: {
+    usage: 'FOLDER',
+    what: 'puts a backup into a DATA_DIR without a database; stop the server first',
+    run: async (input) => {
+      const store = await openObjectStore(input.settings, process.env);
+      const { pictures, departed } = await restoreBackup({ source: word(input, 0, 'FOLDER'), dataDir: input.settings.dataDir, store });
+      input.write(`Restored the database and ${pictures} pictures; ${departed} accounts that had left stay away.`);
+    },
+  },
+  'ai check': {
+    usage: '',
+    what: 'asks the configured model for a text and for JSON',
+    run: ({ settings, write }) => runAiCheck(settings.ai, write),
+  },
+  'keys rotate': {
+    usage: '',
+    what: 'adds a signing key; servers sign with it after their next start',
+    run: async ({ settings, write }) => write(`The new key is ${await addSigningKey(settings.dataDir)}.`),
+  },
+};

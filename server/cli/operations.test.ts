@@ -1,0 +1,123 @@
+// What an operator relies on: a backup taken under load comes back whole, a broken one changes nothing, who has left stays away,
+// and the commands do what they say.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readSettings } from '#server/config/settings.ts';
+import { startServer, type RunningServer } from '#server/listen.ts';
+import { createLog } from '#server/http/logger.ts';
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'echo-operations-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (dataDir: string) => ({ DATA_DIR: join(folder, dataDir), PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ACCOUNT_PURGE_DAYS: '0' });
+const start = (dataDir: string, nowMs?: () => number) => startServer(readSettings(environment(dataDir)), { log: createLog('silent'), ...(nowMs === undefined ? {} : { now: nowMs }) });
+const admin = (dataDir: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/main.ts', ...words], { env: { ...process.env, ...environment(dataDir) }, encoding: 'utf8' });
+  return { status, out: stdout, err: stderr };
+};
+
+const auth = async (server: RunningServer, path: string, email: string) => {
+  const response = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: 'geheim7' }) });
+  return { status: response.status, ...((await response.json()) as { access_token: string; user: { id: string } }) };
+};
+const createPost = (server: RunningServer, token: string, content: string, images: string[] = []) =>
+  fetch(`${server.url}/api/posts`, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }, body: JSON.stringify({ id: randomUUID(), content, images }) });
+const contentsOf = async (server: RunningServer, token: string) => {
+  const page = (await (await fetch(`${server.url}/api/posts?limit=50`, { headers: { Authorization: `Bearer ${token}` } })).json()) as { items: { content: string; images: string[] }[] };
+  return page.items;
+};
+
+test('the restore drill: a backup under writes, restored elsewhere, holds what was written before it, pictures too', async () => {
+  const server = await start('live');
+  const keeper = await auth(server, 'signup', 'keeper@example.com');
+  const leaver = await auth(server, 'signup', 'leaver@example.com');
+  const { default: sharp } = await import('sharp');
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } }).png().toBuffer();
+  const path = `${keeper.user.id}/1700000000000_drill.png`;
+  const uploaded = await fetch(`${server.url}/storage/v1/object/card-image-bucket/${path}`, { method: 'POST', headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${keeper.access_token}` }, body: new Uint8Array(picture) });
+  expect(uploaded.status).toBe(200);
+  await createPost(server, keeper.access_token, '备份之前', [path]);
+
+  let isWriting = true;
+  const writing = (async () => {
+    for (let at = 0; isWriting; at += 1) await createPost(server, leaver.access_token, `边写边备份 ${at}`);
+  })();
+  const made = admin('live', 'backup', join(folder, 'copy'));
+  expect(made.err).toBe('');
+  expect(made.out).toContain('1 pictures');
+  isWriting = false;
+  await writing;
+
+  await fetch(`${server.url}/api/account/delete`, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.access_token}` }, body: JSON.stringify({ password: 'geheim7' }) });
+  await expect.poll(() => admin('live', 'user', 'find', 'leaver@').out, { timeout: 20_000, interval: 1000 }).toBe('');
+  await server.stop();
+
+  // The machine is lost, its DATA_DIR is not: the database is moved away and comes back from the backup.
+  rmSync(join(folder, 'live/echo-notes.db'));
+  rmSync(join(folder, 'live/echo-notes.db-wal'), { force: true });
+  rmSync(join(folder, 'live/echo-notes.db-shm'), { force: true });
+  rmSync(join(folder, 'live/objects'), { recursive: true });
+  const restored = admin('live', 'restore', join(folder, 'copy'));
+  expect(restored.err).toBe('');
+  expect(restored.out).toContain('1 accounts that had left stay away');
+
+  const again = await start('live');
+  const signedIn = await auth(again, 'token?grant_type=password', 'keeper@example.com');
+  const posts = await contentsOf(again, signedIn.access_token);
+  expect(posts.map((post) => post.content)).toEqual(['备份之前']);
+  const image = await fetch(`${again.url}/storage/v1/object/authenticated/card-image-bucket/${path}`, { headers: { Authorization: `Bearer ${signedIn.access_token}` } });
+  expect(image.status).toBe(200);
+  expect((await auth(again, 'token?grant_type=password', 'leaver@example.com')).status).toBe(400);
+  await again.stop();
+  expect(admin('live', 'audit', 'balances').status).toBe(0);
+});
+
+test('a broken backup and a database in the way change nothing', () => {
+  expect(admin('live', 'restore', join(folder, 'copy')).err).toContain('move it away first');
+  const key = readdirSync(join(folder, 'copy/objects'))[0] ?? '';
+  writeFileSync(join(folder, 'copy/objects', key), 'damaged');
+  expect(admin('fresh', 'restore', join(folder, 'copy')).err).toContain('missing or damaged');
+  expect(readdirSync(folder)).not.toContain('fresh/echo-notes.db');
+  expect(admin('live', 'backup', join(folder, 'copy')).err).toContain('exists already');
+});
+
+test('commands on accounts, plans, stones, coupons, locks and links', async () => {
+  const server = await start('accounts');
+  await auth(server, 'signup', 'wang@example.com');
+  expect(admin('accounts', 'coupon', 'create', 'spring', '--stones', '50', '--uses', '2').out).toContain('Made spring');
+  expect(admin('accounts', 'coupon', 'create', 'spring').err).toContain('exists already');
+  expect(admin('accounts', 'coupon', 'create', 'SPRING!').err).toContain('lower-case');
+  expect(admin('accounts', 'coupon', 'revoke', 'spring').status).toBe(0);
+  expect(admin('accounts', 'coupon', 'list').out).toMatch(/spring {2}50 stones, 0 premium days, used 0 of 2, until –, revoked/);
+  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '7').out).toContain('107');
+  expect(admin('accounts', 'plan', 'set', 'wang@example.com', 'premium').status).toBe(0);
+  expect(admin('accounts', 'user', 'find', 'WANG').out).toContain('premium  107 stones');
+  const link = admin('accounts', 'user', 'reset-link', 'wang@example.com').out;
+  expect(link).toMatch(/\/resetpassword#access_token=[\w-]{40,}&type=recovery/);
+  expect(admin('accounts', 'user', 'lock', 'wang@example.com').status).toBe(0);
+  expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
+  expect(admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0').status).toBe(0);
+  expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
+  expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toContain('account_locked');
+  expect(admin('accounts', 'stats').out).toContain('users: 1');
+  expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');
+  expect(admin('accounts', 'user', 'lock', 'nobody@example.com').err).toContain('no account');
+  expect(admin('accounts', 'keys', 'rotate').out).toContain('The new key is');
+  await server.stop();
+});
+
+test('without words it shows what there is; with unknown words it says so by its exit', () => {
+  expect(admin('none').out).toContain('backup FOLDER');
+  expect(admin('none', 'make', 'coffee').status).toBe(1);
+  expect(admin('none', 'coupon', 'list', '--colour', 'red').status).toBe(1);
+});

@@ -1,0 +1,81 @@
+// What operators ask about accounts. The only queries that are not scoped by an owner: they are reached from commands alone.
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** Accounts that one look-up shows at the most. */
+const FOUND_MAX = 50;
+
+/** An account as an operator sees it: never a word of a journal. */
+export interface AccountSummary {
+  id: string;
+  email: string;
+  plan: 'free' | 'premium';
+  planUntil: number | null;
+  confirmedAt: number | null;
+  bannedUntil: number | null;
+  deletedAt: number | null;
+  lastSignInAt: number | null;
+  createdAt: number;
+  stones: number;
+}
+
+/** The queries of operators. */
+export type OperatorRepository = ReturnType<typeof createOperatorRepository>;
+
+/** Binds the queries to a database. */
+export function createOperatorRepository(database: Database) {
+  const count = async (table: 'users' | 'posts' | 'ai_messages' | 'diary_entries' | 'storage_objects' | 'jobs' | 'coupons') => {
+    const row = await database.read().selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    return row.n;
+  };
+
+  return {
+    /** Accounts whose e-mail holds a text, or whose id it is; newest first. */
+    async find(text: string): Promise<AccountSummary[]> {
+      const rows = await database
+        .read()
+        .selectFrom('users')
+        .leftJoin('user_tokens', 'user_tokens.user_id', 'users.id')
+        .select(['users.id', 'email', 'plan', 'plan_until', 'confirmed_at', 'banned_until', 'deleted_at', 'last_sign_in_at', 'users.created_at', 'remaining_tokens'])
+        .where((eb) => eb.or([eb('users.id', '=', text), sql<boolean>`email like ${`%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`} escape '!'`]))
+        .orderBy('users.created_at', 'desc')
+        .limit(FOUND_MAX)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        plan: row.plan,
+        planUntil: row.plan_until,
+        confirmedAt: row.confirmed_at,
+        bannedUntil: row.banned_until,
+        deletedAt: row.deleted_at,
+        lastSignInAt: row.last_sign_in_at,
+        createdAt: row.created_at,
+        stones: row.remaining_tokens ?? 0,
+      }));
+    },
+
+    /** Sets plan and end; null: without an end. */
+    async setPlan(userId: string, plan: 'free' | 'premium', untilMs: number | null, nowMs: number): Promise<void> {
+      await database.query().updateTable('users').set({ plan, plan_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+    },
+
+    /** Locks an account until a moment; null opens it again. */
+    async setBannedUntil(userId: string, untilMs: number | null, nowMs: number): Promise<void> {
+      await database.query().updateTable('users').set({ banned_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+    },
+
+    /** How much there is of everything. */
+    async counts() {
+      return {
+        users: await count('users'),
+        posts: await count('posts'),
+        messages: await count('ai_messages'),
+        diaries: await count('diary_entries'),
+        pictures: await count('storage_objects'),
+        coupons: await count('coupons'),
+        waitingJobs: await count('jobs'),
+      };
+    },
+  };
+}
