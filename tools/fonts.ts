@@ -13,7 +13,7 @@ const FONT = `${FOLDER}/wenkai-ui.woff2`;
 const STAMP = `${FOLDER}/wenkai-ui.hash`;
 
 /** Sources whose texts are shown on the interface; sample texts and the engine's words are content and use the slices. */
-const SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'index.html'];
+const SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
 const LEFT_OUT = /\.test\.tsx?$|^web\/trial\/samples\//;
 const ALWAYS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
 

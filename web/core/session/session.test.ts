@@ -1,7 +1,7 @@
 // Start-up, events and endings of a session (A§4), with a fake of the auth client: the real one is tested against the server.
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { describe, expect, it, vi } from 'vitest';
-import { createSession, type AuthClient, type SessionPorts } from '#web/core/session/session.ts';
+import { createSession, START_LIMIT_MS, type AuthClient, type SessionPorts } from '#web/core/session/session.ts';
 
 const authSession = (id: string, token = 'token') => ({ access_token: token, user: { id, email: `${id}@echo.test`, created_at: '2026-01-01T00:00:00Z' } }) as AuthSession;
 
@@ -72,6 +72,21 @@ describe('start-up', () => {
     const { session } = setUp({ reachable: false });
     await session.start(START);
     expect(session.getState().status).toBe('offline');
+  });
+
+  it('does not wait for ever for a server that does not answer, and takes its answer when it comes', async () => {
+    vi.useFakeTimers();
+    const { session, client, emit } = setUp({ hasStored: true, reachable: false });
+    client.getSession.mockReturnValue(new Promise(() => {}));
+    const started = session.start(START);
+    await vi.advanceTimersByTimeAsync(START_LIMIT_MS - 1);
+    expect(session.getState().status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(1);
+    await started;
+    vi.useRealTimers();
+    expect(session.getState().status).toBe('offline');
+    emit('TOKEN_REFRESHED', authSession('a'));
+    expect(session.getState().status).toBe('signedIn');
   });
 
   it('loads nothing during a recovery', async () => {

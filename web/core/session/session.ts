@@ -38,6 +38,9 @@ export type SessionEnd = 'signedOut' | 'expired';
 /** How a sign-out ended: `local` means the server did not hear of it (rulings 18). */
 export type SignOutEnd = 'everywhere' | 'local';
 
+/** How long a start may show a spinner, in milliseconds, before the app says that nobody is signed in or that there is no network. */
+export const START_LIMIT_MS = 10_000;
+
 /** The session store. */
 export type Session = ReturnType<typeof createSession>;
 
@@ -96,7 +99,14 @@ export function createSession(ports: SessionPorts) {
     return client;
   };
 
+  const loadSession = async (): Promise<AuthSession | null> => {
+    const auth = await getClient();
+    const found = await auth.getSession();
+    return found.data.session ?? (await auth.refreshSession()).data.session;
+  };
+
   const settleSignedOut = async () => {
+    if (state.status === 'signedIn') return;
     publish({ status: 'signedOut', user: null });
     if (!(await ports.isBackendReachable()) && state.status === 'signedOut') publish({ status: 'offline', user: null });
   };
@@ -121,15 +131,10 @@ export function createSession(ports: SessionPorts) {
     async start({ recovery, hasCode }: { recovery: boolean; hasCode: boolean }): Promise<void> {
       if (recovery) return publish({ status: 'signedOut', user: null });
       if (!ports.hasStoredSession() && !hasCode) return settleSignedOut();
-      try {
-        const auth = await getClient();
-        const found = await auth.getSession();
-        if (found.data.session !== null) return accept(found.data.session);
-        const refreshed = await auth.refreshSession();
-        if (refreshed.data.session !== null) return accept(refreshed.data.session);
-      } catch {
-        // Told below: a session that cannot be loaded is none.
-      }
+      const loading = loadSession().catch(() => null);
+      // The client tries for half a minute when nothing answers; what it finds after the limit still comes as an event.
+      const found = await Promise.race([loading, new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null))]);
+      if (found !== null) return accept(found);
       await settleSignedOut();
     },
 
