@@ -3,10 +3,12 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import * as schema0001 from '#server/database/migrations/0001-schema.ts';
+import * as search0002 from '#server/database/migrations/0002-search-index.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema0001,
+  '0002-search-index': search0002,
 };
 
 /** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */

@@ -1,20 +1,31 @@
 // The search index: one document for each post, message and diary, written by the repositories in the same transaction as the row
 // itself, so that neither is ever there without the other.
+import { sql } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
+import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** What can be found. */
 export type DocumentKind = 'post' | 'message' | 'diary';
 
-/** Puts a text into the index, in the place of an older one. */
+/** Puts a text into the index, in the place of an older one. To be called inside a transaction. */
 export async function indexDocument(database: Database, userId: string, kind: DocumentKind, refId: string, text: string, createdAtMs: number): Promise<void> {
   const body = normaliseForSearch(text);
-  await database
+  const { seq } = await database
     .query()
     .insertInto('search_documents')
     .values({ user_id: userId, kind, ref_id: refId, body, created_at: createdAtMs })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body }))
-    .execute();
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  const tokens = [ownerToken(userId), ...documentTokens(text)];
+  if (database.kind === 'postgres') {
+    // A cast, not to_tsvector: no parser and no locale has a say in what a word is. Tokens hold letters and digits only.
+    await sql`update search_documents set tokens = ${tokens.map((token) => `'${token}'`).join(' ')}::tsvector where seq = ${seq}`.execute(database.query());
+    return;
+  }
+  await sql`delete from search_tokens where rowid = ${seq}`.execute(database.query());
+  await sql`insert into search_tokens (rowid, t) values (${seq}, ${tokens.join(' ')})`.execute(database.query());
 }
 
 /** Takes a text out of the index. */
@@ -32,4 +43,29 @@ export async function removePostDocuments(database: Database, userId: string, po
     .where('ref_id', 'in', (eb) => eb.selectFrom('ai_messages').select('id').where('user_id', '=', userId).where('post_id', '=', postId))
     .execute();
   await removeDocument(database, userId, 'post', postId);
+}
+
+/** The condition that a document of the person holds any of the tokens (letters and digits only), for a query over search_documents. */
+export function holdsAny(database: Database, userId: string, tokens: readonly string[]) {
+  const owner = ownerToken(userId);
+  return database.kind === 'postgres'
+    ? matchesTsquery(`'${owner}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`)
+    : matchesFts(`"${owner}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`);
+}
+
+/** The condition that a document of the person may hold a needle; every one that does meets it. null: the index cannot tell. */
+export function mayHold(database: Database, userId: string, needle: string) {
+  const { whole, beginnings } = needleTokens(needle);
+  if (whole.length + beginnings.length === 0) return null;
+  const words = [ownerToken(userId), ...whole];
+  if (database.kind === 'postgres') return matchesTsquery([...words.map((word) => `'${word}'`), ...beginnings.map((word) => `'${word}':*`)].join(' & '));
+  return matchesFts([...words.map((word) => `"${word}"`), ...beginnings.map((word) => `"${word}"*`)].join(' AND '));
+}
+
+function matchesTsquery(query: string) {
+  return sql<boolean>`search_documents.tokens @@ ${query}::tsquery`;
+}
+
+function matchesFts(query: string) {
+  return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query})`;
 }

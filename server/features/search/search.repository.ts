@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { holdsAny, mayHold } from '#server/database/search-index.ts';
 
 /** An earlier post that may be related. */
 export interface EarlierPost {
@@ -35,7 +36,7 @@ export interface FoundDocument {
 }
 
 /** Pairs that are looked for in one query. */
-const MAX_PAIRS = 24;
+const MAX_PAIRS = 60;
 
 /** Posts that one query hands on for ranking, newest first. */
 const MAX_FOUND = 150;
@@ -62,7 +63,9 @@ export function createSearchRepository(database: Database) {
       const postId = sql<string | null>`case kind
         when 'post' then ref_id
         when 'message' then (select m.post_id from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id) end`;
-      const title = sql<string | null>`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+      const title = sql<
+        string | null
+      >`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
       let query = database
         .read()
         .selectFrom('search_documents')
@@ -70,6 +73,8 @@ export function createSearchRepository(database: Database) {
         .where('user_id', '=', userId)
         .where('kind', 'in', [...wanted.kinds])
         .where(contains(wanted.needle));
+      const indexed = mayHold(database, userId, wanted.needle);
+      if (indexed !== null) query = query.where(indexed);
       if (wanted.fromMs !== null) query = query.where('created_at', '>=', wanted.fromMs);
       if (wanted.toMs !== null) query = query.where('created_at', '<', wanted.toMs);
       if (wanted.hasPicture !== null) query = query.where(images, wanted.hasPicture ? '!=' : '=', '[]');
@@ -89,7 +94,7 @@ export function createSearchRepository(database: Database) {
         .where('search_documents.kind', '=', 'post')
         .where('posts.id', '!=', exceptPostId)
         .where('posts.ai_private', '=', 0)
-        .where((eb) => eb.or(pairs.slice(0, MAX_PAIRS).map(contains)))
+        .where(holdsAny(database, userId, pairs.slice(0, MAX_PAIRS)))
         .orderBy('posts.created_at', 'desc')
         .limit(MAX_FOUND)
         .execute();

@@ -1,0 +1,36 @@
+// Whatever is written can be found by any two neighbouring characters of it, and tokens are safe to quote on both engines.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';
+
+test.each([
+  ['今天天气', ['今天', '天天', '天气', '气']],
+  ['喝 Ｃｏｆｆｅｅ2杯', ['喝', 'coffee2', '杯']],
+  ['，。！', []],
+])('%s', (text, expected) => {
+  expect(documentTokens(text)).toEqual(expected);
+});
+
+test('tokens hold letters and digits, nothing that a query could read as its own', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      for (const token of documentTokens(text)) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+    }),
+  );
+});
+
+test('every person has a token of their own', () => {
+  expect(ownerToken('0190-ab')).toBe('owner0190ab');
+});
+
+test('every document that holds a needle has its tokens', () => {
+  const unit = fc.constantFrom('今', '天', '气', '雨', 'a', 'B', '7', ' ', '，', 'é', '〇');
+  fc.assert(
+    fc.property(fc.string({ unit }), fc.string({ unit, minLength: 1, maxLength: 4 }), fc.string({ unit }), (before, needle, after) => {
+      const tokens = documentTokens(`${before}${needle}${after}`);
+      const { whole, beginnings } = needleTokens(needle);
+      for (const token of whole) expect(tokens).toContain(token);
+      for (const beginning of beginnings) expect(tokens.some((token) => token.startsWith(beginning))).toBe(true);
+    }),
+  );
+});
