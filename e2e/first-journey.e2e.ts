@@ -58,11 +58,15 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     const ai = await ready;
     ai.answerWith({ pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'], pieceMs: 250 });
     await signUp(page, 'remote@example.com');
-    await agreeToRemoteAi(page);
     await publish(page, POST);
     await openConversation(page, POST);
 
     await page.getByRole('button', { name: '期待回响' }).click();
+    // Nothing leaves before the person was told where it goes (rulings 10).
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(question).toContainText('fake-model');
+    expect(ai.requests).toHaveLength(0);
+    await question.getByRole('button', { name: '同意并继续' }).click();
     const conversation = page.getByRole('region', { name: '对话' });
     // Half a reply is on the page while the rest is still on its way.
     await expect(conversation.getByText('“多走了十分钟”', { exact: false }).first()).toBeVisible();
@@ -108,17 +112,3 @@ test('every screen of the evening is accessible, in light and in dark @phone', a
   await page.goto('/setting');
   await expectAccessible(page, '/setting');
 });
-
-/** Consent before the first remote call (rulings 10), through the API that the settings use. */
-async function agreeToRemoteAi(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token?: string };
-    const answer = await fetch('/api/ai/settings', {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
-      body: JSON.stringify({ consent: true }),
-    });
-    return answer.status;
-  });
-  expect(status).toBe(200);
-}
