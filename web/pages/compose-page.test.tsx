@@ -130,3 +130,56 @@ describe('the compose page', () => {
     }
   });
 });
+
+describe('the note tab', () => {
+  const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) => (await api.diaries.list({ limit: 50 })).items.filter((note) => !note.isSample);
+
+  it('asks for title and body, then keeps the note with the first picture as its cover', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston', api);
+    await hands.click(screen.getByRole('tab', { name: '发布笔记' }));
+    await hands.type(screen.getByRole('textbox', { name: '正文' }), '一整天都在下雨。');
+    await hands.click(screen.getByRole('button', { name: '发布笔记' }));
+    expect(await screen.findByText('请输入标题和内容')).toBeTruthy();
+    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
+    const files = Array.from({ length: 10 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    await hands.upload(screen.getByLabelText('选择图片'), files);
+    expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
+    await hands.dblClick(screen.getByRole('button', { name: '发布笔记' }));
+    await waitFor(async () => expect(await ownNotes(api)).toHaveLength(1));
+    const [note] = await ownNotes(api);
+    expect(note).toMatchObject({ title: '雨天', content: '一整天都在下雨。', mood: '平静' });
+    expect(note?.coverImage).toBe(note?.images[0]);
+  });
+
+  it('takes the chosen cover, and the first picture left when that one is removed', async () => {
+    const { api } = createTestApi();
+    const hands = await openScreen('/poston?as=note', api);
+    await hands.upload(
+      screen.getByLabelText('选择图片'),
+      ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.png`, { type: 'image/png' })),
+    );
+    const covers = () => screen.getAllByRole('button', { name: /设为封面$/ }).map((button) => button.getAttribute('aria-pressed'));
+    await waitFor(() => expect(covers()).toEqual(['true', 'false', 'false']));
+    await hands.click(screen.getByRole('button', { name: '把第 2 张设为封面' }));
+    expect(covers()).toEqual(['false', 'true', 'false']);
+    await hands.click(screen.getByRole('button', { name: '移除第 2 张图片' }));
+    expect(covers()).toEqual(['true', 'false']);
+    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+  });
+
+  it('keeps every word when publishing fails', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.diaries = { create: () => Promise.reject(new TypeError('no network')) };
+    const hands = await openScreen('/poston?as=note', api);
+    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
+    await hands.type(screen.getByRole('textbox', { name: '正文' }), '写了很久');
+    await hands.click(screen.getByRole('button', { name: '发布笔记' }));
+    expect(await screen.findByText('发布笔记失败，请重试')).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' }).value).toBe('写了很久');
+    await hands.clear(screen.getByRole('textbox', { name: '正文' }));
+    await hands.clear(screen.getByRole('textbox', { name: '标题' }));
+  });
+});

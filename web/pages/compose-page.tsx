@@ -1,29 +1,42 @@
-// The empty page: a question in soft ink, and room to write.
+// The empty page: two words to choose what it becomes, a question in soft ink, and room to write.
 import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { NoteComposer } from '#web/features/diaries/note-composer.tsx';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
-/** `/poston` (B§2). */
+const TABS = [
+  { id: 'inspiration', label: '发布灵感' },
+  { id: 'note', label: '发布笔记' },
+] as const;
+
+/** `/poston` (B§2); `?as=note` opens the second tab. */
 export function ComposePage() {
   const mode = useMode();
   const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('as') === 'note' ? 'note' : 'inspiration';
   return (
-    <div className="column pt-2 pb-28">
-      <header className="flex items-center">
-        <Link
-          to={mode.path('/inspiration')}
-          aria-label="返回灵感"
-          title="返回灵感"
-          className="-ml-3 inline-grid size-11 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </Link>
-        <h1 className="text-lg">发布灵感</h1>
-      </header>
-      <PromptBanner />
-      <PostComposer onPublished={() => void navigate(mode.path('/inspiration'))} />
+    <div className="column pt-2">
+      <h1 className="sr-only">发布</h1>
+      <Link
+        to={mode.path('/inspiration')}
+        aria-label="返回灵感"
+        title="返回灵感"
+        className="-ml-3 inline-grid size-11 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <Tabs label="写什么" items={TABS} value={tab} onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}>
+        <PromptBanner />
+        {tab === 'note' ? (
+          <NoteComposer onPublished={() => void navigate(mode.path('/notes'))} />
+        ) : (
+          <PostComposer onPublished={() => void navigate(mode.path('/inspiration'))} />
+        )}
+      </Tabs>
     </div>
   );
 }

@@ -151,7 +151,7 @@ describe('a post of the feed', () => {
     await screen.findByText('窄屏');
     expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
     await hands.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
-    expect(await screen.findByRole('menuitem', { name: '编辑' })).toBeTruthy();
+    expect(await screen.findByRole('menuitem', { name: '编辑' }, { timeout: 10_000 })).toBeTruthy();
   });
 
   it('unfolds and folds its conversation', async () => {
@@ -175,8 +175,8 @@ describe('choosing for a summary', () => {
     expect(screen.queryByRole('button', { name: '清空选择' })).toBeNull();
     await hands.click(cardOf('第一条').getByRole('button', { name: '选入总结' }));
     await hands.click(cardOf('第二条').getByRole('button', { name: '选入总结' }));
-    expect(screen.getByRole('link', { name: '用选中的 2 条灵感生成总结' }).getAttribute('href')).toBe('/test/takenote');
-    expect(screen.getByRole('link', { name: '笔记，已选 2 条灵感' }).textContent).toContain('2');
+    expect(screen.getByRole('link', { name: '总结 2 条选中的灵感' }).getAttribute('href')).toBe('/test/takenote');
+    expect(screen.getByRole('link', { name: /^笔记 ?2 ?条灵感已选入总结$/ })).toBeTruthy();
     cleanup();
     await openScreen('/inspiration', api);
     await screen.findByText('第一条');
@@ -192,7 +192,7 @@ describe('choosing for a summary', () => {
     // As another tab would.
     localStorage.setItem('summaryInput.trial', JSON.stringify({ selectedPosts: Array.from({ length: 100 }, () => ({ id: newId() })) }));
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'summaryInput.trial' })));
-    expect((await screen.findByRole('link', { name: '用选中的 100 条灵感生成总结' })).textContent).toContain('99+');
+    expect(await screen.findByRole('link', { name: '总结 99+ 条选中的灵感' })).toBeTruthy();
     await hands.click(screen.getByRole('button', { name: '清空选择' }));
   });
 

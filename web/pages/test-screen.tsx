@@ -82,6 +82,7 @@ export async function openScreen(path: string, api: JournalApi) {
                       <Route path="/test/inspiration" element={<InspirationPage />} />
                       <Route path="/test/poston" element={<ComposePage />} />
                       <Route path="/test/chat/:postId" element={<ChatPage />} />
+                      <Route path="/test/*" element={<p>另一个页面</p>} />
                     </Routes>
                   </MemoryRouter>
                 </ImagesContext>

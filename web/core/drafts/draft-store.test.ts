@@ -12,13 +12,13 @@ describe('a draft', () => {
     const { id } = heldDraft('t1').draft;
     typed('t1', '晚');
     typed('t1', '晚霞');
-    expect(JSON.parse(localStorage.getItem(`${KEY}t1`) ?? '')).toEqual({ id, content: '晚霞', images: [] });
+    expect(JSON.parse(localStorage.getItem(`${KEY}t1`) ?? '')).toEqual({ id, content: '晚霞', images: [], title: '', cover: null });
     expect(heldDraft('t1').isKept).toBe(true);
   });
 
   it('comes back after a reload', () => {
     localStorage.setItem(`${KEY}t2`, JSON.stringify({ id: 'x', content: '昨天写的', images: ['local:1'] }));
-    expect(heldDraft('t2')).toEqual({ draft: { id: 'x', content: '昨天写的', images: ['local:1'] }, isKept: true });
+    expect(heldDraft('t2')).toEqual({ draft: { id: 'x', content: '昨天写的', images: ['local:1'], title: '', cover: null }, isKept: true });
   });
 
   it.each(['{', '{"id":1}', '[]'])('begins anew when the storage holds rubbish: %s', (rubbish) => {

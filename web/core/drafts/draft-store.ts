@@ -3,7 +3,15 @@
 import * as z from 'zod/mini';
 import { newId } from '#web/core/ids/new-id.ts';
 
-const draftSchema = z.object({ id: z.string(), content: z.string(), images: z.array(z.string()) });
+const draftSchema = z.object({
+  id: z.string(),
+  content: z.string(),
+  images: z.array(z.string()),
+  /** Notes only. */
+  title: z._default(z.string(), ''),
+  /** Notes only: the picture chosen as cover. */
+  cover: z._default(z.nullable(z.string()), null),
+});
 
 /** Text and pictures on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). */
 export type Draft = z.infer<typeof draftSchema>;
@@ -58,7 +66,7 @@ function readFromOtherTab(event: StorageEvent): void {
 }
 
 function emptyDraft(): Draft {
-  return { id: newId(), content: '', images: [] };
+  return { id: newId(), content: '', images: [], title: '', cover: null };
 }
 
 function readKept(name: string): Draft | null {
@@ -72,7 +80,7 @@ function readKept(name: string): Draft | null {
 
 function keep(name: string, draft: Draft): boolean {
   try {
-    if (draft.content === '' && draft.images.length === 0) {
+    if (draft.content === '' && draft.title === '' && draft.images.length === 0) {
       localStorage.removeItem(PREFIX + name);
       return false;
     }

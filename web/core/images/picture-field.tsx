@@ -89,8 +89,22 @@ export function PicturePicker({ pictures, className }: { pictures: Pictures; cla
   );
 }
 
+/** Which picture is the cover, where one of them is. */
+export interface CoverChoice {
+  cover: string | null;
+  onChoose: (image: string) => void;
+}
+
 /** The pictures so far, one on its way, and what went wrong. Nothing where there is nothing to show. */
-export function PictureRow({ pictures, className }: { pictures: Pictures; className?: string | undefined }) {
+export function PictureRow({
+  pictures,
+  className,
+  coverChoice,
+}: {
+  pictures: Pictures;
+  className?: string | undefined;
+  coverChoice?: CoverChoice | undefined;
+}) {
   const { images, isBusy, isOver, message } = pictures;
   if (images.length === 0 && !isBusy && !isOver && message === null) return null;
   return (
@@ -99,6 +113,24 @@ export function PictureRow({ pictures, className }: { pictures: Pictures; classN
         {images.map((image, index) => (
           <li key={image} className="relative">
             <StoredImage bucket={pictures.bucket} image={image} alt={`第 ${index + 1} 张图片`} className="size-20 rounded-control" />
+            {coverChoice !== undefined && (
+              <button
+                type="button"
+                aria-pressed={image === coverChoice.cover}
+                aria-label={`把第 ${index + 1} 张设为封面`}
+                onClick={() => coverChoice.onChoose(image)}
+                className="absolute inset-0 flex items-end rounded-control"
+              >
+                <span
+                  className={classNames(
+                    'w-full rounded-b-control py-px text-center text-xs',
+                    image === coverChoice.cover ? 'bg-accent text-on-accent' : 'bg-raised/80 text-soft',
+                  )}
+                >
+                  {image === coverChoice.cover ? '封面' : '设为封面'}
+                </span>
+              </button>
+            )}
             <button
               type="button"
               aria-label={`移除第 ${index + 1} 张图片`}

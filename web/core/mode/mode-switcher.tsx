@@ -39,7 +39,6 @@ export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherPro
                 key={tab.key}
                 to={mode.path(tab.to)}
                 aria-current={isCurrent ? 'page' : undefined}
-                aria-label={tab.key === 'archive' && chosenCount > 0 ? `笔记，已选 ${chosenCount} 条灵感` : undefined}
                 className={classNames(
                   'relative inline-flex min-h-12 min-w-14 items-center justify-center gap-1.5 px-1 text-lg transition-colors duration-150',
                   'after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
@@ -50,6 +49,7 @@ export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherPro
                 {tab.key === 'archive' && chosenCount > 0 && (
                   <Badge tone="alarm" className="font-figures">
                     {cappedCount(chosenCount)}
+                    <span className="sr-only">条灵感已选入总结</span>
                   </Badge>
                 )}
               </Link>

@@ -1,0 +1,28 @@
+// Keeping a note that the person wrote.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+
+/** A note on its way, under the id its draft was born with. */
+export type NewNote = Parameters<JournalApi['diaries']['create']>[0];
+
+/** Keeps a note. A double press names the same row (rulings 42). */
+export function useCreateNote() {
+  const api = useApi();
+  const queries = useApiQueries();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (note: NewNote) => {
+      const saved = await api.diaries.create(note);
+      // The row may be there already: an earlier try arrived, its answer did not, and the person went on writing.
+      const isAsWritten = saved.title === note.title && saved.content === note.content && saved.images.join() === note.images.join();
+      const { id, title, content, images, coverImage = null } = note;
+      return isAsWritten ? saved : api.diaries.update({ id, title, content, images, coverImage });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(queries.diaries.get.queryKey({ input: { id: saved.id } }), saved);
+      void client.invalidateQueries({ queryKey: queries.diaries.list.key() });
+      void client.invalidateQueries({ queryKey: queries.profile.key() });
+    },
+  });
+}

@@ -1,0 +1,83 @@
+// Writing a note by hand (B§2, B§5): a title, a body, up to nine pictures, one of them the cover. Kept like every draft.
+import { useRef } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES } from '#domain/diaries/diary.ts';
+import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import { todayHere } from '#web/core/time/moment.ts';
+import { useCreateNote } from '#web/features/diaries/note-composer.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** Writes and keeps a note. `onPublished` leads to the notes (B§2). */
+export function NoteComposer({ onPublished }: { onPublished: () => void }) {
+  const notice = useNotice();
+  const isWide = useMediaQuery(WIDE_QUERY);
+  const form = useRef<HTMLFormElement>(null);
+  const create = useCreateNote();
+  const { draft, isKept, write, change, addImage, removeImage, clear } = useDraft('note');
+  const pictures = usePictures({ bucket: 'card-image-bucket', max: DIARY_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
+  const cover = coverFor(draft.images, draft.cover);
+
+  const publish = async () => {
+    // The second press of a double click finds the new, empty draft; it belongs to the note that was just kept.
+    if (create.isPending || create.isSuccess || pictures.isBusy) return;
+    const checked = checkDiaryDraft(draft);
+    if (!checked.ok) return notice.error(checked.code === 'TOO_MANY_IMAGES' ? tooManyImagesText(DIARY_MAX_IMAGES) : ERROR_TEXT[checked.code]);
+    try {
+      await create.mutateAsync({ id: draft.id, date: todayHere(), ...checked.value, coverImage: cover });
+    } catch (error) {
+      return notice.error(failureText(error, '发布笔记失败，请重试'));
+    }
+    clear();
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (form.current !== null) onPublished();
+  };
+
+  return (
+    <form
+      ref={form}
+      {...pictures.dropTarget}
+      className="flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void publish();
+      }}
+    >
+      <TextArea
+        label="标题"
+        bare
+        rows={1}
+        className="mt-2 text-2xl!"
+        placeholder="标题"
+        value={draft.title}
+        disabled={create.isPending}
+        onChange={(event) => change({ title: event.target.value.replace(/\n/g, '') })}
+      />
+      <TextArea
+        label="正文"
+        bare
+        rows={isWide ? 10 : 7}
+        className="mt-3 leading-loose"
+        placeholder="慢慢写……"
+        value={draft.content}
+        disabled={create.isPending}
+        onChange={(event) => write(event.target.value)}
+      />
+      <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => change({ cover: image }) }} />
+      <div className="mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+        <PicturePicker pictures={pictures} className="-ml-2.5" />
+        <p className="text-xs text-soft">
+          <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{isKept && ' · 已存草稿'}</span>
+        </p>
+        <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
+          发布笔记
+        </Button>
+      </div>
+    </form>
+  );
+}
