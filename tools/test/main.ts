@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { runChecks } from '#tools/check/main.ts';
 
 interface Count {
@@ -47,7 +47,9 @@ function runPlaywright(): Count {
 }
 
 function run(tool: string, arguments_: string[], environment: Record<string, string> = {}): number | null {
-  return spawnSync(join(root, 'node_modules/.bin', tool), arguments_, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status;
+  // The pinned Node comes first, also where this was not started by npm.
+  const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  return spawnSync(join(root, 'node_modules/.bin', tool), arguments_, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...environment } }).status;
 }
 
 function readReport(file: string): unknown {
