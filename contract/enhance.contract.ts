@@ -26,7 +26,11 @@ export const enhanceAnswerSchema = z.object({
 export type EnhanceAnswer = z.infer<typeof enhanceAnswerSchema>;
 
 /** One event of a streamed enhancement. */
-export const enhanceEventSchema = z.discriminatedUnion('type', [streamDeltaSchema, z.object({ type: z.literal('done'), ...enhanceAnswerSchema.shape }), streamErrorSchema]);
+export const enhanceEventSchema = z.discriminatedUnion('type', [
+  streamDeltaSchema,
+  z.object({ type: z.literal('done'), ...enhanceAnswerSchema.shape }),
+  streamErrorSchema,
+]);
 
 /** One event of a streamed enhancement. */
 export type EnhanceEvent = z.infer<typeof enhanceEventSchema>;

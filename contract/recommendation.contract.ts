@@ -50,7 +50,12 @@ export type RecommendAnswer = z.infer<typeof recommendAnswerSchema>;
 /** The rows: the call, the kept list. */
 export const recommendationContract = {
   create: base
-    .route({ method: 'POST', path: '/functions/v1/recommend_item', tags: ['functions'], summary: 'Works that fit a text; with diary_id they replace the kept ones' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/recommend_item',
+      tags: ['functions'],
+      summary: 'Works that fit a text; with diary_id they replace the kept ones',
+    })
     .input(z.object({ text: longTextSchema, prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'), diary_id: z.optional(idSchema) }))
     .output(recommendAnswerSchema),
   list: base

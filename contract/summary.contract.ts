@@ -31,7 +31,11 @@ export const summaryAnswerSchema = z.object({
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;
 
 /** One event of a streamed summary; the pieces are the article's, never the title's. */
-export const summaryEventSchema = z.discriminatedUnion('type', [streamDeltaSchema, z.object({ type: z.literal('done'), ...summaryAnswerSchema.shape }), streamErrorSchema]);
+export const summaryEventSchema = z.discriminatedUnion('type', [
+  streamDeltaSchema,
+  z.object({ type: z.literal('done'), ...summaryAnswerSchema.shape }),
+  streamErrorSchema,
+]);
 
 /** One event of a streamed summary. */
 export type SummaryEvent = z.infer<typeof summaryEventSchema>;
@@ -43,11 +47,21 @@ export const summaryContract = {
     .input(summaryInputSchema)
     .output(summaryAnswerSchema),
   stream: base
-    .route({ method: 'POST', path: '/functions/v1/conversation_summary/stream', tags: ['functions'], summary: 'Make one article of chosen inspirations, as a stream' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/conversation_summary/stream',
+      tags: ['functions'],
+      summary: 'Make one article of chosen inspirations, as a stream',
+    })
     .input(summaryInputSchema)
     .output(eventIterator(summaryEventSchema)),
   preview: base
-    .route({ method: 'POST', path: '/api/summary-previews/{role_key}', tags: ['functions'], summary: 'A style tried on the fixed sample; free, made once per style' })
+    .route({
+      method: 'POST',
+      path: '/api/summary-previews/{role_key}',
+      tags: ['functions'],
+      summary: 'A style tried on the fixed sample; free, made once per style',
+    })
     .input(z.object({ role_key: z.string().check(z.maxLength(100)) }))
     .output(summaryAnswerSchema),
 };

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stones.ts';
 import { createBuiltinModel } from '#server/ai/builtin-model.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
-import type { CompletionNote } from '#server/ai/completion-client.ts';
+import type { ModelNote } from '#server/ai/remote-model.ts';
 import { createCrisisWatch } from '#server/ai/crisis.ts';
 import { workCatalogue } from '#server/ai/work-catalogue.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
@@ -43,7 +43,7 @@ export interface AiPorts {
   /** Awaited after each piece of the built-in engine. */
   pace?: (() => Promise<void>) | undefined;
   /** Told what happens to calls; never a prompt, an answer or a key. */
-  onNote?: (note: CompletionNote & { task: string; model: string }) => void;
+  onNote?: (note: ModelNote) => void;
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 

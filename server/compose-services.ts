@@ -157,7 +157,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     newId,
     pace: overrides.pace,
-    onNote: (note) => log.info(note, 'model call'),
+    onNote: (note) => (note.note === 'costly-field-shed' ? log.warn(note, 'model thinks and cannot be stopped: calls cost more') : log.info(note, 'model call')),
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });
   const accounts = createAccountRepository(database);

@@ -23,7 +23,10 @@ describe('found in', () => {
     expect(parseJsonAnswer(text)).toEqual(WANTED);
   });
   test('quotes inside a string', () => {
-    expect(parseJsonAnswer('{"title":"标题","article":"她说"好"，就走了"}')).toMatchObject({ title: '标题', article: expect.stringContaining('好') as unknown });
+    expect(parseJsonAnswer('{"title":"标题","article":"她说"好"，就走了"}')).toMatchObject({
+      title: '标题',
+      article: expect.stringContaining('好') as unknown,
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
 import { streamCompletion, type CompletionDeadlines, type CompletionNote } from '#server/ai/completion-client.ts';
 import { cutToSentence } from '#server/ai/cut-to-sentence.ts';
 import { dialectOf } from '#server/ai/dialects.ts';
-import { composePrompt } from '#server/ai/prompts/compose-prompt.ts';
+import { composePrompt, PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
 import { createFieldMemory } from '#server/ai/request-fields.ts';
 
 /** Until the first piece and between two pieces, in milliseconds (rulings 45: first word 20 s). */
@@ -15,13 +15,16 @@ const SILENCE_MS = 20_000;
 /** Tokens that the wrapping of each message costs beside its text. */
 const TOKENS_PER_MESSAGE = 6;
 
+/** What is told of a call: for which task, to which model, with which version of the prompts. */
+export type ModelNote = CompletionNote & { task: string; model: string; prompt: string };
+
 /** What the remote engine works with. */
 export interface RemoteModelPorts {
   settings: AiEndpointSettings;
   /** A random word, unguessable: it marks where the person's text begins and ends. */
   randomWord: () => string;
   /** Told what happens between us and the endpoint; holds no text and no key. */
-  onNote?: (note: CompletionNote & { task: string; model: string }) => void;
+  onNote?: (note: ModelNote) => void;
   /** Only tests wait less. */
   silence?: Pick<CompletionDeadlines, 'firstMs' | 'idleMs'>;
 }
@@ -55,7 +58,7 @@ export function createRemoteModel({ settings, randomWord, onNote, silence = { fi
         deadlines: { totalMs, ...silence },
         signal,
         memory,
-        onNote: (note) => onNote?.({ ...note, task: task.task, model }),
+        onNote: (note) => onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION }),
       });
       const text = answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
       return {

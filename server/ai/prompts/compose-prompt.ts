@@ -6,7 +6,7 @@ import { replyPrompt } from '#server/ai/prompts/reply-prompt.ts';
 import { summaryPrompt } from '#server/ai/prompts/summary-prompt.ts';
 import type { TextTask } from '#server/ai/text-model.ts';
 
-/** The version of the prompts; raise it with every change of wording, it names cached previews and evaluations. */
+/** The version of the prompts; raise it with every change of wording, the log names it with every call. */
 export const PROMPT_VERSION = '1';
 
 /** Makes the prompt of a task. `word` is random: it marks where a person's text begins and ends. */

@@ -29,10 +29,15 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   const diary = async (userId: string): Promise<string> => {
     const id = randomUUID();
     const empty = { ai_generated: null, user_edited: null, cover_image: null, tags: '[]', emotional_themes: '[]', images: '[]', original_posts: '[]' };
-    await opened.database.query().insertInto('diary_entries').values({ ...empty, user_id: userId, id, date: '2026-11-20', title: '柿子', content: TEXT, mood: '感动', valence: 'even', created_at: 1, updated_at: 1 }).execute();
+    await opened.database
+      .query()
+      .insertInto('diary_entries')
+      .values({ ...empty, user_id: userId, id, date: '2026-11-20', title: '柿子', content: TEXT, mood: '感动', valence: 'even', created_at: 1, updated_at: 1 })
+      .execute();
     return id;
   };
-  const offered = () => [...(fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(/^([a-z0-9-]+)｜(article|song|movie)｜/gmu)].map((match) => match[1] ?? '');
+  const offered = () =>
+    [...(fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(/^([a-z0-9-]+)｜(article|song|movie)｜/gmu)].map((match) => match[1] ?? '');
   const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({ pieces: [JSON.stringify({ recommendations, emotional_themes })] });
 
   test('the model is offered works of all three kinds, and its choice comes back in the catalogue’s own words', async () => {
@@ -55,7 +60,13 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
 
   test('a title of the model’s own is marked, one that we know by name is not, an id that nobody knows is dropped', async () => {
     const userId = await world.person();
-    fake.script(choose([{ title: '不存在的歌', author: '某人', works_type: 'music', match_score: 6 }, { title: '《背影》', author: '朱自清', match_score: 8 }, { id: 'x-404', match_score: 8 }]));
+    fake.script(
+      choose([
+        { title: '不存在的歌', author: '某人', works_type: 'music', match_score: 6 },
+        { title: '《背影》', author: '朱自清', match_score: 8 },
+        { id: 'x-404', match_score: 8 },
+      ]),
+    );
     const { response } = await world.recommendations.recommend(header(userId), { text: TEXT });
     expect(response.recommendations.map((work) => [work.title, work.works_type, work.verified])).toEqual([
       ['不存在的歌', 'song', false],
@@ -90,12 +101,18 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     const diaryId = await diary(userId);
     fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });
     await world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
-    await expect(world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    await expect(world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+      code: 'AI_UNAVAILABLE',
+    });
     expect(await world.recommendations.listRecommendations(userId, diaryId)).toHaveLength(1);
     const stranger = await world.person();
-    await expect(world.recommendations.recommend(header(stranger, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
+    await expect(world.recommendations.recommend(header(stranger, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+      code: 'DIARY_NOT_FOUND',
+    });
     await expect(world.recommendations.listRecommendations(stranger, diaryId)).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
-    await expect(world.recommendations.recommend(header(userId), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REQUIRED' });
+    await expect(world.recommendations.recommend(header(userId), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REQUIRED',
+    });
   });
 
   test('the built-in engine alone', async () => {

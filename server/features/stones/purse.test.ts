@@ -13,7 +13,8 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const balance = async (person: TestPerson) => ((await (await server.call(person, 'GET', '/api/tokens')).json()) as { remaining_tokens: number }).remaining_tokens;
+  const balance = async (person: TestPerson) =>
+    ((await (await server.call(person, 'GET', '/api/tokens')).json()) as { remaining_tokens: number }).remaining_tokens;
   const ledgerSum = async (person: TestPerson) => {
     const history = (await (await server.call(person, 'GET', '/api/tokens/history?limit=50')).json()) as { items: { delta: number }[] };
     return history.items.reduce((sum, entry) => sum + entry.delta, 0);
@@ -50,9 +51,19 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     server.clock.nowMs = start - 60_000;
     expect((await claim(person)).hours_left).toBeGreaterThan(24);
     server.clock.nowMs = start;
-    await server.tables.query().updateTable('user_tokens').set({ last_claim_at: start - 86_400_000 + 1000 }).where('user_id', '=', person.id).execute();
+    await server.tables
+      .query()
+      .updateTable('user_tokens')
+      .set({ last_claim_at: start - 86_400_000 + 1000 })
+      .where('user_id', '=', person.id)
+      .execute();
     expect((await claim(person)).message).toBe('You can claim again after 24 hours');
-    await server.tables.query().updateTable('user_tokens').set({ last_claim_at: start - 86_400_000 }).where('user_id', '=', person.id).execute();
+    await server.tables
+      .query()
+      .updateTable('user_tokens')
+      .set({ last_claim_at: start - 86_400_000 })
+      .where('user_id', '=', person.id)
+      .execute();
     expect((await claim(person)).message).toBe('Daily tokens claimed successfully');
   });
 
@@ -78,12 +89,16 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     await makeCoupon(`late${engine}`, { expires_at: server.clock.nowMs - 1 });
     await makeCoupon(`gone${engine}`, { revoked_at: 1 });
     const refusals = await Promise.all([redeem(person, 'nosuch'), redeem(person, `late${engine}`), redeem(person, `gone${engine}`)]);
-    expect(new Set(refusals.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 422, body: { error: '优惠码不存在或已失效', code: 'COUPON_INVALID' } })]));
+    expect(new Set(refusals.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 422, body: { error: '优惠码不存在或已失效', code: 'COUPON_INVALID' } })]),
+    );
     await makeCoupon(`prem${engine}`, { premium_days: 30, stones: 0 });
     expect((await redeem(person, `prem${engine}`)).status).toBe(200);
     expect(await (await server.call(person, 'GET', '/api/tokens')).json()).toEqual({ remaining_tokens: 7, plan: 'premium' });
     server.clock.nowMs += 31 * 86_400_000;
-    const again = (await (await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).json()) as { access_token: string };
+    const again = (await (
+      await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })
+    ).json()) as { access_token: string };
     expect(await (await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/tokens')).json()).toMatchObject({ plan: 'free' });
   });
 
