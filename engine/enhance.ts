@@ -13,7 +13,7 @@ export interface Enhancement {
 const RULES = [widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tidyEdges];
 
 /** Web addresses, mail addresses and mentions are passed over untouched. */
-const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.]+|[#@][^\s#@，。！？]+/gu;
+const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|[#@][^\s#@，。！？]+/gu;
 
 /** Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled function words go. */
 export function enhanceText(input: { content: string; styleKey: string }): Enhancement {

@@ -7,7 +7,7 @@ export interface DiffPart {
 }
 
 /** Edits that are searched for at the most; texts further apart are shown as one replaced by the other. */
-const MAX_EDITS = 1_500;
+const MAX_EDITS = 600;
 
 /** The shortest way from one text to the other: all that is not `added` joins to the first, all that is not `removed` to the second. */
 export function diffTexts(before: string, after: string): DiffPart[] {

@@ -38,10 +38,11 @@ export function pickFragment(text: string, avoid: readonly string[] = [], weight
 function scoreOf(fragment: string): number {
   const length = lengthOf(fragment);
   const concrete = CONCRETE.test(fragment) ? 3 : 0;
-  const fits = length >= 4 && length <= 10 ? 1.5 : length >= 4 ? 1 : 0;
+  const fits = length >= 4 && length <= 10 ? 1.5 : length >= 4 ? 1 : -1;
+  const unfinished = /(?:那天|那年|那时|时候|以后|之后|之前|期间|的话)$/u.test(fragment) ? -2 : 0;
   const aboutReader = /你/u.test(fragment) ? -2 : 0;
   const latin = /^[\p{Script=Latin}\p{N}\s]+$/u.test(fragment) ? -2 : 0;
-  return concrete + fits + aboutReader + latin;
+  return concrete + fits + unfinished + aboutReader + latin;
 }
 
 function isQuotable(fragment: string): boolean {
