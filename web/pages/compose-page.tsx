@@ -19,17 +19,17 @@ export function ComposePage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('as') === 'note' ? 'note' : 'inspiration';
   return (
-    <div className="column pt-2">
+    <div className="column relative pt-2">
       <h1 className="sr-only">发布</h1>
       <Link
         to={mode.path('/inspiration')}
         aria-label="返回灵感"
         title="返回灵感"
-        className="-ml-3 inline-grid size-11 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+        className="absolute -ml-3 inline-grid size-11 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
-      <Tabs label="写什么" items={TABS} value={tab} onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}>
+      <Tabs className="pl-10" label="写什么" items={TABS} value={tab} onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}>
         <PromptBanner />
         {tab === 'note' ? (
           <NoteComposer onPublished={() => void navigate(mode.path('/notes'))} />

@@ -111,7 +111,7 @@ export function PictureRow({
     <div className={className}>
       <ul className="flex flex-wrap gap-2">
         {images.map((image, index) => (
-          <li key={image} className="relative">
+          <li key={image} className="relative flex">
             <StoredImage bucket={pictures.bucket} image={image} alt={`第 ${index + 1} 张图片`} className="size-20 rounded-control" />
             {coverChoice !== undefined && (
               <button

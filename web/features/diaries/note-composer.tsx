@@ -61,7 +61,7 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
       <TextArea
         label="正文"
         bare
-        rows={isWide ? 10 : 7}
+        rows={isWide ? 8 : 5}
         className="mt-3 leading-loose"
         placeholder="慢慢写……"
         value={draft.content}

@@ -27,7 +27,7 @@ export function PromptBanner() {
 
   const shown = isStill ? prompt : prompt.slice(0, typed);
   return (
-    <p className="min-h-14 pt-2 text-xl text-soft">
+    <p className="min-h-16 pt-4 text-xl text-soft">
       <span className="sr-only">{prompt}</span>
       <span aria-hidden="true">
         {shown}
