@@ -10,7 +10,8 @@ export function createAuthClient(origin: string): InstanceType<typeof AuthClient
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
-    // Recovery links carry a one-time token in the hash that only verifyOtp understands (rulings 14); codes are the client's own business.
-    detectSessionInUrl: (_url, params) => Boolean(params['code']),
+    // No token of an address is a session to the client: recovery links carry a one-time token in the hash that only verifyOtp understands
+    // (rulings 14). A function that says so leaves `?code=` to it, which `false` would not.
+    detectSessionInUrl: () => false,
   });
 }
