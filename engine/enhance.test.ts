@@ -25,6 +25,7 @@ describe('enhanceText', () => {
     ['不甚了了。的的确确如此。', '不甚了了。的的确确如此。'],
     ['他说"明天见"，(大概)会来！！！', '他说“明天见”，（大概）会来！'],
     ['看 https://a.cn/x,y 这里', '看 https://a.cn/x,y 这里'],
+    ['外面下雨 。', '外面下雨。'],
     ['等了很久...没人来', '等了很久……没人来'],
     ['外面下着小雨 屋里开着一盏灯', '外面下着小雨，屋里开着一盏灯。'],
   ])('%s', (before, after) => {
@@ -33,7 +34,7 @@ describe('enhanceText', () => {
 
   test('styles break lines in their own way and keep every word', () => {
     const text = '早上起了雾，河边没有人。我走了很久！晚上写下“慢”这个字。';
-    expect(tidy(text, 'short_poem').split('\n')).toEqual(['早上起了雾', '河边没有人', '我走了很久！晚上写下“慢”这个字']);
+    expect(tidy(text, 'short_poem').split('\n')).toEqual(['早上起了雾', '河边没有人', '我走了很久！', '晚上写下“慢”这个字']);
     expect(tidy(text, 'old_style')).toContain('「慢」');
     expect(tidy(text, 'brief_note').split('\n')).toHaveLength(3);
     expect(tidy(text, 'plain_sketch')).not.toContain('！');

@@ -46,7 +46,13 @@ const LAYOUTS: Record<string, Layout> = {
   warm_letter: (text) => eachLine(paragraphs(text), (line) => (line === '' ? line : `　　${line.replace(/^[\s　]+/u, '')}`)),
   brief_note: (text) => oneByOne(text),
   light_prose: (text) => paragraphs(text).replace(/\n+/gu, '\n\n'),
-  short_poem: (text) => eachLine(text, (line) => line.replace(/[，；。]+(?=.)/gu, '\n').replace(/[，；。]$/u, '')).replace(/\n +/gu, '\n'),
+  short_poem: (text) =>
+    eachLine(text, (line) =>
+      line
+        .replace(/[，；。]+(?=.)/gu, '\n')
+        .replace(/(?<=[！？…])(?=[^！？…”』」）])/gu, '\n')
+        .replace(/[，；。]$/u, ''),
+    ).replace(/\n +/gu, '\n'),
   old_style: (text) => paragraphs(text).replace(/“([^“”]*)”/gu, '「$1」'),
   film_frame: (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),
 };

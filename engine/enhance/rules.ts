@@ -18,6 +18,7 @@ export function widenMarks(text: string): string {
 /** Doubled marks are typed by accident; three and more exclamation marks become one, a mixed run keeps its first two. */
 export function calmMarks(text: string): string {
   return text
+    .replace(/[ \t]+(?=[，。！？；：、])/gu, '')
     .replace(/([，。；：、])\1+/gu, '$1')
     .replace(/！{2,}/gu, '！')
     .replace(/？{2,}/gu, '？')
