@@ -5,6 +5,13 @@ import { picture } from './pictures.ts';
 /** The password of every person of a journey. */
 export const PASSWORD = 'a-quiet-evening-7';
 
+/** Fills the fields of the login screen, whichever are given. */
+export async function fillLogin(page: Page, fields: { email?: string; password?: string; confirmation?: string }): Promise<void> {
+  if (fields.email !== undefined) await page.getByLabel('邮箱').fill(fields.email);
+  if (fields.password !== undefined) await page.getByLabel('密码', { exact: true }).fill(fields.password);
+  if (fields.confirmation !== undefined) await page.getByLabel('确认密码').fill(fields.confirmation);
+}
+
 /** Signs up with a new address; ends on the feed. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/login');
@@ -47,7 +54,9 @@ export function cardOf(page: Page, text: string): Locator {
 export async function expectPictures(card: Locator, count: number): Promise<void> {
   const shown = card.getByRole('img').or(card.locator('img'));
   await expect(shown).toHaveCount(count);
-  await expect.poll(() => card.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)).toBe(count);
+  await expect
+    .poll(() => card.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length))
+    .toBe(count);
 }
 
 /** Opens the conversation of a card on a page of its own. */
@@ -60,7 +69,10 @@ export async function openConversation(page: Page, text: string): Promise<void> 
 
 /** The lines of the AI in the open conversation. */
 export function repliesOf(page: Page): Locator {
-  return page.getByRole('region', { name: '对话' }).locator('.group').filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
+  return page
+    .getByRole('region', { name: '对话' })
+    .locator('.group')
+    .filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
 }
 
 /** Says something in the open conversation. */

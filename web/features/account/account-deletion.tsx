@@ -23,7 +23,7 @@ export function AccountDeletion() {
         <span className="block leading-snug">删除账号</span>
         <span className="text-sm text-soft">灵感、对话、笔记、图片和灵感石都会删除。</span>
       </p>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="-ml-5 sm:ml-0" onClick={() => setOpen(true)}>
         删除账号
       </Button>
       {isOpen && <DeletionDialog onClose={() => setOpen(false)} />}

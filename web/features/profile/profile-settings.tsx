@@ -38,8 +38,8 @@ function AvatarSettings({ image }: { image: string | null }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <Avatar image={image} />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate text-lg leading-snug">{user === null ? '试用者' : displayNameOf(user.email)}</p>
-        <p className="truncate text-sm text-soft">{mayEdit ? <span className="font-figures">{user?.email}</span> : mode.refusal('editAvatar')}</p>
+        <p className="truncate text-lg leading-snug">{mode.name === 'trial' || user === null ? '试用者' : displayNameOf(user.email)}</p>
+        <p className="text-sm text-soft">{mayEdit ? '头像可以是 JPEG、PNG、GIF 或 WebP' : mode.refusal('editAvatar')}</p>
       </div>
       {mayEdit && (
         <div className="flex flex-wrap gap-2">

@@ -1,0 +1,172 @@
+// A forgotten password: the mail, the three forms its link can have, links that no longer work, and the new password (A§2, A§4, A§5, rulings 14).
+import { startMailbox } from '../tools/test/mailbox.ts';
+import { fillLogin, PASSWORD } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const NEW_PASSWORD = 'a-new-morning-8';
+const LINK_INVALID = '重置链接无效或已过期，请重新申请密码重置';
+
+const ready = startMailbox();
+// Addresses are confirmed at once here: the mails are those of the reset alone.
+test.use({ environment: async ({}, use) => use({ ...(await ready).environment, AUTH_AUTOCONFIRM: 'on' }) });
+test.afterAll(async () => (await ready).stop());
+
+/** Signs somebody up, and out of this browser. */
+async function becomeForgetful(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  const status = await page.evaluate(
+    async (body) => (await fetch('/auth/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+    { email, password: PASSWORD },
+  );
+  expect(status).toBe(200);
+}
+
+/** Asks for the mail as a person does; answers its link. */
+async function askForLink(page: Page, email: string): Promise<URL> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: '忘记密码？' }).click();
+  await expect(page.getByLabel('密码', { exact: true })).toHaveCount(0);
+  await fillLogin(page, { email });
+  await page.getByRole('button', { name: '发送重置邮件' }).click();
+  await expect(page.getByRole('status')).toContainText('重置邮件已发送');
+  return (await ready).takeLink(email);
+}
+
+async function setPassword(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('新密码', { exact: true }).fill(password);
+  await page.getByLabel('确认新密码').fill(confirmation);
+  await page.getByRole('button', { name: '重置密码' }).click();
+}
+
+async function expectSignInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, { email, password });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+}
+
+const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('access_token') ?? '';
+
+test('the link of the mail: rules, success, three seconds, and in with the new password', async ({ page }) => {
+  const email = 'forgetful@example.com';
+  await becomeForgetful(page, email);
+  const link = await askForLink(page, email);
+  expect(link.pathname).toBe('/resetpassword');
+  expect(new URLSearchParams(link.hash.slice(1)).get('type')).toBe('recovery');
+
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '密码要求' })).toContainText('建议加入特殊字符');
+  await setPassword(page, 'a1b2c');
+  await expect(page.getByRole('alert')).toHaveText('密码长度至少6位');
+  await setPassword(page, NEW_PASSWORD, 'another-8');
+  await expect(page.getByRole('alert')).toHaveText('两次输入的密码不匹配');
+  await setPassword(page, 'onlyletters');
+  await expect(page.getByRole('alert')).toHaveText('密码需包含字母和数字');
+  await setPassword(page, PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('密码重置失败：新密码不能与旧密码相同');
+
+  await setPassword(page, NEW_PASSWORD);
+  const shownAt = Date.now();
+  await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
+  await expect(page).toHaveURL(/\/info$/);
+  expect(Date.now() - shownAt).toBeGreaterThanOrEqual(2_500);
+
+  await page.goto('/login');
+  await fillLogin(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('邮箱或密码错误');
+  await expectSignInWith(page, email, NEW_PASSWORD);
+  expect((await (await ready).take(email)).subject).toContain('密码已修改');
+});
+
+test('a used link and a false one are told, on any path, and lead back', async ({ page }) => {
+  const email = 'late@example.com';
+  await becomeForgetful(page, email);
+  const link = await askForLink(page, email);
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await page.getByRole('button', { name: '返回登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+
+  await page.goto(link.href);
+  await expect(page.getByRole('alert')).toHaveText('验证失败：链接无效或已过期');
+  for (const address of [
+    '/resetpassword',
+    '/resetpassword#type=recovery',
+    '/inspiration?type=recovery',
+    '/resetpassword#error=access_denied&error_code=otp_expired',
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('alert'), address).toHaveText(LINK_INVALID);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: '返回登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+});
+
+test('the server’s own link works: with a session in the hash', async ({ page, baseURL }) => {
+  const email = 'canonical@example.com';
+  await becomeForgetful(page, email);
+  // Asked for without a browser's challenge, as other clients of the protocol do.
+  await page.request.post('/auth/v1/recover', { data: { email } });
+  const token = tokenOf(await (await ready).takeLink(email));
+  await page.goto(`/auth/v1/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(`${baseURL}/resetpassword`)}`);
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
+  await page.getByRole('button', { name: '返回登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await expectSignInWith(page, email, NEW_PASSWORD);
+});
+
+test('under PKCE it carries a code: good in the browser that asked, told in another', async ({ page, browser, baseURL }) => {
+  const email = 'pkce@example.com';
+  await becomeForgetful(page, email);
+  const token = tokenOf(await askForLink(page, email));
+  expect(token).toMatch(/^pkce_/);
+  const verify = `/auth/v1/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(`${baseURL}/resetpassword`)}`;
+  const answer = await page.request.get(verify, { maxRedirects: 0 });
+  const withCode = answer.headers()['location'] ?? '';
+  expect(new URL(withCode).searchParams.get('code')).not.toBeNull();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(withCode);
+  await expect(other.getByRole('alert')).toHaveText(LINK_INVALID);
+  await elsewhere.close();
+
+  await page.goto(withCode);
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
+});
+
+test('all four states are accessible @phone', async ({ page }) => {
+  const email = 'axe@example.com';
+  await becomeForgetful(page, email);
+  const link = await askForLink(page, email);
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/auth/v1/verify', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link.href);
+  await expect(page.getByRole('status')).toContainText('正在验证重置链接');
+  await expectAccessible(page, 'checking');
+  letGo();
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await setPassword(page, 'onlyletters');
+  await expectAccessible(page, 'form, refused');
+  // Success is left after three seconds; the clock stands still for as long as it is looked at.
+  await page.clock.install();
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
+  await expectAccessible(page, 'success');
+  await page.goto('about:blank');
+  await page.goto('/resetpassword');
+  await expectAccessible(page, 'invalid');
+});

@@ -1,0 +1,66 @@
+// Signing up where mails are sent: the address is confirmed first, and an address that has an account is told apart (A§4, A§8, rulings 13, 15).
+import { startMailbox } from '../tools/test/mailbox.ts';
+import { fillLogin, PASSWORD } from './steps.ts';
+import { expect, test } from './world.ts';
+
+const ready = startMailbox();
+test.use({ environment: async ({}, use) => use((await ready).environment) });
+test.afterAll(async () => (await ready).stop());
+
+const EMAIL = 'xiaoyu@example.com';
+
+test('sign up, be told to look into the mail, open its link, and write', async ({ page }) => {
+  const mailbox = await ready;
+  await page.goto('/login');
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await fillLogin(page, { email: EMAIL, password: PASSWORD, confirmation: PASSWORD });
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('点击确认链接，然后在这里登录');
+
+  await fillLogin(page, { email: EMAIL, password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('请先确认邮箱后再登录');
+
+  const mail = await mailbox.take(EMAIL);
+  expect(mail.subject).toContain('请确认你的邮箱');
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/inspiration/);
+  await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('code'), 'no code stays in the address').toBe(false);
+
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await page.goto('/login');
+  await fillLogin(page, { email: EMAIL, password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+});
+
+test('the link opened in another browser confirms the address; signing up again says that there is an account', async ({ page, browser, baseURL }) => {
+  const mailbox = await ready;
+  const email = 'other@example.com';
+  await page.goto('/login');
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  const link = await mailbox.takeLink(email);
+
+  const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const other = await elsewhere.newPage();
+  await other.goto(link.href);
+  await expect(other).toHaveURL(/\/(info|inspiration|login)/);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('该邮箱已注册，请直接登录');
+  expect((await mailbox.take(email)).subject).toContain('已经注册过');
+
+  await page.getByRole('button', { name: '已有账号？去登录' }).click();
+  await fillLogin(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+});

@@ -1,0 +1,42 @@
+// A mailbox for journeys: a real mail server on a free port, and waiting for what it receives.
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSmtpServer, type ReceivedMail } from '#server/mail/smtp-test-server.ts';
+
+const ARRIVAL_LIMIT_MS = 20_000;
+const POLL_MS = 50;
+
+/** A running mailbox. */
+export interface Mailbox {
+  /** Settings of a server that sends its mails here. */
+  environment: Record<string, string>;
+  /** Waits for the oldest mail to an address that nobody has taken yet, and takes it. */
+  take: (address: string) => Promise<ReceivedMail>;
+  /** The same, for the link in it. */
+  takeLink: (address: string) => Promise<URL>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a mailbox. */
+export async function startMailbox(): Promise<Mailbox> {
+  const smtp = await startSmtpServer();
+  const take: Mailbox['take'] = async (address) => {
+    const endsAt = performance.now() + ARRIVAL_LIMIT_MS;
+    for (;;) {
+      const index = smtp.received.findIndex((mail) => mail.to.includes(address));
+      const mail = index === -1 ? undefined : smtp.received.splice(index, 1)[0];
+      if (mail !== undefined) return mail;
+      if (performance.now() > endsAt) throw new Error(`no mail to ${address} arrived`);
+      await wait(POLL_MS);
+    }
+  };
+  return {
+    environment: { SMTP_URL: smtp.url, MAIL_FROM: '回响 <echo@example.com>' },
+    take,
+    takeLink: async (address) => {
+      const link = /https?:\/\/\S+/.exec((await take(address)).text)?.[0];
+      if (link === undefined) throw new Error('the mail has no link');
+      return new URL(link);
+    },
+    stop: smtp.stop,
+  };
+}
