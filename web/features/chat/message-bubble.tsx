@@ -2,17 +2,13 @@
 // plain text with its line breaks; what a model wrote is never read as markup.
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { EngineKind, Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/chat/message.ts';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/time/moment.ts';
 import { ReplyAsideLine } from '#web/features/chat/reply-aside.tsx';
 import type { Speaker } from '#web/features/chat/speaker.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-
-/** The small label of every AI text (rulings 46). */
-export function engineLabel(engine: EngineKind | null): string {
-  return engine === 'builtin' ? '内置引擎' : 'AI 生成';
-}
 
 /** A line of the person. */
 export function PersonLine({ message }: { message: Pick<Message, 'content' | 'images' | 'createdAt'> }) {

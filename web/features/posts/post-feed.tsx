@@ -1,18 +1,15 @@
 // All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
-import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
 
 /** Placeholders while the feed loads (B§2, B§9). */
 const SKELETONS = 4;
-
-/** Wait before the next page is fetched, so that a quick glance at the end loads nothing (B§4, B§9). */
-const LOAD_MORE_DELAY_MS = 300;
 
 /** What a {@link PostFeed} takes. */
 export interface PostFeedProps {
@@ -52,42 +49,11 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
         ))}
       </ul>
       {feed.hasNextPage ? (
-        <FeedEnd isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
+        <ListEnd isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
       ) : (
         posts.length > 6 && <p className="py-8 text-center text-sm text-soft">已经到最初的一页了</p>
       )}
     </>
-  );
-}
-
-function FeedEnd({ isLoading, hasFailed, onMore }: { isLoading: boolean; hasFailed: boolean; onMore: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-
-  useEffect(() => {
-    const element = end.current;
-    if (element === null || isLoading || hasFailed) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        clearTimeout(timer);
-        if (entry?.isIntersecting === true) timer = setTimeout(more, LOAD_MORE_DELAY_MS);
-      },
-      { rootMargin: '240px' },
-    );
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [isLoading, hasFailed]);
-
-  return (
-    <div ref={end} className="grid place-items-center py-6">
-      <Button onClick={onMore} busy={isLoading} busyLabel="加载中...">
-        {hasFailed ? '没有加载出来，再试一次' : '加载更多'}
-      </Button>
-    </div>
   );
 }
 
