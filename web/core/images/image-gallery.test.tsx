@@ -1,0 +1,66 @@
+// Sizes, the fifth thumbnail, and the viewer behind them (A§9, B§2).
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { ImagesContext } from '#web/core/images/use-images.ts';
+
+afterEach(cleanup);
+
+const images = (count: number) => Array.from({ length: count }, (_, index) => `local:${index}`);
+
+async function show(count: number) {
+  await act(async () => {
+    render(
+      <ImagesContext
+        value={{
+          store: {
+            put: async () => '',
+            urlOf: async (_, ref) => `blob:${ref}`,
+            remove: async () => undefined,
+            keepOnly: async () => undefined,
+          },
+          compress: async (picture) => picture,
+        }}
+      >
+        <ImageGallery images={images(count)} />
+      </ImagesContext>,
+    );
+  });
+}
+
+describe('the gallery', () => {
+  it.each([
+    [1, 'size-32'],
+    [2, 'size-20'],
+    [3, 'size-16'],
+    [4, 'size-16'],
+  ])('shows %d pictures as %s', async (count, size) => {
+    await show(count);
+    const thumbnails = screen.getAllByRole('button');
+    expect(thumbnails).toHaveLength(count);
+    expect(thumbnails.every((thumbnail) => thumbnail.classList.contains(size))).toBe(true);
+  });
+
+  it('shows nothing where there is nothing', async () => {
+    await show(0);
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('says how many stand behind the fifth', async () => {
+    await show(9);
+    const thumbnails = screen.getAllByRole('button');
+    expect(thumbnails).toHaveLength(5);
+    expect(thumbnails[4]?.textContent).toContain('+5');
+    expect(thumbnails[4]?.getAttribute('aria-label')).toBe('查看其余 5 张图片');
+  });
+
+  it('opens the viewer at the touched picture, with its place among all', async () => {
+    await show(3);
+    await userEvent.setup().click(screen.getByRole('button', { name: '查看第 2 张图片，共 3 张' }));
+    expect(await screen.findByText('2/3', { normalizer: (text) => text.replace(/\s/g, '') }, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '下一张' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '上一张' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '关闭' })).toBeTruthy();
+  });
+});

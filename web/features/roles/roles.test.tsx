@@ -1,0 +1,70 @@
+// The personas: their order, what is remembered, and the one that stands in when the list cannot be had (B§7, B§8).
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { DEFAULT_ROLES, type Role } from '#domain/roles/role.ts';
+import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
+import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+
+afterEach(cleanup);
+
+const role = (role_key: string, sort_order: number, is_active = true): Role => ({
+  ...DEFAULT_ROLES.conversation_guide,
+  role_key,
+  role_name: role_key,
+  sort_order,
+  is_active,
+});
+
+function Choice() {
+  const { role: chosen, roles, choose } = useChosenRole('conversation_guide');
+  return (
+    <>
+      <output>{chosen.role_key}</output>
+      {roles.map(({ role_key }) => (
+        <button key={role_key} type="button" onClick={() => choose(role_key)}>
+          {role_key}
+        </button>
+      ))}
+    </>
+  );
+}
+
+async function show(list: () => Promise<{ success: true; data: Role[] }>) {
+  const api = { roles: { list } } as unknown as JournalApi;
+  await act(async () => {
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ApiContext value={connectApi('trial', api)}>
+          <Choice />
+        </ApiContext>
+      </QueryClientProvider>,
+    );
+  });
+}
+const chosen = () => screen.getByRole('status').textContent;
+const offered = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+it('stands in with one default role when the list cannot be had', async () => {
+  await show(() => Promise.reject(new TypeError('no network')));
+  expect(offered()).toEqual(['default_conversation_guide']);
+  expect(chosen()).toBe('default_conversation_guide');
+});
+
+it('offers the active ones in their order, the first of them chosen', async () => {
+  await show(async () => ({ success: true, data: [role('late', 3), role('gone', 0, false), role('early', 1)] }));
+  await waitFor(() => expect(offered()).toEqual(['early', 'late']));
+  expect(chosen()).toBe('early');
+});
+
+it('remembers the choice, and forgets a role that is no longer there', async () => {
+  await show(async () => ({ success: true, data: [role('early', 1), role('late', 3)] }));
+  await waitFor(() => expect(offered()).toEqual(['early', 'late']));
+  await act(async () => screen.getByRole('button', { name: 'late' }).click());
+  expect(chosen()).toBe('late');
+  expect(localStorage.getItem('echo.role.conversation_guide')).toBe('late');
+  cleanup();
+  await show(async () => ({ success: true, data: [role('early', 1)] }));
+  await waitFor(() => expect(chosen()).toBe('early'));
+});
