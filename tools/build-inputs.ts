@@ -22,7 +22,10 @@ export function hashInputs(): string {
   const files = globSync(INPUTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
   for (const file of files.toSorted()) {
     if (LEFT_OUT.test(file) || !statSync(ROOT + file).isFile()) continue;
-    hash.update(`${file}\0`).update(readFileSync(ROOT + file)).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(ROOT + file))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -21,7 +21,15 @@ const OPEN_PATHS = ['/info', '/login', '/resetpassword'];
 const SHARED_PATHS = ['/inspiration', '/poston', '/setting'];
 const START_LIMIT_MS = 30_000;
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const SEED_POSTS = [
   '今天下班路上看到很美的晚霞，停下来看了五分钟。橘色一层一层淡下去，像有人在天边慢慢收起一封信。',
@@ -49,11 +57,9 @@ async function main(): Promise<void> {
   try {
     await untilReady(origin);
     const { session, chatPath } = await seed(origin);
-    const paths = [
-      ...OPEN_PATHS,
-      ...[...SHARED_PATHS, chatPath].map((path) => ({ path, session })),
-      ...SHARED_PATHS.map((path) => `/test${path}`),
-    ].map((entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry));
+    const paths = [...OPEN_PATHS, ...[...SHARED_PATHS, chatPath].map((path) => ({ path, session })), ...SHARED_PATHS.map((path) => `/test${path}`)].map(
+      (entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry),
+    );
     for (const { path, session: signedIn } of paths) {
       if (only !== undefined && !path.includes(only)) continue;
       for (const frame of FRAMES) for (const theme of THEMES) await photograph(browser, { origin, path, frame, theme, session: signedIn, folder });
@@ -77,10 +83,22 @@ interface Shot {
 }
 
 async function photograph(browser: Browser, { origin, path, frame, theme, session, folder }: Shot): Promise<void> {
-  const context = await browser.newContext({ viewport: frame, isMobile: frame.width < 480, hasTouch: frame.width < 480, colorScheme: theme, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: frame,
+    isMobile: frame.width < 480,
+    hasTouch: frame.width < 480,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    serviceWorkers: 'block',
+  });
   if (session !== null) await context.addInitScript(`localStorage.setItem('echo-notes-auth', ${JSON.stringify(session)})`);
   const page = await context.newPage();
-  const name = `${path.slice(1).replaceAll('/', '_').replace(/[0-9a-f-]{36}/, 'id')}-${frame.name}-${theme}`;
+  const name = `${path
+    .slice(1)
+    .replaceAll('/', '_')
+    .replace(/[0-9a-f-]{36}/, 'id')}-${frame.name}-${theme}`;
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error(`${name}: ${message.text()}`);
   });
@@ -114,7 +132,12 @@ async function seed(origin: string): Promise<{ session: string; chatPath: string
   await fetch(`${origin}/api/posts/${last}/messages`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ id: uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))), postId: last, content: '好久没有这样停下来看天了。', images: [] }),
+    body: JSON.stringify({
+      id: uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      postId: last,
+      content: '好久没有这样停下来看天了。',
+      images: [],
+    }),
   });
   await fetch(`${origin}/functions/v1/conversation_guide`, {
     method: 'POST',

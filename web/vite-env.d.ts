@@ -1,2 +1,3 @@
-// Stylesheets imported for their effect.
+// Files imported for their effect.
 declare module '*.css';
+declare module '#web/public/theme.js';

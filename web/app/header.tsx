@@ -25,7 +25,11 @@ export function Header() {
         跳到正文
       </button>
       <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-4 md:px-6">
-        <Link to={inTrial ? '/info' : '/inspiration'} aria-label={inTrial ? '回响，回到介绍页' : '回响，回到灵感'} className="inline-flex min-h-11 items-center">
+        <Link
+          to={inTrial ? '/info' : '/inspiration'}
+          aria-label={inTrial ? '回响，回到介绍页' : '回响，回到灵感'}
+          className="inline-flex min-h-11 items-center"
+        >
           <Logo />
         </Link>
         {inTrial && <Badge tone="accent">试用模式</Badge>}

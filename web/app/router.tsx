@@ -17,7 +17,12 @@ interface PageRow {
 
 /** The list to add a screen to. */
 const PAGES: readonly PageRow[] = [
-  { path: '/inspiration', title: '灵感', frame: 'main', Page: lazy(() => import('#web/pages/inspiration-page.tsx').then((m) => ({ default: m.InspirationPage }))) },
+  {
+    path: '/inspiration',
+    title: '灵感',
+    frame: 'main',
+    Page: lazy(() => import('#web/pages/inspiration-page.tsx').then((m) => ({ default: m.InspirationPage }))),
+  },
   { path: '/poston', title: '发布', frame: 'main', Page: lazy(() => import('#web/pages/compose-page.tsx').then((m) => ({ default: m.ComposePage }))) },
   { path: '/chat/:postId', title: '对话', frame: 'inner', Page: lazy(() => import('#web/pages/chat-page.tsx').then((m) => ({ default: m.ChatPage }))) },
   { path: '/setting', title: '设置', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },

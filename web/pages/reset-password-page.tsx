@@ -2,11 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { useApiQueries } from '#web/core/api/use-api.ts';
-import { readMailLink } from '#web/core/session/recovery-link.ts';
+import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 const link = readMailLink(new URL(location.href));
+
+// What opens an account does not stay in the address bar and the history. A code is taken out by the auth client, which needs it there.
+if (link.kind === 'recovery-token' || link.kind === 'recovery-session') history.replaceState(null, '', RESET_PATH);
 
 // A whole new page, so that no trace of the link or of the recovery session stays in memory.
 const leave = () => location.replace('/');

@@ -14,7 +14,13 @@ const TONE_CLASS: Record<BadgeTone, string> = {
 /** A small label. */
 export function Badge({ tone = 'soft', children, className }: { tone?: BadgeTone | undefined; children: ReactNode; className?: string | undefined }) {
   return (
-    <span className={classNames('inline-flex min-w-5 shrink-0 items-center justify-center rounded-full px-2 py-0.5 text-xs leading-none whitespace-nowrap', TONE_CLASS[tone], className)}>
+    <span
+      className={classNames(
+        'inline-flex min-w-5 shrink-0 items-center justify-center rounded-full px-2 py-0.5 text-xs leading-none whitespace-nowrap',
+        TONE_CLASS[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   );

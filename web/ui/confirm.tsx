@@ -47,7 +47,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           title={asked.question.title}
           footer={
             <>
-              <Button data-first-focus="" onClick={() => close(false)}>{asked.question.cancel ?? '取消'}</Button>
+              <Button data-first-focus="" onClick={() => close(false)}>
+                {asked.question.cancel ?? '取消'}
+              </Button>
               <Button variant={asked.question.danger === true ? 'danger' : 'primary'} onClick={() => close(true)}>
                 {asked.question.action}
               </Button>

@@ -1,6 +1,6 @@
 // The browser's own dialog: focus trap, Escape and the top layer come with it. From the bottom on phones, centred elsewhere.
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -36,6 +36,16 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
     return () => element?.close();
   }, []);
 
+  // A press beside the sheet lands on the dialog element itself; its parts cover the rest. The keyboard has Escape.
+  useEffect(() => {
+    const element = dialog.current;
+    const closeOutside = (event: MouseEvent) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener('click', closeOutside);
+    return () => element?.removeEventListener('click', closeOutside);
+  }, [onClose]);
+
   return (
     <dialog
       ref={dialog}
@@ -43,9 +53,6 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
       }}
       className={classNames(
         'm-0 mt-auto max-h-[88dvh] w-full max-w-none animate-rise flex-col overflow-hidden rounded-t-card border border-hairline bg-raised p-0 text-ink shadow-lifted open:flex',

@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { createContext, Suspense, use, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
-import type { MenuItemProps } from '#web/ui/menu.tsx';
+import type { MenuItemProps } from '#web/ui/menu-item-props.ts';
 
 /** Keeps what an item does until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());

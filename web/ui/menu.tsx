@@ -2,6 +2,7 @@
 // fetched when a hand comes near the button.
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MenuItemProps } from '#web/ui/menu-item-props.ts';
 
 const loadParts = () => import('#web/ui/menu-parts.tsx');
 const MenuPopup = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPopup })));
@@ -50,16 +51,6 @@ export function Menu({ label, icon, children, className }: MenuProps) {
   );
 }
 
-/** What a {@link MenuItem} takes. Either `onSelect` or `to`. */
-export interface MenuItemProps {
-  children: ReactNode;
-  icon?: ReactNode;
-  onSelect?: (() => void) | undefined;
-  /** Makes the item a link to a path of the app. */
-  to?: string | undefined;
-  danger?: boolean | undefined;
-  disabled?: boolean | undefined;
-}
 
 /** One line of a {@link Menu}. */
 export function MenuItem(props: MenuItemProps) {

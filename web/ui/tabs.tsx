@@ -25,7 +25,10 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, items, value, onChange, children, className }: TabsProps<Id>) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
-  const chosen = Math.max(0, items.findIndex((item) => item.id === value));
+  const chosen = Math.max(
+    0,
+    items.findIndex((item) => item.id === value),
+  );
 
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -79,10 +79,10 @@ describe('notices', () => {
     expect(screen.getByText('已保存').closest('[aria-live=polite]')).toBeTruthy();
     act(() => notices.error('上传背景图失败'));
     expect(screen.getByRole('alert').textContent).toContain('上传背景图失败');
-    act(() => vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(4000));
     expect(screen.queryByText('已保存')).toBeNull();
     expect(screen.getByRole('alert')).toBeTruthy();
-    act(() => vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(4000));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

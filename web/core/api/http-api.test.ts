@@ -61,7 +61,10 @@ describe('the HTTP client', () => {
   });
 
   it('reads a failure of /functions/v1 as an error of the contract', async () => {
-    const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }), json({ success: false, error: '灵感石不足，请先领取或充值', code: 'INSUFFICIENT_STONES' }, 402));
+    const { api } = apiAnswering(
+      tokenSource({ current: 'a', fresh: null }),
+      json({ success: false, error: '灵感石不足，请先领取或充值', code: 'INSUFFICIENT_STONES' }, 402),
+    );
     const failure: unknown = await api.replies.create({ content: '' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'INSUFFICIENT_STONES', status: 402, defined: true, message: '灵感石不足，请先领取或充值' });
   });

@@ -17,8 +17,7 @@ export interface TokenSource {
   expire: () => void;
 }
 
-const sessionExpired = () =>
-  new ORPCError('SESSION_EXPIRED', { defined: true, status: ERROR_STATUS.SESSION_EXPIRED, message: ERROR_TEXT.SESSION_EXPIRED });
+const sessionExpired = () => new ORPCError('SESSION_EXPIRED', { defined: true, status: ERROR_STATUS.SESSION_EXPIRED, message: ERROR_TEXT.SESSION_EXPIRED });
 
 function withToken(request: Request, token: string | null): Request {
   const copy = request.clone();

@@ -3,11 +3,21 @@ import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js'
 import { describe, expect, it, vi } from 'vitest';
 import { createSession, START_LIMIT_MS, type AuthClient, type SessionPorts } from '#web/core/session/session.ts';
 
-const authSession = (id: string, token = 'token') => ({ access_token: token, user: { id, email: `${id}@echo.test`, created_at: '2026-01-01T00:00:00Z' } }) as AuthSession;
+const authSession = (id: string, token = 'token') =>
+  ({ access_token: token, user: { id, email: `${id}@echo.test`, created_at: '2026-01-01T00:00:00Z' } }) as AuthSession;
 
 type Listener = (event: AuthChangeEvent, session: AuthSession | null) => void;
 
-function setUp(fake: { stored?: AuthSession | null; refreshed?: AuthSession | null; signOutError?: Error; loadFails?: boolean; hasStored?: boolean; reachable?: boolean } = {}) {
+function setUp(
+  fake: {
+    stored?: AuthSession | null;
+    refreshed?: AuthSession | null;
+    signOutError?: Error;
+    loadFails?: boolean;
+    hasStored?: boolean;
+    reachable?: boolean;
+  } = {},
+) {
   const { stored = null, refreshed = null, signOutError, loadFails = false, hasStored = stored !== null || refreshed !== null, reachable = true } = fake;
   let listener: Listener = () => {};
   let current = stored;
@@ -98,12 +108,15 @@ describe('start-up', () => {
 });
 
 describe('auth events', () => {
-  it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION'] as const)('%s brings the person', async (event) => {
-    const { session, emit } = setUp({ hasStored: true });
-    await session.start(START);
-    emit(event, authSession('b'));
-    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
-  });
+  it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION'] as const)(
+    '%s brings the person',
+    async (event) => {
+      const { session, emit } = setUp({ hasStored: true });
+      await session.start(START);
+      emit(event, authSession('b'));
+      expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
+    },
+  );
 
   it('SIGNED_OUT clears the person and tells that the session ended', async () => {
     const { session, emit, ends } = setUp({ stored: authSession('a') });

@@ -54,7 +54,19 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
   );
 }
 
-function Choice({ name, checked, onChoose, className, children }: { name: string; checked: boolean; onChoose: () => void; className?: string; children: ReactNode }) {
+function Choice({
+  name,
+  checked,
+  onChoose,
+  className,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <label
       className={classNames(

@@ -174,7 +174,11 @@ describe('signing up', () => {
   });
 
   it('says in Chinese what a weak password lacks', async () => {
-    await signUpWith({ error: failure('Password too weak', { code: 'weak_password', reasons: ['length', 'characters'] }), signedIn: false, alreadyRegistered: false });
+    await signUpWith({
+      error: failure('Password too weak', { code: 'weak_password', reasons: ['length', 'characters'] }),
+      signedIn: false,
+      alreadyRegistered: false,
+    });
     expect(screen.getByRole('alert').textContent).toBe('密码长度至少6位；密码需包含字母和数字');
   });
 

@@ -100,7 +100,16 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS }:
       <h1 id="login-title" className="text-2xl">
         {words.title}
       </h1>
-      <TextField label="邮箱" type="email" name="email" autoComplete="email" inputMode="email" value={email} onChange={(event) => setEmail(event.target.value)} disabled={busy} />
+      <TextField
+        label="邮箱"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        disabled={busy}
+      />
       {mode !== 'forgot' && (
         <div>
           <TextField
@@ -118,10 +127,21 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS }:
         </div>
       )}
       {mode === 'signUp' && (
-        <TextField label="确认密码" type="password" name="confirmation" autoComplete="new-password" value={confirmation} onChange={(event) => setConfirmation(event.target.value)} disabled={busy} />
+        <TextField
+          label="确认密码"
+          type="password"
+          name="confirmation"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+          disabled={busy}
+        />
       )}
       {message !== null && (
-        <p role={message.tone === 'error' ? 'alert' : 'status'} className={message.tone === 'error' ? 'text-sm text-danger' : 'rounded-control bg-good/10 px-4 py-2.5 text-sm text-good'}>
+        <p
+          role={message.tone === 'error' ? 'alert' : 'status'}
+          className={message.tone === 'error' ? 'text-sm text-danger' : 'rounded-control bg-good/10 px-4 py-2.5 text-sm text-good'}
+        >
           {message.text}
         </p>
       )}

@@ -22,7 +22,10 @@ interface Fake {
   passwordMin?: number;
 }
 
-async function show(link: MailLink, { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }), signedIn = true }: Fake = {}) {
+async function show(
+  link: MailLink,
+  { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }), signedIn = true }: Fake = {},
+) {
   const client = {
     verifyOtp: vi.fn(verify),
     setSession: vi.fn(verify),
@@ -70,7 +73,12 @@ describe('the link', () => {
   it.each<[string, MailLink, Fake, string]>([
     ['carries nothing', { kind: 'invalid' }, {}, '重置链接无效或已过期，请重新申请密码重置'],
     ['is a code of another browser', { kind: 'recovery-code' }, { signedIn: false }, '重置链接无效或已过期，请重新申请密码重置'],
-    ['has run out', token(), { verify: () => Promise.resolve({ error: failure('Email link is invalid or has expired', { code: 'otp_expired' }) }) }, '验证失败：链接无效或已过期'],
+    [
+      'has run out',
+      token(),
+      { verify: () => Promise.resolve({ error: failure('Email link is invalid or has expired', { code: 'otp_expired' }) }) },
+      '验证失败：链接无效或已过期',
+    ],
     ['is refused for another reason', token(), { verify: () => Promise.resolve({ error: failure('No luck') }) }, '验证失败：No luck'],
     ['meets no server', token(), { verify: () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }) }, '服务不可用，请稍后再试'],
     ['breaks the client', token(), { verify: () => Promise.reject(new Error('boom')) }, '处理重置链接时发生错误，请重试'],
@@ -107,7 +115,11 @@ describe('the form', () => {
 
   it.each<[string, Fake, string]>([
     ['the recovery session is gone', { signedIn: false }, '用户认证失败，请重新使用重置链接'],
-    ['the password is the old one', { update: () => Promise.resolve({ error: failure('same', { code: 'same_password' }) }) }, '密码重置失败：新密码不能与旧密码相同'],
+    [
+      'the password is the old one',
+      { update: () => Promise.resolve({ error: failure('same', { code: 'same_password' }) }) },
+      '密码重置失败：新密码不能与旧密码相同',
+    ],
     ['the server is in trouble', { update: () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }) }, '服务不可用，请稍后再试'],
   ])('tells when %s', async (_name, fake, text) => {
     await show(token(), fake);

@@ -122,10 +122,24 @@ function NewPasswordForm({ passwordMin, onDone, onBack }: { passwordMin: number;
         设置新密码
       </h1>
       <div>
-        <TextField label="新密码" type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} disabled={busy} />
+        <TextField
+          label="新密码"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          disabled={busy}
+        />
         <PasswordStrength password={password} />
       </div>
-      <TextField label="确认新密码" type="password" autoComplete="new-password" value={confirmation} onChange={(event) => setConfirmation(event.target.value)} disabled={busy} />
+      <TextField
+        label="确认新密码"
+        type="password"
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+        disabled={busy}
+      />
       <section aria-label="密码要求" className="rounded-control bg-sunken px-4 py-3 text-sm text-soft">
         <h2 className="text-ink">密码要求</h2>
         <ul className="mt-1">
