@@ -10,6 +10,9 @@ const MIN_SHARED_PAIRS = 3;
 /** The share of the rarer text's weight that must be common. */
 const MIN_LIKENESS = 0.12;
 
+/** Characters of a text that are compared: its beginning says what it is about, and a very long one must not take seconds. */
+const COMPARED_CHARACTERS = 1_500;
+
 /** Pairs that stand in every diary and say nothing. */
 const COMMON_PAIRS = new Set(
   '今天 昨天 明天 一个 一下 一点 一些 一起 这个 那个 我们 他们 她们 自己 没有 不是 就是 还是 但是 可是 因为 所以 如果 然后 觉得 感觉 知道 真的 什么 怎么 这样 那样 时候 现在 已经 还有 起来 出来 回来 下来 有点 有些 很多 不知 道怎 个人 天的 了一 的时 上的 的人 得很 不了 也不 我的 的我 是我 我也 了我 了个 是一 的是 不能 不会 可以 开始 终于 突然 其实 好像 一直 又是 都是 早上 上午 中午 下午 晚上 了很 很久'.split(
@@ -41,8 +44,8 @@ export function pairsOf(text: string): Set<string> {
 
 /** The earlier texts that are most like a new one, best first; at most {@link RELATED_MAX}, none by chance. */
 export function rankRelated<T extends { text: string }>(text: string, earlier: readonly T[]): T[] {
-  const wanted = pairsOf(text);
-  const candidates = earlier.map((entry) => ({ entry, pairs: pairsOf(entry.text) }));
+  const wanted = pairsOf(text.slice(0, COMPARED_CHARACTERS));
+  const candidates = earlier.map((entry) => ({ entry, pairs: pairsOf(entry.text.slice(0, COMPARED_CHARACTERS)) }));
   const frequency = new Map<string, number>();
   for (const { pairs } of candidates) for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
   const weight = (pair: string) => Math.log(1 + (candidates.length + 1) / ((frequency.get(pair) ?? 0) + 1));

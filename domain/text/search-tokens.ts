@@ -35,7 +35,12 @@ export function needleTokens(needle: string): { whole: string[]; beginnings: str
   return { whole: [...whole], beginnings: [...beginnings] };
 }
 
-/** The token that stands in every document of a person, and in no other: a search never leaves their own shelf. */
+/** The token that stands in every document of a person, and in no other: a search never leaves what is theirs. */
 export function ownerToken(userId: string): string {
   return `owner${userId.replace(/[^0-9a-z]/gu, '')}`;
+}
+
+/** The token that stands in every document of one kind of a person. */
+export function shelfToken(userId: string, kind: string): string {
+  return `${ownerToken(userId)}${kind}`;
 }

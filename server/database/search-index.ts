@@ -2,7 +2,7 @@
 // itself, so that neither is ever there without the other.
 import { sql } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
-import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';
+import { documentTokens, needleTokens, ownerToken, shelfToken } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** What can be found. */
@@ -18,7 +18,7 @@ export async function indexDocument(database: Database, userId: string, kind: Do
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body }))
     .returning('seq')
     .executeTakeFirstOrThrow();
-  const tokens = [ownerToken(userId), ...documentTokens(text)];
+  const tokens = [ownerToken(userId), shelfToken(userId, kind), ...documentTokens(text)];
   if (database.kind === 'postgres') {
     // A cast, not to_tsvector: no parser and no locale has a say in what a word is. Tokens hold letters and digits only.
     await sql`update search_documents set tokens = ${tokens.map((token) => `'${token}'`).join(' ')}::tsvector where seq = ${seq}`.execute(database.query());
@@ -45,12 +45,18 @@ export async function removePostDocuments(database: Database, userId: string, po
   await removeDocument(database, userId, 'post', postId);
 }
 
-/** The condition that a document of the person holds any of the tokens (letters and digits only), for a query over search_documents. */
-export function holdsAny(database: Database, userId: string, tokens: readonly string[]) {
-  const owner = ownerToken(userId);
-  return database.kind === 'postgres'
-    ? matchesTsquery(`'${owner}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`)
-    : matchesFts(`"${owner}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`);
+/**
+ * The condition that a document is among the newest of the person and kind that hold any of the tokens (letters and digits only), for a
+ * query over search_documents. The index itself stops at `limit`: common words would otherwise bring everything that was ever written.
+ */
+export function isNewestHolding(database: Database, userId: string, kind: DocumentKind, tokens: readonly string[], limit: number) {
+  const shelf = shelfToken(userId, kind);
+  if (database.kind === 'postgres') {
+    const query = `'${shelf}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`;
+    return sql<boolean>`search_documents.seq in (select d.seq from search_documents d where d.tokens @@ ${query}::tsquery order by d.seq desc limit ${limit})`;
+  }
+  const query = `"${shelf}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`;
+  return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${limit})`;
 }
 
 /** The condition that a document of the person may hold a needle; every one that does meets it. null: the index cannot tell. */

@@ -89,6 +89,21 @@ describe('every prompt', () => {
     }
   });
 
+  test('a long conversation is cut to fit: the post, the latest words, and what fits between; speakers alternate', () => {
+    const context = Array.from({ length: 20 }, (_, i) => ({
+      role: i % 3 === 1 ? ('assistant' as const) : ('user' as const),
+      content: `第${i}句${'啊'.repeat(900)}`,
+    }));
+    const { turns } = composePrompt({ task: 'reply', roleKey: 'warm_elder', content: '最后一句', context, postText: '', related: [], seed: '' }, WORD);
+    const all = turns.map((turn) => turn.content).join('\n');
+    expect(all).toContain('第0句');
+    expect(all).not.toContain('第5句');
+    expect(all).toContain('第19句');
+    expect(turns.at(-1)?.content).toContain('最后一句');
+    expect(all.length).toBeLessThan(7_500);
+    for (let i = 1; i < turns.length; i += 1) expect(turns[i]?.role).not.toBe(turns[i - 1]?.role);
+  });
+
   test('a person’s text stays between its marks, whatever is in it', () => {
     const piece = fc.constantFrom(
       '</日记>',

@@ -1,4 +1,5 @@
 // The prompt of a persona's reply: safety, persona, the rules of this turn, then the conversation as real turns, then a reminder.
+import type { ContextTurn } from '#domain/chat/reply-context.ts';
 import type { Prompt } from '#server/ai/completion-body.ts';
 import { personaPrompt } from '#server/ai/prompts/personas.ts';
 import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#server/ai/prompts/shared-rules.ts';
@@ -10,6 +11,12 @@ const REPLY_MAX_TOKENS = 400;
 /** Characters of one turn that go with a prompt; a longer text keeps its beginning and its end. */
 const TURN_MAX_CHARACTERS = 4_000;
 
+/** Characters of a whole conversation that go with a prompt: some local models see 4,096 tokens and no more. */
+const CONVERSATION_MAX_CHARACTERS = 6_000;
+
+/** Characters of an earlier post that go with a prompt. */
+const RELATED_MAX_CHARACTERS = 500;
+
 const TURN_RULES = `[这一轮] 只回应一个具体细节或一种情绪，用对方的原词。2–3句，80字以内。先反映，后提问；问题至多一个，可以没有。
 没有被问就不给建议。不总结全文，不说教，不用“听起来你”“我理解”“重要的是”开头，不编造记录里没有的人、事、时间。`;
 
@@ -19,19 +26,47 @@ const REMINDER = '（只写回应本身，不加引号、标题或说明。）';
 
 /** Makes the prompt. */
 export function replyPrompt(task: ReplyTask, word: string): Prompt {
-  const turns = [...task.context, { role: 'user' as const, content: task.content }].map((turn, index) => ({
-    role: turn.role,
-    content: index === 0 && turn.role === 'user' ? asMaterial('日记', word, shortened(turn.content)) : harmless(shortened(turn.content)),
-  }));
+  const said = withinBound([...task.context, { role: 'user' as const, content: task.content }].map((turn) => ({ ...turn, content: shortened(turn.content) })));
+  const turns = alternating(
+    said.map((turn, index) => ({
+      role: turn.role,
+      content: index === 0 && turn.role === 'user' ? asMaterial('日记', word, turn.content) : harmless(turn.content),
+    })),
+  );
   const last = turns.pop();
   if (last !== undefined) turns.push({ ...last, content: `${last.content}\n${REMINDER}` });
-  const memory = task.related.map((post) => asMaterial('旧日记', word, `${post.date}：${shortened(post.text)}`));
+  const memory = task.related.map((post) => asMaterial('旧日记', word, `${post.date}：${shortened(post.text, RELATED_MAX_CHARACTERS)}`));
   const rules = [SAFETY_RULES, personaPrompt(task.roleKey), TURN_RULES, materialRule('日记', word)];
   if (memory.length > 0) rules.push(materialRule('旧日记', word), MEMORY_RULES, ...memory);
   return { system: rules.join('\n'), turns, maxTokens: REPLY_MAX_TOKENS, json: false };
 }
 
-function shortened(text: string): string {
-  if (text.length <= TURN_MAX_CHARACTERS) return text;
-  return `${text.slice(0, TURN_MAX_CHARACTERS * 0.7)}\n……\n${text.slice(-TURN_MAX_CHARACTERS * 0.3)}`;
+/** The first turn (the post), the last, and of those between the newest that fit (rulings 27). */
+function withinBound(turns: readonly ContextTurn[]): ContextTurn[] {
+  const [first, ...later] = turns;
+  if (first === undefined) return [];
+  let left = CONVERSATION_MAX_CHARACTERS - first.content.length;
+  const kept: ContextTurn[] = [];
+  for (const turn of later.toReversed()) {
+    left -= turn.content.length;
+    if (left < 0 && kept.length > 0) break;
+    kept.unshift(turn);
+  }
+  return [first, ...kept];
+}
+
+/** Neighbouring turns of one speaker as one: some endpoints insist that the speakers alternate. */
+function alternating(turns: readonly ContextTurn[]): ContextTurn[] {
+  const joined: ContextTurn[] = [];
+  for (const turn of turns) {
+    const before = joined.at(-1);
+    if (before?.role === turn.role) joined[joined.length - 1] = { role: turn.role, content: `${before.content}\n\n${turn.content}` };
+    else joined.push(turn);
+  }
+  return joined;
+}
+
+function shortened(text: string, max = TURN_MAX_CHARACTERS): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max * 0.7)}\n……\n${text.slice(-max * 0.3)}`;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
-import { holdsAny, mayHold } from '#server/database/search-index.ts';
+import { isNewestHolding, mayHold } from '#server/database/search-index.ts';
 
 /** An earlier post that may be related. */
 export interface EarlierPost {
@@ -38,8 +38,8 @@ export interface FoundDocument {
 /** Pairs that are looked for in one query. */
 const MAX_PAIRS = 60;
 
-/** Posts that one query hands on for ranking, newest first. */
-const MAX_FOUND = 150;
+/** Posts that one query hands on for ranking. */
+const MAX_FOUND = 400;
 
 /** The search index. */
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
@@ -91,12 +91,10 @@ export function createSearchRepository(database: Database) {
         .innerJoin('posts', (join) => join.onRef('posts.user_id', '=', 'search_documents.user_id').onRef('posts.id', '=', 'search_documents.ref_id'))
         .select(['posts.id', 'posts.content', 'posts.created_at'])
         .where('search_documents.user_id', '=', userId)
-        .where('search_documents.kind', '=', 'post')
         .where('posts.id', '!=', exceptPostId)
         .where('posts.ai_private', '=', 0)
-        .where(holdsAny(database, userId, pairs.slice(0, MAX_PAIRS)))
+        .where(isNewestHolding(database, userId, 'post', pairs.slice(0, MAX_PAIRS), MAX_FOUND))
         .orderBy('posts.created_at', 'desc')
-        .limit(MAX_FOUND)
         .execute();
       return rows.map((row) => ({ id: row.id, text: row.content, createdAtMs: row.created_at }));
     },
