@@ -1,6 +1,9 @@
 // Stones set aside for one model call. The text model asks for such a value, so a call nobody pays for does not compile.
 import type { StoneReason } from '#domain/stones/stones.ts';
 
+/** A call whose process has not been heard of for this long, in milliseconds, counts as crashed. */
+export const CALL_STALE_MS = 15_000;
+
 declare const reserved: unique symbol;
 
 /** Proof that a call is paid for. Only the stone service can make one: the brand is known to no other file. */

@@ -1,12 +1,12 @@
 // How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
 // stopped from any process through the database; finished and saved although the socket is gone, where it saves something.
-import type { StoneReservation } from '#domain/stones/reservation.ts';
+import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stones.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
-import { CALL_STALE_MS, type ActualCost, type StonesService } from '#server/features/stones/stones.service.ts';
+import type { ActualCost, StonesService } from '#server/features/stones/stones.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */

@@ -1,12 +1,9 @@
 // The purse. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
 // (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
-import type { StoneReservation } from '#domain/stones/reservation.ts';
+import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stones.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { StonesRepository } from '#server/features/stones/stones.repository.ts';
-
-/** A call whose process has not been heard of for this long, in milliseconds, counts as crashed. */
-export const CALL_STALE_MS = 15_000;
 
 /** What the stone service works with. */
 export interface StonesServicePorts {
