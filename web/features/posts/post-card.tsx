@@ -2,6 +2,7 @@
 // they stand: in the open from 768 px on, in a menu below that.
 import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/time/moment.ts';
@@ -48,7 +49,8 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
         <header className="flex min-h-11 items-center">
           <time dateTime={post.createdAt} className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft">
             <span className="font-figures text-base text-accent">{moment.time}</span>
-            <span aria-hidden="true">·</span>
+            {/* Each post has a colour of its own, from its id (rulings 28). */}
+            <span aria-hidden="true" className="size-1.5 self-center rounded-full" style={{ background: `var(--${accentOfPost(post.id)})` }} />
             <span>{moment.date}</span>
           </time>
           <div className="-mr-2.5 ml-auto flex">
@@ -70,7 +72,7 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
             <ImageGallery images={post.images} className="mt-3" />
           </div>
         )}
-        <footer className="mt-2 mb-1 flex flex-wrap items-center gap-x-2">
+        <footer className="mt-2 mb-1 flex flex-wrap items-center gap-x-1 md:gap-x-2">
           <div className="-ml-2 flex flex-wrap items-center">{counts}</div>
           {post.isSample && <Badge>示例</Badge>}
           {post.aiPrivate && (

@@ -16,7 +16,8 @@ export function SelectionMark({ selection, postId }: { selection: Selection; pos
     >
       <Star aria-hidden="true" className={isChosen ? 'fill-current' : undefined} />
       <span>
-        {isChosen ? '已选' : '选'}入<span className="max-md:hidden">总结</span>
+        {isChosen ? '已选' : '选入'}
+        <span className="max-md:hidden">{isChosen ? '入总结' : '总结'}</span>
       </span>
     </button>
   );
