@@ -55,6 +55,17 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
+    /** The running calls that somebody asked to stop. */
+    async findCancelRequests(): Promise<{ userId: string; key: string }[]> {
+      return database
+        .query()
+        .selectFrom('idempotency_keys')
+        .select(['user_id as userId', 'key'])
+        .where('cancel_requested', '=', 1)
+        .where('state', '=', 'running')
+        .execute();
+    },
+
     /** Says that the call is still running; false: another process has it, or it was stopped. */
     async beat(userId: string, key: string, lastBeat: number, nowMs: number): Promise<boolean> {
       const result = await row(userId, key).set({ heartbeat_at: nowMs }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat).executeTakeFirst();

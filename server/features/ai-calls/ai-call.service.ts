@@ -5,18 +5,13 @@ import type { StoneReason, StoneReceipt } from '#domain/stones/stones.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
 import type { ActualCost, StonesService } from '#server/features/stones/stones.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
-
-/** How often a running call looks whether it was stopped, in milliseconds. */
-const CANCEL_POLL_MS = 400;
-
-/** How often a running call says that it lives, in milliseconds; well below {@link CALL_STALE_MS}. */
-const HEARTBEAT_MS = 4_000;
 
 /** How often a repeat looks for the end of a call that another process runs, in milliseconds. */
 const ATTACH_POLL_MS = 250;
@@ -93,6 +88,7 @@ export type AiCallService = ReturnType<typeof createAiCallService>;
 export function createAiCallService({ calls, stones, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
   const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
   const ends = new Set<Promise<void>>();
+  const watch = createCallWatch({ calls, transaction, now });
 
   const settle = async (reservation: StoneReservation, cost: ActualCost | null): Promise<StoneReceipt> => {
     if (cost !== null) return stones.settle(reservation, cost);
@@ -111,22 +107,15 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
     stop: AbortController,
   ) => {
     const { userId } = request;
-    let lastBeat = firstBeat;
     let pushed = '';
     const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.defaultDeadlineMs, request.defaultDeadlineMs) - DEADLINE_MARGIN_MS);
     const endsAt = performance.now() + totalMs;
     const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), totalMs);
-    const watch = watchRow(async () => {
-      const row = await calls.find(userId, key, 0);
-      if (row === null || row.state !== 'running' || row.cancel_requested === 1) return stop.abort(new AppError('REPLY_CANCELLED'));
-      if (now() - lastBeat < HEARTBEAT_MS) return;
-      const beat = now();
-      if (await calls.beat(userId, key, lastBeat, beat)) lastBeat = beat;
-      else stop.abort(new AppError('REPLY_CANCELLED'));
-    });
+    const watched: WatchedCall = { userId, key, lastBeat: firstBeat, onStop: () => stop.abort(new AppError('REPLY_CANCELLED')) };
+    watch.add(watched);
     const settleStopped = () =>
       transaction(async () => {
-        if (!(await calls.end(userId, key, lastBeat, 'cancelled', null))) return;
+        if (!(await calls.end(userId, key, watched.lastBeat, 'cancelled', null))) return;
         if (pushed === '') await stones.release(reservation);
         else await stones.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
       });
@@ -140,25 +129,26 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
           call.push(text);
         },
       });
-      await watch.stop();
+      await watch.remove(watched);
       const answer = await transaction(async () => {
-        if (!(await calls.hold(userId, key, lastBeat))) throw new AppError('REPLY_CANCELLED');
+        if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
         const receipt = await settle(reservation, made.cost);
         const result = await made.save(receipt);
-        if (!(await calls.end(userId, key, lastBeat, 'done', request.key === null ? null : JSON.stringify(result)))) throw new AppError('REPLY_CANCELLED');
+        if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.key === null ? null : JSON.stringify(result))))
+          throw new AppError('REPLY_CANCELLED');
         if (request.key === null) await calls.remove(userId, key);
         return result;
       });
       call.resolve(answer);
     } catch (cause) {
-      await watch.stop();
+      await watch.remove(watched);
       const failure = failureOf(cause, stop.signal);
       onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
       try {
         if (failure.code === 'REPLY_CANCELLED') await settleStopped();
         else
           await transaction(async () => {
-            if (await calls.end(userId, key, lastBeat, 'failed', null)) await stones.release(reservation);
+            if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await stones.release(reservation);
           });
       } finally {
         // Whatever cannot be written now, the reconciliation frees.
@@ -285,24 +275,6 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
     /** Resolves when no call is running in this process; to be awaited at shutdown before the database closes. */
     async drain(): Promise<void> {
       while (ends.size > 0) await Promise.allSettled(ends);
-    },
-  };
-}
-
-/** Repeats a look at the database without ever overlapping; a look that fails is repeated, for the call itself may well succeed. */
-function watchRow(look: () => Promise<void>): { stop: () => Promise<void> } {
-  let current: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    current ??= look()
-      .catch(() => undefined)
-      .finally(() => {
-        current = null;
-      });
-  }, CANCEL_POLL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await current;
     },
   };
 }
