@@ -14,7 +14,9 @@ import { createSession } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { ChatPage } from '#web/pages/chat-page.tsx';
 import { ComposePage } from '#web/pages/compose-page.tsx';
+import { DiaryPage } from '#web/pages/diary-page.tsx';
 import { InspirationPage } from '#web/pages/inspiration-page.tsx';
+import { NotesPage } from '#web/pages/notes-page.tsx';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
@@ -81,6 +83,8 @@ export async function openScreen(path: string, api: JournalApi) {
                     <Routes>
                       <Route path="/test/inspiration" element={<InspirationPage />} />
                       <Route path="/test/poston" element={<ComposePage />} />
+                      <Route path="/test/notes" element={<NotesPage />} />
+                      <Route path="/test/notes/:diaryId" element={<DiaryPage />} />
                       <Route path="/test/chat/:postId" element={<ChatPage />} />
                       <Route path="/test/*" element={<p>另一个页面</p>} />
                     </Routes>

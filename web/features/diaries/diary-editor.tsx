@@ -1,0 +1,115 @@
+// A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in the field with every word.
+import { Check } from 'lucide-react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES, type Diary } from '#domain/diaries/diary.ts';
+import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import type { DiaryEdit, DiaryInEdit } from '#web/features/diaries/diary-edit.store.ts';
+import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
+import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
+import { TagField } from '#web/features/diaries/tag-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** What a {@link DiaryEditor} takes. */
+export interface DiaryEditorProps {
+  diary: Diary;
+  inEdit: DiaryInEdit;
+  edit: DiaryEdit;
+}
+
+/** The editor of a note. Closes when the note is saved or the change is dropped. */
+export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
+  const notice = useNotice();
+  const confirm = useConfirm();
+  const update = useUpdateDiary();
+  const pictures = usePictures({
+    bucket: 'card-image-bucket',
+    max: DIARY_MAX_IMAGES,
+    images: edit.images,
+    onAdd: (ref) => inEdit.change(({ images }) => ({ images: [...images, ref] })),
+    onRemove: (ref) => inEdit.change(({ images }) => ({ images: images.filter((other) => other !== ref) })),
+  });
+  const cover = coverFor(edit.images, edit.cover);
+
+  const save = async () => {
+    const now = inEdit.current();
+    if (now === null || update.isPending || pictures.isBusy) return;
+    const checked = checkDiaryDraft(now);
+    if (!checked.ok) return notice.error(checked.code === 'TOO_MANY_IMAGES' ? tooManyImagesText(DIARY_MAX_IMAGES) : ERROR_TEXT[checked.code]);
+    try {
+      await update.mutateAsync({ id: diary.id, ...checked.value, mood: now.mood, tags: now.tags, coverImage: coverFor(now.images, now.cover) });
+    } catch (error) {
+      return notice.error(failureText(error, '更新日记失败，请重试'));
+    }
+    inEdit.end();
+  };
+  const cancel = async () => {
+    if (inEdit.isKept && !(await confirm({ title: '放弃这次修改吗？', body: '这篇日记会回到修改之前的样子。', action: '放弃修改', danger: true, cancel: '继续写' }))) return;
+    inEdit.end();
+  };
+
+  return (
+    <form
+      {...pictures.dropTarget}
+      aria-label="编辑日记"
+      className="flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextArea
+        label="标题"
+        bare
+        rows={1}
+        className="text-[1.75rem]! leading-snug!"
+        placeholder="标题"
+        value={edit.title}
+        disabled={update.isPending}
+        onChange={(event) => inEdit.change(() => ({ title: event.target.value.replace(/\n/g, '') }))}
+      />
+      <div className="mt-2">
+        <MoodPicker mood={edit.mood} onChoose={(mood) => inEdit.change(() => ({ mood }))} />
+      </div>
+      <TagField tags={edit.tags} onChange={(tags) => inEdit.change(() => ({ tags }))} />
+      <TextArea
+        label="正文"
+        bare
+        autoFocus
+        rows={8}
+        className="mt-4 text-[1.125rem]! leading-[1.9]!"
+        placeholder="慢慢写……"
+        value={edit.content}
+        disabled={update.isPending}
+        onChange={(event) => inEdit.change(() => ({ content: event.target.value }))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save();
+        }}
+      />
+      <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => inEdit.change(() => ({ cover: image })) }} />
+      <div className="sticky bottom-0 z-10 mt-6 flex items-center gap-2 border-t border-hairline bg-paper pt-3 pb-[calc(12px+var(--safe-bottom))]">
+        <PicturePicker pictures={pictures} className="-ml-2.5" />
+        <p aria-live="polite" className="text-xs text-soft">
+          {inEdit.isKept && '已存草稿'}
+        </p>
+        <Button className="ml-auto" onClick={() => void cancel()} disabled={update.isPending}>
+          取消
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Check className="size-5" />}
+          busy={update.isPending}
+          busyLabel="保存中..."
+          disabled={pictures.isBusy}
+        >
+          保存
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// All notes, newest first, in two columns: six, and six more when the end comes into sight (B§2, B§4, B§9).
+import type { ReactNode } from 'react';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
+import { useDiaries } from '#web/features/diaries/diary.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { useLeastWait } from '#web/ui/use-least-wait.ts';
+import { useMasonry } from '#web/ui/use-masonry.ts';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** How long the placeholders of a first load stay at least (B§2, B§9, rulings 31). */
+const SKELETON_MS = 800;
+
+const COLUMNS = 2;
+
+/** The notes with all their states. `emptyAction` is the one next step while there is none. */
+export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
+  const list = useDiaries();
+  const gap = useMediaQuery(WIDE_QUERY) ? 20 : 12;
+  const masonry = useMasonry(COLUMNS, gap);
+  const isLongEnough = useLeastWait(!list.isPending, SKELETON_MS);
+
+  if (list.isPending || !isLongEnough) return <ListSkeleton />;
+  if (list.data === undefined) return <ErrorBox text={errorText(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />;
+
+  const diaries = list.data.pages.flatMap((page) => page.items);
+  if (diaries.length === 0) {
+    return <EmptyState drawing={<StampedPage />} title="还没有笔记" text="写下的、从灵感里总结出来的，都会收在这里。" action={emptyAction} />;
+  }
+  return (
+    <>
+      <ul ref={masonry} aria-label="笔记列表" className="relative">
+        {diaries.map((diary) => (
+          <li key={diary.id} className="absolute w-[calc(50%-6px)] md:w-[calc(50%-10px)]">
+            <DiaryCard diary={diary} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <ListEnd isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      ) : (
+        diaries.length > PAGE_SIZE && <p className="py-8 text-center text-sm text-soft">已经到最初的一篇了</p>
+      )}
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="grid grid-cols-2 items-start gap-3 md:gap-5">
+      <span className="sr-only">笔记加载中</span>
+      {[[true, false], [false, true]].map((column, index) => (
+        <div key={index} className="grid gap-3 md:gap-5">
+          {column.map((hasCover) => (
+            <DiaryCardSkeleton key={String(hasCover)} hasCover={hasCover} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function StampedPage() {
+  return (
+    <svg width="104" height="96" viewBox="0 0 104 96" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M26 12h44l12 12v60H26Z" />
+      <path d="M70 12v12h12" />
+      <path d="M36 34h34M36 45h36M36 56h22" opacity=".55" />
+      <rect x="62" y="62" width="13" height="13" rx="2.5" transform="rotate(-4 68 68)" stroke="var(--seal)" />
+      <path d="M66 67h5M66 71h5" stroke="var(--seal)" opacity=".8" />
+      <path d="M20 20v66h52" opacity=".4" />
+    </svg>
+  );
+}

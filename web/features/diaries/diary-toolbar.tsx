@@ -1,0 +1,84 @@
+// The head of a note: the way back to the list, and what can be done with the note.
+import { ArrowLeft, Check, Copy, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** How long the copy is confirmed (B§2, B§9). */
+const COPIED_MS = 2000;
+
+/** What a {@link DiaryToolbar} takes. */
+export interface DiaryToolbarProps {
+  /** The text that is copied: the body. */
+  body: string;
+  onEdit: () => void;
+  /** Without it there is no button to delete (B§2). */
+  onDelete?: (() => void) | undefined;
+  /** The picker that downloads the note as a picture. */
+  exportButton?: ReactNode;
+}
+
+/** Back, copy, export, edit, delete. */
+export function DiaryToolbar({ body, onEdit, onDelete, exportButton }: DiaryToolbarProps) {
+  return (
+    <header className="flex items-center py-2">
+      <BackToNotes />
+      <div className="-mr-3 ml-auto flex items-center">
+        <CopyButton text={body} />
+        {exportButton}
+        <IconButton label="编辑" icon={<Pencil />} onClick={onEdit} />
+        {onDelete !== undefined && <IconButton label="删除" icon={<Trash2 />} onClick={onDelete} className="hover:text-danger" />}
+      </div>
+    </header>
+  );
+}
+
+/** The arrow back to the list. */
+export function BackToNotes() {
+  const mode = useMode();
+  return (
+    <Link
+      to={mode.path('/notes')}
+      aria-label="返回笔记"
+      title="返回笔记"
+      className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+    </Link>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const notice = useNotice();
+  const [copiedAt, setCopiedAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (copiedAt === null) return;
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopiedAt(Date.now());
+    } catch {
+      notice.error('复制失败，请重试');
+    }
+  };
+  const isCopied = copiedAt !== null;
+  return (
+    <>
+      <span role="status" className={isCopied ? 'animate-appear text-sm text-good' : 'sr-only'}>
+        {isCopied && '已复制'}
+      </span>
+      <IconButton
+        label="复制正文"
+        icon={isCopied ? <Check className="text-good" /> : <Copy />}
+        onClick={() => void copy()}
+      />
+    </>
+  );
+}

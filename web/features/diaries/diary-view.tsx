@@ -1,0 +1,84 @@
+// A note as it is read: day, title, seal, tags, the body in its own measure, pictures, and the letters it was made from (B§2).
+import { Fragment } from 'react';
+import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
+import type { Mood } from '#domain/diaries/mood.ts';
+import { chineseDay } from '#domain/shared/chinese-date.ts';
+import { useEngineLabel } from '#web/core/ai/engine-label.ts';
+import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { StoredImage } from '#web/core/images/stored-image.tsx';
+import { todayHere } from '#web/core/time/moment.ts';
+import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
+import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** What a {@link DiaryView} takes. */
+export interface DiaryViewProps {
+  diary: Diary;
+  onChooseMood: (mood: Mood) => void;
+  onRemoveQuote: (post: OriginalPost) => void;
+}
+
+/** A note. Everything a person or a model wrote is plain text. */
+export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps) {
+  return (
+    <article aria-labelledby="diary-title" className="animate-appear">
+      {diary.coverImage !== null && (
+        <div className="mb-6 flex">
+          <StoredImage bucket="card-image-bucket" image={diary.coverImage} alt="" eager className="aspect-16/9 w-full rounded-card" />
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft select-none">
+        <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
+        {diary.isSample && <Badge>示例</Badge>}
+        <Authorship diary={diary} />
+      </p>
+      <h1 id="diary-title" className="mt-1 text-[1.75rem] leading-snug wrap-anywhere">
+        {diary.title}
+      </h1>
+      <div className="mt-2">
+        <MoodPicker mood={diary.mood} onChoose={onChooseMood} />
+      </div>
+      {diary.tags.length > 0 && (
+        <ul aria-label="标签" className="mt-2 flex flex-wrap gap-x-3 text-sm text-soft">
+          {diary.tags.map((tag) => (
+            <li key={tag}># {tag}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-7 space-y-[1.1em] text-[1.125rem] leading-[1.9]">
+        {paragraphsOf(diary.content).map((lines, index) => (
+          // A paragraph has no name but its place; the text is shown anew as a whole when it changes.
+          <p key={index} className="wrap-anywhere">
+            {lines.map((line, at) => (
+              <Fragment key={at}>
+                {at > 0 && <br />}
+                {line}
+              </Fragment>
+            ))}
+          </p>
+        ))}
+      </div>
+      <ImageGallery images={diary.images} className="mt-7" />
+      <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />
+    </article>
+  );
+}
+
+/** Who wrote the body: nothing for a note of the person's own (rulings 46). */
+function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'userEdited'> }) {
+  const label = useEngineLabel();
+  if (diary.aiGenerated === null) return null;
+  return (
+    <span className="text-xs">
+      {label}
+      {diary.userEdited !== null && ' · 已修改'}
+    </span>
+  );
+}
+
+function paragraphsOf(text: string): string[][] {
+  return text
+    .trim()
+    .split(/\n\s*\n/u)
+    .map((paragraph) => paragraph.split('\n'));
+}

@@ -1,0 +1,124 @@
+// The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { Diary } from '#domain/diaries/diary.ts';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+
+/** What may change about a note. */
+export type DiaryChange = { id: string } & Partial<Pick<Diary, 'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'>> & {
+    /** Ids of the quoted posts that stay. */
+    originalPostIds?: string[];
+  };
+
+interface DiaryPage {
+  items: Diary[];
+  nextCursor: string | null;
+  total: number;
+}
+
+type DiaryPages = InfiniteData<DiaryPage, string | undefined>;
+
+const firstCursor: string | undefined = undefined;
+
+function listOptions(queries: ApiQueries) {
+  return queries.diaries.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+    initialPageParam: firstCursor,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** The notes, six a page, newest first (B§9). */
+export function useDiaries() {
+  return useInfiniteQuery(listOptions(useApiQueries()));
+}
+
+/** One note; from the list at once if it is there. DIARY_NOT_FOUND. */
+export function useDiary(id: string) {
+  const queries = useApiQueries();
+  const client = useQueryClient();
+  return useQuery(
+    queries.diaries.get.queryOptions({
+      input: { id },
+      placeholderData: () =>
+        client
+          .getQueryData<DiaryPages>(listOptions(queries).queryKey)
+          ?.pages.flatMap((page) => page.items)
+          .find((diary) => diary.id === id),
+      retry: false,
+    }),
+  );
+}
+
+function useDiaryCache() {
+  const client = useQueryClient();
+  const queries = useApiQueries();
+  const listKey = listOptions(queries).queryKey;
+  const oneKey = (id: string) => queries.diaries.get.queryKey({ input: { id } });
+  const changePages = (change: (page: DiaryPage) => DiaryPage) =>
+    client.setQueryData<DiaryPages>(listKey, (list) => list && { ...list, pages: list.pages.map(change) });
+  return {
+    one: (id: string) => client.getQueryData<Diary>(oneKey(id)),
+    /** A refetch that began before the change would bring back what was there before it. */
+    async hold(id: string): Promise<void> {
+      await Promise.all([client.cancelQueries({ queryKey: listKey }), client.cancelQueries({ queryKey: oneKey(id) })]);
+    },
+    show(diary: Diary): void {
+      client.setQueryData<Diary>(oneKey(diary.id), diary);
+      changePages((page) => ({ ...page, items: page.items.map((other) => (other.id === diary.id ? diary : other)) }));
+    },
+    /** Leaves every loaded page where it is: after a deletion the place is kept (rulings 31). */
+    takeOut(id: string): void {
+      changePages((page) => ({ ...page, items: page.items.filter((diary) => diary.id !== id), total: page.total - 1 }));
+    },
+    forget: (id: string) => client.removeQueries({ queryKey: oneKey(id) }),
+    refreshOne: (id: string) => void client.invalidateQueries({ queryKey: oneKey(id) }),
+    /** The cards of posts count the notes that cite them; the banner counts notes. */
+    recount(): void {
+      for (const queryKey of [queries.posts.key(), queries.diaries.citing.key(), queries.profile.key()]) void client.invalidateQueries({ queryKey });
+    },
+  };
+}
+
+/** Changes a note; shown at once, taken back on failure. */
+export function useUpdateDiary() {
+  const api = useApi();
+  const cache = useDiaryCache();
+  return useMutation({
+    mutationFn: (change: DiaryChange) => api.diaries.update(change),
+    onMutate: async ({ originalPostIds, ...fields }) => {
+      await cache.hold(fields.id);
+      const before = cache.one(fields.id);
+      if (before === undefined) return null;
+      const stays = (post: { id: string }) => originalPostIds === undefined || originalPostIds.includes(post.id);
+      cache.show({ ...before, ...fields, originalPosts: before.originalPosts.filter(stays) });
+      return before;
+    },
+    onSuccess: (saved, { originalPostIds }) => {
+      cache.show(saved);
+      if (originalPostIds !== undefined) cache.recount();
+    },
+    onError: (_, __, before) => {
+      if (before !== undefined && before !== null) cache.show(before);
+    },
+  });
+}
+
+/** Deletes a note with its works. Its own page must be left before it is forgotten: see {@link useForgetDiary}. */
+export function useDeleteDiary() {
+  const api = useApi();
+  const cache = useDiaryCache();
+  return useMutation({
+    mutationFn: (id: string) => api.diaries.remove({ id }),
+    onMutate: (id) => cache.hold(id),
+    onSuccess: (_, id) => {
+      cache.takeOut(id);
+      cache.recount();
+    },
+  });
+}
+
+/** Drops a deleted note from the cache; a page that still shows it would ask for it again. */
+export function useForgetDiary(): (id: string) => void {
+  return useDiaryCache().forget;
+}

@@ -1,0 +1,67 @@
+// A selected passage can become an inspiration of its own (B§2): a button floats below its last line, and goes with the selection or
+// with a press elsewhere.
+import { Feather } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkPostDraft } from '#domain/posts/post.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import { useCreatePost } from '#web/features/posts/post.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { useTextSelection } from '#web/ui/use-text-selection.ts';
+
+/** Half the width of the button with its shadow: it never leaves the column. */
+const HALF_WIDTH_PX = 76;
+
+/** What can be selected, with the button over it. */
+export function PublishSelection({ children }: { children: ReactNode }) {
+  const notice = useNotice();
+  const area = useRef<HTMLDivElement>(null);
+  const create = useCreatePost();
+  const selection = useTextSelection(area);
+  // A second try after a lost answer names the same row (rulings 42).
+  const [last, setLast] = useState({ text: '', id: '' });
+
+  const publish = async (text: string) => {
+    const checked = checkPostDraft({ content: text, images: [] });
+    if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
+    const id = last.text === text ? last.id : newId();
+    setLast({ text, id });
+    try {
+      await create.mutateAsync({ id, ...checked.value });
+    } catch (error) {
+      return notice.error(failureText(error, '发布灵感失败，请重试'));
+    }
+    // The same passage published once more is another inspiration.
+    setLast({ text: '', id: '' });
+    notice.success('灵感发布成功！');
+    document.getSelection()?.removeAllRanges();
+  };
+
+  return (
+    <div ref={area} className="relative">
+      {children}
+      {selection !== null && (
+        <div
+          className="absolute z-30 -translate-x-1/2 select-none"
+          style={{ top: selection.bottom + 10, left: `clamp(${HALF_WIDTH_PX}px, ${selection.left}px, calc(100% - ${HALF_WIDTH_PX}px))` }}
+        >
+          <Button
+            variant="primary"
+            className="animate-rise rounded-full shadow-lifted"
+            icon={<Feather className="size-5" />}
+            busy={create.isPending}
+            busyLabel="发布中..."
+            // A press would clear the selection before the click is there.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void publish(selection.text)}
+          >
+            发布为灵感
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The works kept with a diary, and what a new search does to the cache: the list, and the themes that were written to the diary.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Diary } from '#domain/diaries/diary.ts';
+import { recommendText } from '#domain/recommendations/recommend-text.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+import { lookForResonance, type ResonancePlace } from '#web/features/recommendations/resonance.store.ts';
+
+/** The works kept with a diary; none before the first search. */
+export function useWorks(diaryId: string) {
+  return useQuery(useApiQueries().recommendations.list.queryOptions({ input: { diaryId } }));
+}
+
+/** Starts a search for a diary. */
+export function useLookForWorks(place: ResonancePlace, diary: Diary): () => Promise<void> {
+  const api = useApi();
+  const queries = useApiQueries();
+  const client = useQueryClient();
+  return () =>
+    lookForResonance({
+      place,
+      api,
+      diaryId: diary.id,
+      text: recommendText(diary),
+      onFound(answer) {
+        const listKey = queries.recommendations.list.queryKey({ input: { diaryId: diary.id } });
+        if (answer.saved !== undefined) client.setQueryData(listKey, { items: answer.saved });
+        void client.invalidateQueries({ queryKey: queries.diaries.get.queryKey({ input: { id: diary.id } }) });
+      },
+    });
+}

@@ -1,0 +1,90 @@
+// The search for works, one for each diary at the most. It lives outside the page: a call goes on when the tab is hidden or another
+// page is opened (B§4), and stands where it stood when the person comes back.
+import { create } from 'zustand';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { CrisisCard } from '#contract/ai-answer.ts';
+import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
+import { whilePending } from '#web/core/pending/pending-work.ts';
+
+/** How long works are waited for (B§7, B§9). */
+const RESONANCE_DEADLINE_MS = 120_000;
+
+/** A diary in one mode. */
+export type ResonancePlace = `${'account' | 'trial'}:${string}`;
+
+/** Where a search stands. `found` may have found nothing. */
+export type ResonanceLife =
+  | { state: 'idle' }
+  | { state: 'loading'; key: string }
+  | { state: 'failed'; key: string; code: string }
+  | { state: 'found'; engine: RecommendAnswer['engine']; notice: RecommendAnswer['notice'] | null; crisis: CrisisCard | null };
+
+const IDLE: ResonanceLife = { state: 'idle' };
+
+const useLives = create<Record<ResonancePlace, ResonanceLife>>(() => ({}));
+const stops = new Map<ResonancePlace, () => void>();
+
+/** Where the search of a place stands, kept up to date. */
+export function useResonanceLife(place: ResonancePlace): ResonanceLife {
+  return useLives((lives) => lives[place] ?? IDLE);
+}
+
+/** What looking for works needs. */
+export interface ResonanceOrder {
+  place: ResonancePlace;
+  api: Pick<JournalApi, 'recommendations' | 'replies'>;
+  diaryId: string;
+  text: string;
+  /** Told of the answer before the placeholder goes. */
+  onFound: (answer: RecommendAnswer) => void;
+}
+
+/** Looks for works, unless a search is under way at this place. Settles when they are there, or not; never rejects. */
+export async function lookForResonance({ place, api, diaryId, text, onFound }: ResonanceOrder): Promise<void> {
+  const last = useLives.getState()[place] ?? IDLE;
+  if (last.state === 'loading') return;
+  // After a lost connection nobody knows whether the server has answered: the same key fetches that answer and pays once.
+  const key = last.state === 'failed' && last.code === 'NETWORK' ? last.key : newId();
+  const set = (life: ResonanceLife) => useLives.setState({ [place]: life });
+  set({ state: 'loading', key });
+
+  const controller = new AbortController();
+  const stop = (life: ResonanceLife) => {
+    set(life);
+    controller.abort();
+    // What cannot be cancelled any more has been answered, or will be forgotten by the server by itself.
+    api.replies.cancel({ idempotencyKey: key }).catch(() => undefined);
+  };
+  const pause = () => stop(IDLE);
+  stops.set(place, pause);
+  const deadline = setTimeout(() => stop({ state: 'failed', key, code: 'AI_TIMEOUT' }), RESONANCE_DEADLINE_MS);
+  try {
+    const answer = await whilePending(
+      api.recommendations.create(
+        { text, prompt_type: 'recommend_item', diary_id: diaryId },
+        { context: { idempotencyKey: key, deadlineMs: RESONANCE_DEADLINE_MS }, signal: controller.signal },
+      ),
+      pause,
+    );
+    if (controller.signal.aborted) return;
+    onFound(answer);
+    set({ state: 'found', engine: answer.engine, notice: answer.notice ?? null, crisis: answer.crisis ?? null });
+  } catch (error) {
+    if (!controller.signal.aborted) set({ state: 'failed', key, code: errorCode(error) ?? 'AI_UNAVAILABLE' });
+  } finally {
+    clearTimeout(deadline);
+    if (stops.get(place) === pause) stops.delete(place);
+  }
+}
+
+/** Stops the search of a place; nothing is said (B§4). */
+export function stopResonance(place: ResonancePlace): void {
+  stops.get(place)?.();
+}
+
+/** Puts the card for somebody in danger away. */
+export function dismissResonanceCard(place: ResonancePlace): void {
+  useLives.setState({ [place]: IDLE });
+}

@@ -1,0 +1,80 @@
+// One note: read, changed in place, and answered by works below it.
+import { useNavigate, useParams } from 'react-router';
+import type { Diary } from '#domain/diaries/diary.ts';
+import { isUuid } from '#domain/shared/ids.ts';
+import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { DiaryNotFound, DiarySkeleton } from '#web/features/diaries/diary-absence.tsx';
+import { useDiaryEdit } from '#web/features/diaries/diary-edit.store.ts';
+import { DiaryEditor } from '#web/features/diaries/diary-editor.tsx';
+import { BackToNotes, DiaryToolbar } from '#web/features/diaries/diary-toolbar.tsx';
+import { DiaryView } from '#web/features/diaries/diary-view.tsx';
+import { useDiary } from '#web/features/diaries/diary.queries.ts';
+import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
+import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
+import { Resonance } from '#web/features/recommendations/resonance.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { useLeastWait } from '#web/ui/use-least-wait.ts';
+
+/** How long the placeholder of a first load stays at least: before the note, and before saying that there is none (B§2, B§9). */
+const FOUND_MS = 300;
+const NOT_FOUND_MS = 2000;
+
+/** `/notes/{diaryEntryId}` (B§2). */
+export function DiaryPage() {
+  const { diaryId = '' } = useParams();
+  return <div className="column pb-24">{isUuid(diaryId) ? <Found key={diaryId} diaryId={diaryId} /> : <NotFound />}</div>;
+}
+
+function Found({ diaryId }: { diaryId: string }) {
+  const diary = useDiary(diaryId);
+  const mayShow = useLeastWait(!diary.isPending, FOUND_MS);
+  const mayDeny = useLeastWait(false, NOT_FOUND_MS);
+
+  if (errorCode(diary.error) === 'DIARY_NOT_FOUND') return mayDeny ? <NotFound /> : <DiarySkeleton />;
+  if (diary.isPending || !mayShow) return <DiarySkeleton />;
+  if (diary.data === undefined) {
+    return (
+      <div className="pt-6">
+        <ErrorBox text={errorText(diary.error)} onRetry={() => void diary.refetch()} busy={diary.isFetching} />
+      </div>
+    );
+  }
+  return <OpenDiary diary={diary.data} />;
+}
+
+function OpenDiary({ diary }: { diary: Diary }) {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const inEdit = useDiaryEdit(diary);
+  const actions = useDiaryActions(diary, { onEdit: inEdit.begin, onRemoved: () => void navigate(mode.path('/notes'), { replace: true }) });
+
+  if (inEdit.edit !== null) {
+    return (
+      <>
+        <div className="py-2">
+          <BackToNotes />
+        </div>
+        <h1 className="sr-only">编辑日记</h1>
+        <DiaryEditor diary={diary} inEdit={inEdit} edit={inEdit.edit} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DiaryToolbar body={diary.content} onEdit={actions.edit} onDelete={actions.remove} />
+      <PublishSelection>
+        <DiaryView diary={diary} onChooseMood={actions.chooseMood} onRemoveQuote={actions.removeQuote} />
+        <Resonance diary={diary} />
+      </PublishSelection>
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="pt-8">
+      <DiaryNotFound />
+    </div>
+  );
+}
