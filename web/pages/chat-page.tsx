@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { ORIGINAL_POST_ID } from '#domain/chat/conversation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { ChatHeader } from '#web/features/chat/chat-header.tsx';
@@ -31,9 +32,10 @@ export function ChatPage() {
 
 function Letters({ postId }: { postId: string }) {
   const post = usePost(postId);
-  const inEdit = usePostInEdit();
+  const inEdit = usePostInEdit(postId);
   const actionsOf = usePostActions();
   const { role, roles, choose } = useChosenRole('conversation_guide');
+  const ai = useAi();
 
   if (post.isPending) return <PostCardSkeleton />;
   if (post.data === undefined) {
@@ -43,12 +45,12 @@ function Letters({ postId }: { postId: string }) {
   const { edit } = actionsOf(post.data);
   return (
     <>
-      <ChatHeader post={post.data} rolePicker={<RolePicker roles={roles} role={role} onChoose={choose} />} />
+      <ChatHeader post={post.data} rolePicker={ai.isOn && <RolePicker roles={roles} role={role} onChoose={choose} />} />
       <PostCard
         id={ORIGINAL_POST_ID}
         post={post.data}
         corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
-        body={inEdit?.id === postId ? <PostEditor edit={inEdit} /> : undefined}
+        body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
       />
       <div className="h-8 shrink-0" />
       <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.data.aiPrivate} layout="page" />

@@ -1,6 +1,5 @@
 // The account's rights (rulings 11): everything comes out, everything goes, and coming back in time stops the going.
 import { randomUUID } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { ENGINES } from '#server/database/test-database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
+import { unzipTexts } from '#tools/test/unzip.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await write(other, '别人的秘密');
     const response = await server.call(person, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
-    const files = unzipStoredNames(Buffer.from(await response.arrayBuffer()));
+    const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
     expect(files.get('journal/灵感.md')).toContain('桂花开了');
     expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
     expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
@@ -77,9 +77,12 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const signedIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
     expect(signedIn.status).toBe(200);
     server.clock.nowMs += 8 * DAY_MS;
-    const jobs = () => server.tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').where('run_after', '<=', server.clock.nowMs).execute();
+    const jobs = () =>
+      server.tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').where('run_after', '<=', server.clock.nowMs).execute();
     await expect.poll(async () => (await jobs()).length, { timeout: 15_000 }).toBe(0);
-    const again = (await (await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).json()) as { access_token: string };
+    const again = (await (
+      await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })
+    ).json()) as { access_token: string };
     const posts = (await (await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')).json()) as { items: { content: string }[] };
     expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
   });
@@ -108,14 +111,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         mayTryPassword: async () => false,
         enqueuePurge: async () => undefined,
         removeObjects: async (keys) => void removed.push(...keys),
-      notePurge: async () => undefined,
+        notePurge: async () => undefined,
         transaction: (work) => work(),
         purgeDays: 7,
         now: () => server.clock.nowMs + 7 * DAY_MS,
       });
     const rows = await countRows(person.id);
 
-    await purger(() => server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).purgeAccount(person.id);
+    await purger(() => server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).purgeAccount(
+      person.id,
+    );
     expect(removed).toEqual([]);
     expect(await countRows(person.id)).toBeGreaterThanOrEqual(rows);
     expect(await server.tables.read().selectFrom('deleted_accounts').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
@@ -130,7 +135,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
     await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
-    const list = async () => ((await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string; current: boolean }[] }).items;
+    const list = async () =>
+      ((await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string; current: boolean }[] }).items;
     const devices = await list();
     expect(devices.map((device) => device.current).toSorted()).toEqual([false, true]);
     const otherDevice = devices.find((device) => !device.current)?.id ?? '';
@@ -140,7 +146,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
 
   async function uploadAvatar(person: TestPerson): Promise<void> {
-    const body = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' } }).jpeg().toBuffer();
+    const body = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' } })
+      .jpeg()
+      .toBuffer();
     const answer = await fetch(`${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/jpeg' },
@@ -160,20 +168,3 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     return rows;
   }
 });
-
-/** Names and texts of a zip, read by its central directory. */
-function unzipStoredNames(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>();
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const nameLength = zip.readUInt16LE(at + 28);
-    const name = zip.subarray(at + 46, at + 46 + nameLength).toString('utf8');
-    const offset = zip.readUInt32LE(at + 42);
-    const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-    const body = zip.subarray(start, start + zip.readUInt32LE(at + 20));
-    files.set(name, (zip.readUInt16LE(at + 10) === 0 ? body : inflateRawSync(body)).toString('utf8'));
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return files;
-}

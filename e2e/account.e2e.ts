@@ -1,0 +1,123 @@
+// The account's own rights (rulings 11): see and end devices, take everything along, leave, and come back in time.
+import { readFileSync } from 'node:fs';
+import { unzipTexts } from '../tools/test/unzip.ts';
+import { cardOf, expectEcho, fillLogin, openConversation, PASSWORD, publish, repliesOf, signIn, signUp } from './steps.ts';
+import { expect, listen, test } from './world.ts';
+import type { Browser } from '@playwright/test';
+
+/** Another device: a browser of its own. */
+async function takeAnotherDevice(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'zh-CN' });
+  return { context, page: await context.newPage(), noise: listen(context) };
+}
+
+test('devices are listed, this one is marked, and another can be signed out', async ({ page, browser, baseURL }) => {
+  await signUp(page, 'devices@example.com');
+  const other = await takeAnotherDevice(browser, baseURL);
+  await signIn(other.page, 'devices@example.com');
+
+  await page.goto('/setting');
+  const devices = page.getByRole('region', { name: '登录设备' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  const here = devices.filter({ hasText: '本机' });
+  await expect(here).toHaveCount(1);
+  await expect(here.getByText('正在使用')).toBeVisible();
+  await expect(here.getByRole('button')).toHaveCount(0);
+  const there = devices.filter({ hasNotText: '本机' });
+  await expect(there).toContainText('Linux 上的 Chrome');
+  await expect(there).toContainText('刚刚用过');
+
+  await there.getByRole('button', { name: /退出登录/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(devices).toHaveCount(2);
+  await there.getByRole('button', { name: /退出登录/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
+  await expect(devices).toHaveCount(1);
+
+  await other.page.goto('/setting');
+  await expect(other.page).toHaveURL(/\/info$/);
+  await expect(other.page.getByRole('alert')).toHaveText('用户会话已过期，请重新登录');
+  expect(other.noise).toEqual([]);
+  await other.context.close();
+});
+
+test('the export is a zip that holds every word and picture', async ({ page }) => {
+  const post = '桂花忽然开了，整条街都是甜的。';
+  await signUp(page, 'export@example.com');
+  await publish(page, post, ['#c98a3b']);
+  await openConversation(page, post);
+  await expectEcho(page, 0);
+  const shown = await repliesOf(page).first().innerText();
+
+  await page.goto('/setting');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^echo-notes-\d{4}-\d\d-\d\d\.zip$/);
+  await expect(page.getByText('导出完成，文件已交给浏览器下载')).toBeVisible();
+  const files = unzipTexts(readFileSync(await download.path()));
+  expect(files.get('journal/灵感.md')).toContain(post);
+  const echo = /> \*\*AI\*\* (.+)/.exec(files.get('journal/灵感.md') ?? '')?.[1];
+  expect(echo).toBeDefined();
+  expect(shown).toContain(echo);
+  expect([...files.keys()].filter((name) => name.startsWith('pictures/card-image-bucket/'))).toHaveLength(1);
+  expect(JSON.parse(files.get('data/account.json') ?? '')).toMatchObject([{ email: 'export@example.com' }]);
+});
+
+test('an export can be stopped, and says when it fails', async ({ page }) => {
+  await signUp(page, 'stopped@example.com');
+  await page.goto('/setting');
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/account/export', async (route) => {
+    await held;
+    // By then the browser has given the request up itself.
+    await route.abort().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: '导出' }).click();
+  await expect(page.getByRole('progressbar', { name: '正在导出' })).toBeVisible();
+  await page.getByRole('button', { name: '取消导出' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  letGo();
+  await page.unrouteAll();
+
+  await page.route('**/api/account/export', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: '导出' }).click();
+  await expect(page.getByRole('alert')).toHaveText('导出失败，请重试');
+});
+
+test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({ page, browser, baseURL }) => {
+  const post = '要走之前写下的一句。';
+  await signUp(page, 'leaver@example.com');
+  await publish(page, post);
+  const other = await takeAnotherDevice(browser, baseURL);
+  await signIn(other.page, 'leaver@example.com');
+
+  await page.goto('/setting');
+  await page.getByRole('button', { name: '删除账号' }).click();
+  const dialog = page.getByRole('dialog', { name: '删除账号' });
+  await expect(dialog).toContainText('所有设备会立刻退出登录');
+  await expect(dialog).toContainText('7天');
+  await expect(dialog).toContainText('重新登录，就会取消删除');
+  await dialog.getByLabel('输入密码确认').fill('not-the-one-1');
+  await dialog.getByRole('button', { name: '删除账号' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('密码不正确，请重新输入');
+  await expect(dialog.getByLabel('输入密码确认')).toHaveValue('');
+  await dialog.getByLabel('输入密码确认').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '删除账号' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await expect(page.getByText(/账号将在.+删除。在那之前登录，一切都会恢复。/)).toBeVisible();
+
+  await other.page.reload();
+  await expect(other.page).toHaveURL(/\/info$/);
+  await other.context.close();
+
+  await page.goto('/inspiration');
+  await expect(page).toHaveURL(/\/info$/);
+  await page.goto('/login');
+  await fillLogin(page, { email: 'leaver@example.com', password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await expect(cardOf(page, post)).toBeVisible();
+});

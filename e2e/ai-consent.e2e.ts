@@ -1,0 +1,110 @@
+// What the person decides about the AI (rulings 10), and what happens to a request under way when they leave (B§4, rulings 21).
+import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { expectEcho, openConversation, publish, repliesOf, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+
+const POST = '河边的柳树又绿了一层。';
+
+test.describe('with a model behind an endpoint', () => {
+  const ready = startFakeAi();
+  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.afterAll(async () => (await ready).close());
+
+  test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: ['我读到', '这一句了。'] });
+    const before = ai.requests.length;
+    await signUp(page, 'consent@example.com');
+    await publish(page, POST);
+    await openConversation(page, POST);
+
+    await page.getByRole('button', { name: '期待回响' }).click();
+    const dialog = page.getByRole('dialog', { name: '使用AI前，请先确认' });
+    await expect(dialog).toContainText('fake-model（127.0.0.1');
+    await expect(dialog).toContainText('图片不会发送');
+    await expectAccessible(page, 'consent');
+    await dialog.getByRole('button', { name: '暂不使用' }).click();
+    await expect(repliesOf(page)).toHaveCount(0);
+    expect(ai.requests.length).toBe(before);
+
+    await page.getByRole('button', { name: '期待回响' }).click();
+    await dialog.getByRole('button', { name: '同意并继续' }).click();
+    await expect(repliesOf(page)).toHaveCount(1);
+    expect(ai.requests.length).toBe(before + 1);
+    await page.reload();
+    await expectEcho(page, 1);
+    await expect(dialog).toHaveCount(0);
+
+    await page.goto('/setting');
+    const section = page.getByRole('region', { name: 'AI' });
+    await expect(section).toContainText('fake-model');
+    const consent = section.getByRole('switch', { name: '同意发送文字' });
+    await expect(consent).toBeChecked();
+    await consent.click();
+    await expect(consent).not.toBeChecked();
+    const memory = section.getByRole('switch', { name: '关联往日' });
+    await expect(memory).toBeChecked();
+    await memory.click();
+    await expect(memory).not.toBeChecked();
+    await page.reload();
+    await expect(memory).not.toBeChecked();
+    await page.goto('/inspiration');
+    await openConversation(page, POST);
+    await page.getByRole('button', { name: '期待回响' }).click();
+    await expect(dialog).toBeVisible();
+  });
+
+  test('leaving while a reply is on its way asks: the browser at a reload, the product at signing out', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: ['慢慢地', '写着……', '写完了。'], pieceMs: 4_000 });
+    await signUp(page, 'leaving@example.com');
+    await publish(page, POST);
+    await openConversation(page, POST);
+    await page.getByRole('button', { name: '期待回响' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '同意并继续' }).click();
+    await expect(page.getByRole('button', { name: '停下' })).toBeVisible();
+
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(page.getByRole('button', { name: '停下' })).toBeVisible();
+
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    const question = page.getByRole('dialog', { name: '有AI请求正在处理中，确定要离开吗？' });
+    await question.getByRole('button', { name: '取消' }).click();
+    await expect(page).toHaveURL(/\/chat\//);
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await question.getByRole('button', { name: '离开' }).click();
+    await expect(page).toHaveURL(/\/info$/);
+  });
+});
+
+test('switched off, every AI button disappears; switched on, they are back', async ({ page }) => {
+  await signUp(page, 'quiet@example.com');
+  await publish(page, POST);
+  await openConversation(page, POST);
+  await expectEcho(page, 0);
+  const address = page.url();
+
+  await page.goto('/setting');
+  const section = page.getByRole('region', { name: 'AI' });
+  await expect(section).toContainText('内置引擎');
+  await section.getByRole('switch', { name: 'AI功能' }).click();
+  await expect(section.getByRole('switch', { name: 'AI功能' })).not.toBeChecked();
+  await page.goto(address);
+  await expect(repliesOf(page)).toHaveCount(1);
+  for (const name of ['期待回响', /重新生成/, /回应的人/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: '发送即回响' })).toHaveCount(0);
+
+  await page.goto('/setting');
+  await section.getByRole('switch', { name: 'AI功能' }).click();
+  await expect(section.getByRole('switch', { name: 'AI功能' })).toBeChecked();
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: '期待回响' })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+// Who is led where (A§2, rulings 37), how the header behaves, and what stays in the browser after signing out (rulings 18).
+import { publish, signUp } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const expectAt = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(path);
+
+test('signed out: real screens and unknown addresses lead to the introduction', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/inspiration',
+    '/poston',
+    '/setting',
+    '/chat/01890000-0000-7000-8000-000000000000',
+    '/nowhere',
+    '/test',
+    '/test/nowhere',
+    '/login/x',
+  ]) {
+    await page.goto(path);
+    await expectAt(page, '/info');
+  }
+});
+
+test('a trial: / leads back into it, its logo to the introduction, and every twin needs no login', async ({ page }) => {
+  await page.goto('/info');
+  await page.getByRole('button', { name: 'Try for Free' }).first().click();
+  await expectAt(page, '/test/inspiration');
+  expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toMatch(/^offline_/);
+  for (const path of ['/test/inspiration', '/test/poston', '/test/setting']) {
+    await page.goto(path);
+    await expectAt(page, path);
+    await expect(page.getByText('试用模式', { exact: true }).first()).toBeVisible();
+  }
+  await page.goto('/');
+  await expectAt(page, '/test/inspiration');
+  await page.getByRole('link', { name: '回响，回到介绍页' }).click();
+  await expectAt(page, '/info');
+
+  await page.goto('/test/inspiration');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: '登录账号' }).click();
+  await expectAt(page, '/login');
+  await page.getByRole('link', { name: '回响，回到介绍页' }).click();
+  await expectAt(page, '/info');
+});
+
+test('an account: / and /login lead to the feed; signing out leads to the introduction and leaves nothing behind', async ({ page }) => {
+  await signUp(page, 'guard@example.com');
+  await publish(page, '只给自己看的一句。');
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await expectAt(page, '/inspiration');
+  }
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Token管理', '数据统计', '设置', '退出登录']);
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expectAt(page, '/info');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('access_token');
+  await page.goto('/inspiration');
+  await expectAt(page, '/info');
+  await page.goBack();
+  await expect(page.getByText('只给自己看的一句。')).toHaveCount(0);
+});
+
+test('signing out where the server cannot be reached says so and clears this browser all the same', async ({ page }) => {
+  await signUp(page, 'cutoff@example.com');
+  await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expectAt(page, '/info');
+  await expect(page.getByRole('alert')).toHaveText('登出时遇到问题，但已清理本地数据。如果问题持续，请刷新页面。');
+  await page.goto('/inspiration');
+  await expectAt(page, '/info');
+});
+
+test('the header is as tall as it is measured, and thickens over the first 100 px', async ({ page }) => {
+  await page.goto('/test/setting');
+  const header = page.locator('header').first();
+  const height = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--header-height'));
+  const solid = () => header.evaluate((element) => Number(element.style.getPropertyValue('--solid')));
+  await expect.poll(height).toBe(`${await header.evaluate((element) => (element as HTMLElement).offsetHeight)}px`);
+  expect(await height()).toBe('64px');
+  expect(await solid()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 50));
+  await expect.poll(solid).toBe(0.5);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(solid).toBe(1);
+  await header.evaluate((element) => void ((element as HTMLElement).style.paddingBottom = '16px'));
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect.poll(height).toBe('80px');
+});
