@@ -5,7 +5,8 @@ import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const profileOf = (page: Page) => page.getByRole('region', { name: '个人资料' });
-const shownPictures = (place: Locator) => place.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+const shownPictures = (place: Locator) =>
+  place.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
 
 /** Stored objects of a bucket, as the storage endpoint lists them for the person. */
 async function storedIn(page: Page, bucket: string): Promise<string[]> {

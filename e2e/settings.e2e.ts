@@ -30,7 +30,13 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   const choose = (name: string) => page.getByText(name, { exact: true }).click();
   const colours = new Set<string>();
 
-  for (const [name, accent] of [['靛蓝', 'blue'], ['藤紫', 'purple'], ['竹青', 'green'], ['橘', 'orange'], ['石青', 'teal']] as const) {
+  for (const [name, accent] of [
+    ['靛蓝', 'blue'],
+    ['藤紫', 'purple'],
+    ['竹青', 'green'],
+    ['橘', 'orange'],
+    ['石青', 'teal'],
+  ] as const) {
     await choose(name);
     await expect(html).toHaveAttribute('data-accent', accent);
     colours.add(await page.getByRole('link', { name: '写一条灵感' }).evaluate((link) => getComputedStyle(link).backgroundColor));
@@ -41,7 +47,12 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   expect(colours.size).toBe(5);
 
   const families = new Set<string>();
-  for (const [name, font] of [['Barlow', 'barlow'], ['系统字体', 'system'], ['楷体', 'kaiti'], ['霞鹜文楷', 'wenkai']] as const) {
+  for (const [name, font] of [
+    ['Barlow', 'barlow'],
+    ['系统字体', 'system'],
+    ['楷体', 'kaiti'],
+    ['霞鹜文楷', 'wenkai'],
+  ] as const) {
     await page.getByRole('group', { name: '字体' }).getByText(name, { exact: true }).click();
     await expect(html).toHaveAttribute('data-font', font);
     families.add(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily));

@@ -51,7 +51,9 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     // Colours change over a moment; a contrast measured half way is nobody's.
     await page.waitForTimeout(400);
     const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-    const found = violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    const found = violations.map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
+    );
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

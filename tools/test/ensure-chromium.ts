@@ -15,7 +15,8 @@ if (!existsSync(CHROMIUM) && !install()) {
 function install(): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${PACKAGES.join(' and ')} …\n`);
-  const run = (...arguments_: string[]) => spawnSync('apt-get', arguments_, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  const run = (...arguments_: string[]) =>
+    spawnSync('apt-get', arguments_, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
   // Lists may be missing or old: they are fetched only when the install cannot do without.
   const done = run('install', '-y', '--no-install-recommends', ...PACKAGES) || (run('update') && run('install', '-y', '--no-install-recommends', ...PACKAGES));
   return done && existsSync(CHROMIUM);

@@ -31,7 +31,11 @@ process.exitCode = failed === 0 ? 0 : 1;
 function runVitest(): Count {
   const report = join(reports, 'vitest.json');
   const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  const result = readReport(report) as { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] } | null;
+  const result = readReport(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { status: string; assertionResults: unknown[] }[];
+  } | null;
   if (result === null) return { passed: 0, failed: 1 };
   // A file that could not be loaded holds no test, and has failed all the same.
   const unloaded = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;

@@ -34,7 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const root = process.getuid?.() === 0;
   if (root) chownSync(data, NOBODY, NOBODY);
   const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
-  const initialised = spawnSync(join(home, 'native/bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: home, encoding: 'utf8' });
+  const initialised = spawnSync(join(home, 'native/bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...identity,
+    cwd: home,
+    encoding: 'utf8',
+  });
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
 
   const port = await freePort();

@@ -17,8 +17,7 @@ export function createAccountExport({ accounts, openObject }: AccountExportPorts
   return async (userId: string): Promise<Readable> => {
     const { ZipFile } = await import('yazl');
     const zip = new ZipFile();
-    const addText = (name: string, chunks: () => AsyncIterable<string>) =>
-      zip.addReadStreamLazy(name, (done) => done(null, Readable.from(chunks())));
+    const addText = (name: string, chunks: () => AsyncIterable<string>) => zip.addReadStreamLazy(name, (done) => done(null, Readable.from(chunks())));
 
     addText('README.txt', async function* readme() {
       yield EXPORT_README;

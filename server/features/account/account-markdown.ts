@@ -20,12 +20,23 @@ export function postAsMarkdown(post: PostTable, messages: readonly AiMessageTabl
 export function diaryAsMarkdown(diary: DiaryEntryTable): string {
   const tags = (JSON.parse(diary.tags) as string[]).map((tag) => `#${tag}`).join(' ');
   const body = diary.user_edited ?? diary.ai_generated ?? diary.content;
-  return [`# ${diary.title}`, `${diary.date} · ${diary.mood}${tags === '' ? '' : ` · ${tags}`}`, body, pictures(diary.images, '../..')].filter((part) => part !== '').join('\n\n') + '\n';
+  return (
+    [`# ${diary.title}`, `${diary.date} · ${diary.mood}${tags === '' ? '' : ` · ${tags}`}`, body, pictures(diary.images, '../..')]
+      .filter((part) => part !== '')
+      .join('\n\n') + '\n'
+  );
 }
 
 /** A file name for a diary: its day and as much of its title as every file system takes. */
 export function diaryFileName(diary: Pick<DiaryEntryTable, 'date' | 'title' | 'id'>): string {
-  const title = [...diary.title.replace(/[\p{C}/\\:*?"<>|.]/gu, ' ').replace(/\s+/g, ' ').trim()].slice(0, 40).join('');
+  const title = [
+    ...diary.title
+      .replace(/[\p{C}/\\:*?"<>|.]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 40)
+    .join('');
   return `${diary.date} ${title === '' ? '无题' : title} ${diary.id.slice(-6)}.md`;
 }
 

@@ -23,7 +23,9 @@ export function createAccountRepository(database: Database) {
       for (;;) {
         const place = after === null || rule.pageBy === null ? sql`` : sql`and ${sql.ref(rule.pageBy)} > ${after}`;
         const order = rule.pageBy === null ? sql`` : sql`order by ${sql.ref(rule.pageBy)} limit ${EXPORT_PAGE_ROWS}`;
-        const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(database.read());
+        const { rows } = await sql<
+          Record<string, unknown>
+        >`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(database.read());
         for (const row of rows) yield Object.fromEntries(Object.entries(row).filter(([column]) => !rule.omit.includes(column)));
         if (rule.pageBy === null || rows.length < EXPORT_PAGE_ROWS) return;
         after = rows.at(-1)?.[rule.pageBy] ?? null;
@@ -38,7 +40,15 @@ export function createAccountRepository(database: Database) {
         if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
         const posts = await query.orderBy('created_at').orderBy('id').limit(EXPORT_PAGE_ROWS).execute();
         const ids = posts.map((post) => post.id);
-        const messages = await database.read().selectFrom('ai_messages').selectAll().where('user_id', '=', userId).where('post_id', 'in', ids).orderBy('created_at').orderBy('id').execute();
+        const messages = await database
+          .read()
+          .selectFrom('ai_messages')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .where('post_id', 'in', ids)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute();
         const byPost = Map.groupBy(messages, (message) => message.post_id);
         for (const post of posts) yield { post, messages: byPost.get(post.id) ?? [] };
         after = posts.at(-1);

@@ -28,7 +28,10 @@ export function accountExportRoutes(parts: {
   app.get('/api/account/export', async (c) => {
     const caller = await parts.verify(c.req.header('Authorization') ?? null);
     if (caller === null) {
-      return c.json({ defined: true, code: 'NOT_SIGNED_IN', status: ERROR_STATUS.NOT_SIGNED_IN, message: ERROR_TEXT.NOT_SIGNED_IN }, ERROR_STATUS.NOT_SIGNED_IN);
+      return c.json(
+        { defined: true, code: 'NOT_SIGNED_IN', status: ERROR_STATUS.NOT_SIGNED_IN, message: ERROR_TEXT.NOT_SIGNED_IN },
+        ERROR_STATUS.NOT_SIGNED_IN,
+      );
     }
     const archive = await parts.exportAccount(caller.userId);
     return new Response(Readable.toWeb(archive) as ReadableStream, {

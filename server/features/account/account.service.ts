@@ -57,7 +57,15 @@ export function createAccountService(ports: AccountServicePorts) {
     /** Devices signed in, the calling one marked. */
     async listSessions(caller: Caller) {
       const sessions = await ports.listSessions(caller);
-      return { items: sessions.map((session) => ({ id: session.id, device: session.device, createdAt: session.signedInAt, lastUsedAt: session.lastUsedAt, current: session.isCurrent })) };
+      return {
+        items: sessions.map((session) => ({
+          id: session.id,
+          device: session.device,
+          createdAt: session.signedInAt,
+          lastUsedAt: session.lastUsedAt,
+          current: session.isCurrent,
+        })),
+      };
     },
 
     /** Signs one device out. NOT_FOUND. */
