@@ -1,13 +1,13 @@
 // The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
-import { ArrowUpRight, ChevronUp, MessageCircle, PenLine } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ArrowUpRight, ChevronUp, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
-import { PostCard, type PostCardProps } from '#web/features/posts/post-card.tsx';
+import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
@@ -25,37 +25,21 @@ import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 /** `/inspiration` (B§2). */
 export function InspirationPage() {
   const mode = useMode();
-  const navigate = useNavigate();
-  const inEdit = usePostInEdit();
   const selection = useSelection();
   const bio = useSetAsBio();
   const list = useRef<HTMLUListElement>(null);
-  const actionsOf = usePostActions((post) => {
+  const onRemoved = (post: Post) => {
     selection.remove(post.id);
     // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  });
-
-  const renderPost = (post: Post) => {
-    const { edit, privacy, remove } = actionsOf(post);
-    const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
-    return (
-      <PostWithConversation
-        post={post}
-        actions={[open, bio.actionFor(post), ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
-        body={inEdit?.id === post.id ? <PostEditor edit={inEdit} /> : undefined}
-        mark={<SelectionMark selection={selection} postId={post.id} />}
-      />
-    );
   };
-
   return (
     <>
       <ProfileBanner />
       <ModeSwitcher current="chat" chosenCount={selection.ids.length}>
         <div className="column pt-5">
           <PostFeed
-            renderPost={renderPost}
+            renderPost={(post) => <FeedPost post={post} onRemoved={onRemoved} onSetAsBio={bio.ask} />}
             listRef={list}
             emptyAction={
               <Link to={mode.path('/poston')} className={buttonClass('primary')}>
@@ -72,14 +56,28 @@ export function InspirationPage() {
   );
 }
 
-function PostWithConversation(card: PostCardProps) {
-  const { post } = card;
+/** What a {@link FeedPost} takes. */
+interface FeedPostProps {
+  post: Post;
+  onRemoved: (post: Post) => void;
+  onSetAsBio: (post: Post) => void;
+}
+
+/** A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn anew for every page that comes. */
+const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio }: FeedPostProps) {
   const mode = useMode();
+  const navigate = useNavigate();
+  const inEdit = usePostInEdit(post.id);
+  const { edit, privacy, remove } = usePostActions(onRemoved)(post);
   const [isOpen, setOpen] = useState(false);
-  const { role, roles } = useChosenRole('conversation_guide');
+  const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
+  const setAsBio = { key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => onSetAsBio(post) };
   return (
     <PostCard
-      {...card}
+      post={post}
+      actions={[open, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
+      body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
+      mark={<SelectionMark postId={post.id} />}
       counts={
         <>
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={CARD_MARK_CLASS}>
@@ -89,22 +87,26 @@ function PostWithConversation(card: PostCardProps) {
           <CitingDiaries postId={post.id} count={post.diaryCount} />
         </>
       }
-      below={
-        isOpen && (
-          <>
-            <Conversation postId={post.id} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.aiPrivate} layout="inline" />
-            <div className="flex items-center justify-between text-sm">
-              <Link to={mode.path(`/chat/${post.id}`)} className="inline-flex min-h-11 items-center text-soft hover:text-ink">
-                单独打开
-              </Link>
-              <button type="button" onClick={() => setOpen(false)} className="inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
-                收起对话
-                <ChevronUp aria-hidden="true" className="size-4" />
-              </button>
-            </div>
-          </>
-        )
-      }
+      below={isOpen && <UnfoldedConversation post={post} onFold={() => setOpen(false)} />}
     />
+  );
+});
+
+function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () => void }) {
+  const mode = useMode();
+  const { role, roles } = useChosenRole('conversation_guide');
+  return (
+    <>
+      <Conversation postId={post.id} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.aiPrivate} layout="inline" />
+      <div className="flex items-center justify-between text-sm">
+        <Link to={mode.path(`/chat/${post.id}`)} className="inline-flex min-h-11 items-center text-soft hover:text-ink">
+          单独打开
+        </Link>
+        <button type="button" onClick={onFold} className="inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+          收起对话
+          <ChevronUp aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </>
   );
 }

@@ -99,7 +99,7 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
           </div>
         </footer>
       </div>
-      {below !== undefined && below !== null && <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>}
+      {Boolean(below) && <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>}
     </article>
   );
 }

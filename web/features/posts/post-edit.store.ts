@@ -16,9 +16,9 @@ interface EditState {
 
 const useStore = create<EditState>(() => ({ inEdit: null }));
 
-/** The post in edit mode, or null. */
-export function usePostInEdit(): PostInEdit | null {
-  return useStore((state) => state.inEdit);
+/** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
+export function usePostInEdit(id: string): PostInEdit | null {
+  return useStore((state) => (state.inEdit?.id === id ? state.inEdit : null));
 }
 
 /** Opens the editor of a post; any other one is closed. */

@@ -1,5 +1,4 @@
 // "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them and editable, become the one line.
-import { UserRoundPen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
@@ -15,8 +14,8 @@ const TRIAL_REFUSAL = '试用模式下无法保存个人简介，请登录账号
 /** What is said when nobody is signed in any more (B§5). */
 const NOBODY = '用户信息获取失败，请重新登录';
 
-/** An action for the card, and the dialog that asks and lets the words be changed first. */
-export function useSetAsBio(): { actionFor: (post: Post) => { key: string; label: string; icon: ReactNode; onSelect: () => void }; dialog: ReactNode } {
+/** Asks for the words of a post, and the dialog in which they can be changed first. */
+export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } {
   const mode = useMode();
   const { user } = useSession();
   const notice = useNotice();
@@ -27,7 +26,7 @@ export function useSetAsBio(): { actionFor: (post: Post) => { key: string; label
     setChosen(post.content.replace(/\s+/g, ' ').trim());
   };
   return {
-    actionFor: (post) => ({ key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => ask(post) }),
+    ask,
     dialog: (
       <Dialog open={chosen !== null} onClose={() => setChosen(null)} title="设为个人简介？">
         <p className="mb-3 text-sm text-soft">

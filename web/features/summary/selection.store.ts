@@ -9,37 +9,57 @@ const selectionSchema = z.object({ selectedPosts: z.array(z.object({ id: z.strin
 const KEY = 'summaryInput';
 const NOTHING: readonly string[] = [];
 
+// What was read from the storage; a feed asks once for each of its cards.
+const found = new Map<string, readonly string[]>();
+
 const useSelections = create<Record<string, readonly string[]>>(() => ({}));
 
 // What another tab chose is what is chosen.
 addEventListener('storage', ({ key }) => {
-  if (key?.startsWith(KEY) === true) useSelections.setState({ [key]: readSelection(key) });
+  if (key?.startsWith(KEY) !== true) return;
+  found.delete(key);
+  useSelections.setState({ [key]: findSelection(key) });
 });
 
 /** The chosen posts in the order in which they were chosen. */
 export interface Selection {
   ids: readonly string[];
-  has: (id: string) => boolean;
-  toggle: (id: string) => void;
   remove: (id: string) => void;
   clear: () => void;
+}
+
+function chosenAt(key: string): readonly string[] {
+  return useSelections.getState()[key] ?? findSelection(key);
+}
+
+function keep(key: string, ids: readonly string[]): void {
+  writeSelection(key, ids);
+  useSelections.setState({ [key]: ids });
+}
+
+function letGo(key: string, id: string): void {
+  const ids = chosenAt(key);
+  if (ids.includes(id)) keep(key, ids.filter((other) => other !== id));
 }
 
 /** This person's selection. */
 export function useSelection(): Selection {
   const key = `${KEY}.${useOwner()}`;
-  const ids = useSelections((selections) => selections[key]) ?? readSelection(key);
-  const keep = (next: readonly string[]) => {
-    writeSelection(key, next);
-    useSelections.setState({ [key]: next });
-  };
-  return {
-    ids,
-    has: (id) => ids.includes(id),
-    toggle: (id) => keep(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    remove: (id) => ids.includes(id) && keep(ids.filter((other) => other !== id)),
-    clear: () => keep(NOTHING),
-  };
+  const ids = useSelections((selections) => selections[key]) ?? findSelection(key);
+  return { ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING) };
+}
+
+/** Whether one post is chosen, and the way to change that. Renders again only when it does. */
+export function useIsSelected(id: string): [isChosen: boolean, toggle: () => void] {
+  const key = `${KEY}.${useOwner()}`;
+  const isChosen = useSelections((selections) => (selections[key] ?? findSelection(key)).includes(id));
+  return [isChosen, () => (chosenAt(key).includes(id) ? letGo(key, id) : keep(key, [...chosenAt(key), id]))];
+}
+
+function findSelection(key: string): readonly string[] {
+  const ids = found.get(key) ?? readSelection(key);
+  found.set(key, ids);
+  return ids;
 }
 
 function readSelection(key: string): readonly string[] {
