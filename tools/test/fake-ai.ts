@@ -1,6 +1,6 @@
 // A stand-in for an OpenAI-compatible endpoint, over real HTTP, that plays every good and bad manner such endpoints were seen to have.
-// Tests script it step by step; as a command (`node tools/test/fake-ai.ts --port 4010`) it answers each call with a sentence, and takes
-// steps as JSON on POST /script.
+// Tests script it step by step; as a command (`node tools/test/fake-ai.ts --port 4010`) it answers each call like an honest
+// model, and takes steps as JSON on POST /script.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -161,8 +161,30 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** How an honest model would answer the product's own prompts: the format they ask for, and nothing that was not said. */
+export function answerLikeAModel(request: FakeRequest): FakeStep {
+  const [system = '', asked = ''] = [request.body.messages?.[0]?.content, request.body.messages?.at(-1)?.content];
+  const material = /<日记 id="\w+">\n([\s\S]*?)\n<\/日记/u.exec(asked)?.[1] ?? asked;
+  const inPieces = (text: string): FakeStep => ({ pieces: text.match(/[\s\S]{1,6}/gu) ?? [], pieceMs: 20 });
+  if (system.includes('"recommendations"')) {
+    const ids = [...asked.matchAll(/^([a-z0-9-]+)｜/gmu)].slice(0, 5).map((match) => match[1]);
+    return inPieces(
+      JSON.stringify({
+        recommendations: ids.map((id, index) => ({ id, match_score: 9 - index, match_reason: '说的是同一种心情' })),
+        emotional_themes: ['日常', '惦念'],
+      }),
+    );
+  }
+  if (system.includes('"article"')) {
+    const lines = material.split('\n').map((line) => line.replace(/^\[\d+\].*?我：/u, '').replaceAll(' / ', ''));
+    return inPieces(JSON.stringify({ title: (lines[0] ?? '').slice(0, 8), article: lines.join('\n\n'), used: lines.map((_, index) => index + 1) }));
+  }
+  return system.includes('[文风]') ? inPieces(material) : { pieces: SENTENCE, pieceMs: 60 };
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
   const fake = await startFakeAi(Number(values.port));
+  fake.answerWith(answerLikeAModel);
   process.stdout.write(`fake AI endpoint: ${fake.baseUrl}\n`);
 }
