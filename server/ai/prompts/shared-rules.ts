@@ -19,5 +19,11 @@ export function asMaterial(tag: MaterialTag, word: string, text: string): string
 
 /** A text without invisible characters and without anything that looks like one of our tags. */
 export function harmless(text: string): string {
-  return text.replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu, '').replace(/<\/?\s*(日记|旧日记|建议)[^>]*>?/gu, '');
+  let cleaned = text.replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu, '');
+  // Until nothing changes: taking one tag out can join the halves of another.
+  for (let before = ''; before !== cleaned; ) {
+    before = cleaned;
+    cleaned = cleaned.replace(/<\/?\s*(日记|旧日记|建议)[^>]*>?/gu, '');
+  }
+  return cleaned;
 }
