@@ -5,6 +5,7 @@ import { createBuiltinModel } from '#server/ai/builtin-model.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import type { ModelNote } from '#server/ai/remote-model.ts';
 import { createCrisisWatch } from '#server/ai/crisis.ts';
+import { PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
 import { workCatalogue } from '#server/ai/work-catalogue.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
@@ -23,6 +24,7 @@ import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import { createReplyService } from '#server/features/replies/reply.service.ts';
 import { createSearchRepository } from '#server/features/search/search.repository.ts';
 import { createSearchService } from '#server/features/search/search.service.ts';
+import { createSummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
 import { createSummaryService } from '#server/features/summary/summary.service.ts';
@@ -80,7 +82,16 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, mayCall,
   const shared = { model, builtin, calls, access: settings, crisis, newId };
   const enhance = createEnhanceService(shared);
   const summary = createSummaryService(shared);
-  const previews = createSummaryPreviewService({ model, stones, assertAllowed: settings.assertAllowed, now, newId });
+  const previews = createSummaryPreviewService({
+    previews: createSummaryPreviewRepository(database),
+    model,
+    version: `${endpoint?.models.summary ?? 'builtin'} · ${PROMPT_VERSION}`,
+    stones,
+    assertAllowed: settings.assertAllowed,
+    mayCall,
+    now,
+    newId,
+  });
   const recommendations = createRecommendationService({ ...shared, recommendations: createRecommendationRepository(database), catalogue: workCatalogue, now });
   return {
     search,

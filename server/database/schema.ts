@@ -259,6 +259,16 @@ export interface RoleTable {
   is_premium: Flag;
 }
 
+/** What a summary style makes of the fixed sample. `version` names model and prompts. */
+export interface SummaryPreviewTable {
+  role_key: string;
+  version: string;
+  title: string;
+  article: string;
+  engine: 'remote' | 'builtin';
+  created_at: number;
+}
+
 /** Sample posts of trial mode with their conversations (type 1 is shown, B§3). */
 export interface TryModePostTable {
   id: string;
@@ -334,6 +344,7 @@ export interface DatabaseSchema {
   diary_recommendations: DiaryRecommendationTable;
   storage_objects: StorageObjectTable;
   roles: RoleTable;
+  summary_previews: SummaryPreviewTable;
   try_mode_posts: TryModePostTable;
   try_mode_diary_entries: TryModeDiaryEntryTable;
   audit_log: AuditLogTable;

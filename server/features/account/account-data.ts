@@ -42,6 +42,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTabl
   diary_recommendations: owned('recommendations', 'Works that answer a diary', { pageBy: 'id' }),
   storage_objects: owned('pictures', 'The list of stored pictures; the pictures lie beside it', { omit: ['blob_key'], pageBy: 'id' }),
   roles: { notPersonal: 'Personas and styles of the product' },
+  summary_previews: { notPersonal: 'What each style makes of the product’s own sample' },
   try_mode_posts: { notPersonal: 'Sample posts' },
   try_mode_diary_entries: { notPersonal: 'Sample diaries' },
   audit_log: owned('account-events', 'Sign-ins and changes of the account', { pageBy: 'seq' }),

@@ -1,4 +1,4 @@
-// A style tried on the fixed sample: made once per style and prompt version, then remembered; free for everybody (rulings 5, 33).
+// A style tried on the fixed sample: made once per style, model and prompts, then kept for everybody and for every process; free (rulings 5, 33).
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import { readArticle } from '#domain/summary/article.ts';
@@ -8,20 +8,23 @@ import { ModelFault } from '#server/ai/model-fault.ts';
 import { numberedLines } from '#server/ai/prompts/summary-prompt.ts';
 import { readToEnd, type SummaryTask, type TextModel } from '#server/ai/text-model.ts';
 import type { StonesService } from '#server/features/stones/stones.service.ts';
+import type { KeptPreview, SummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long a client waits for a preview, less the server's margin, in milliseconds (B§7: 60 s; rulings 45). */
 const PREVIEW_TOTAL_MS = 55_000;
 
-/** How long a preview is remembered, in milliseconds; a restart forgets it as well. */
-const PREVIEW_KEPT_MS = 24 * 3_600_000;
-
 /** What the service works with. */
 export interface SummaryPreviewPorts {
+  previews: SummaryPreviewRepository;
   model: TextModel;
+  /** Names the model and its prompts: another one, and every style is tried anew. */
+  version: string;
   stones: Pick<StonesService, 'reserve'>;
   /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAllowed: (userId: string) => Promise<unknown>;
+  /** Counts a call that is about to begin; false: the person makes too many. */
+  mayCall: (userId: string) => Promise<boolean>;
   now: () => number;
   newId: () => string;
 }
@@ -30,10 +33,10 @@ export interface SummaryPreviewPorts {
 export type SummaryPreviewService = ReturnType<typeof createSummaryPreviewService>;
 
 /** Builds the service from its ports. */
-export function createSummaryPreviewService({ model, stones, assertAllowed, now, newId }: SummaryPreviewPorts) {
-  const kept = new Map<string, { madeAt: number; answer: Promise<SummaryAnswer> }>();
+export function createSummaryPreviewService({ previews, model, version, stones, assertAllowed, mayCall, now, newId }: SummaryPreviewPorts) {
+  const underWay = new Map<string, Promise<KeptPreview>>();
 
-  const make = async (userId: string, roleKey: string): Promise<SummaryAnswer> => {
+  const write = async (userId: string, roleKey: string): Promise<KeptPreview> => {
     const task: SummaryTask = { task: 'summary', roleKey, shares: SAMPLE_DAY, suggestion: null, missed: [], seed: roleKey };
     // Nobody pays: the sample is ours, and it is made once for all.
     const reservation = await stones.reserve(userId, { id: newId(), reason: 'ai_summary', estimateTokens: 0 });
@@ -44,25 +47,32 @@ export function createSummaryPreviewService({ model, stones, assertAllowed, now,
       );
       const article = readArticle(parseJsonAnswer(answer.text, !answer.cut), numberedLines(task), answer.engine === 'remote');
       if (!article.ok) throw new AppError('AI_UNAVAILABLE');
-      return { success: true, ...article.value, engine: answer.engine };
+      return await previews.keep({ roleKey, version }, { ...article.value, engine: answer.engine }, now());
     } catch (cause) {
       if (cause instanceof ModelFault) throw new AppError(cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE', { cause });
       throw cause;
     }
   };
 
+  const make = async (userId: string, roleKey: string): Promise<KeptPreview> => {
+    const known = await previews.find({ roleKey, version });
+    if (known !== null) return known;
+    if (!(await mayCall(userId))) throw new AppError('RATE_LIMITED');
+    return write(userId, roleKey);
+  };
+
   return {
-    /** The sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, AI_UNAVAILABLE, AI_TIMEOUT. */
+    /** The sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT. */
     async preview(userId: string, roleKey: string): Promise<SummaryAnswer> {
       await assertAllowed(userId);
       if (findRole('conversation_summary', roleKey) === null) throw new AppError('ROLE_NOT_FOUND');
-      const known = kept.get(roleKey);
-      if (known !== undefined && now() - known.madeAt < PREVIEW_KEPT_MS) return known.answer;
-      const answer = make(userId, roleKey);
-      kept.set(roleKey, { madeAt: now(), answer });
-      // A failure is not remembered: the next look tries again.
-      answer.catch(() => kept.delete(roleKey));
-      return answer;
+      // Two people looking at the same moment wait for the same text; a failure is theirs alone, the next look tries again.
+      let made = underWay.get(roleKey);
+      if (made === undefined) {
+        made = make(userId, roleKey).finally(() => underWay.delete(roleKey));
+        underWay.set(roleKey, made);
+      }
+      return { success: true, ...(await made) };
     },
   };
 }

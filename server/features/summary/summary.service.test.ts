@@ -119,7 +119,19 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(new Set(answers.map((answer) => answer.article)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
     expect(await world.stones.getBalance(one)).toBe(WORLD_STONES);
+    // Another process, another day: the text is there, and the model is not asked.
+    const elsewhere = buildAiWorld(opened.database, fake.baseUrl, { mayCall: async () => false });
+    expect(await elsewhere.previews.preview(two, 'slow_prose')).toEqual(answers[0]);
+    expect(fake.requests).toHaveLength(1);
+    await expect(elsewhere.previews.preview(two, 'letter_to_self')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await expect(world.previews.preview(one, 'nobody')).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
+  });
+
+  test('a preview that failed is not kept: the next look tries again', async () => {
+    const userId = await world.person();
+    fake.script({ pieces: ['不是JSON'] }, said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }));
+    await expect(world.previews.preview(userId, 'three_things')).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    expect(await world.previews.preview(userId, 'three_things')).toMatchObject({ title: '合照', engine: 'remote' });
   });
 
   test('the built-in engine alone: title, article, no usage, no stones', async () => {
