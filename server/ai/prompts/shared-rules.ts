@@ -21,7 +21,7 @@ export function asMaterial(tag: MaterialTag, word: string, text: string): string
 export function harmless(text: string): string {
   let cleaned = text.replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu, '');
   // Until nothing changes: taking one tag out can join the halves of another.
-  for (let before = ''; before !== cleaned; ) {
+  for (let before = ''; before !== cleaned;) {
     before = cleaned;
     cleaned = cleaned.replace(/<\/?\s*(日记|旧日记|建议)[^>]*>?/gu, '');
   }
