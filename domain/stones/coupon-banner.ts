@@ -1,0 +1,26 @@
+// What is said after a promo code was sent (A§7, A§8; rulings 7).
+import { BAD_FORMAT_TEXT, UNAUTHORIZED, UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import { COUPON_SUCCESS_MESSAGE } from '#domain/stones/coupon.ts';
+
+/** The fields of an answer that are read. Any of them may be missing. */
+export interface CouponAnswer {
+  error?: string | undefined;
+  message?: string | undefined;
+  token_added?: unknown;
+}
+
+/** Nothing was typed. */
+export const COUPON_EMPTY: StoneBanner = { tone: 'error', text: '请输入优惠码' };
+
+/** No answer at all. */
+export const COUPON_FAILURE: StoneBanner = { tone: 'error', text: '使用优惠码失败，请检查网络连接' };
+
+/** The banner of an answer: success needs the message and a number of stones. */
+export function couponBanner(answer: CouponAnswer | null): StoneBanner {
+  if (answer === null) return { tone: 'error', text: BAD_FORMAT_TEXT };
+  if (answer.error === UNAUTHORIZED) return { tone: 'error', text: UNAUTHORIZED_TEXT };
+  if (answer.error) return { tone: 'error', text: answer.error };
+  if (answer.message !== COUPON_SUCCESS_MESSAGE) return { tone: 'error', text: '该优惠码不可使用' };
+  if (typeof answer.token_added !== 'number') return { tone: 'error', text: BAD_FORMAT_TEXT };
+  return { tone: 'success', text: `优惠码已使用，获得 ${answer.token_added} 颗灵感石` };
+}
