@@ -172,7 +172,7 @@ test('the profile stands as A§2 has it; only the summary style is kept, everyth
   const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter((line) => line.roleKey !== null).length;
   expect(await api.profile.get()).toEqual({
     avatarUrl: null,
-    backgroundUrl: 'sample:background',
+    backgroundUrl: 'sample:background.svg',
     bio: '本地试用模式',
     defaultSummaryStyle: null,
     counts: { posts: SAMPLE_POSTS.length, aiMessages: sampleReplies, diaries: SAMPLE_DIARIES.length },

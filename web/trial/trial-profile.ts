@@ -11,8 +11,8 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 /** The bio that stands in trial mode (A§2, rulings 2). */
 const TRIAL_BIO = '本地试用模式';
 
-/** The background that stands in trial mode, as an image reference. */
-const TRIAL_BACKGROUND = 'sample:background';
+/** The background that stands in trial mode, as an image reference: web/public/samples/. */
+const TRIAL_BACKGROUND = 'sample:background.svg';
 
 const summaryStyleSchema = z.string().check(z.maxLength(100));
 
