@@ -1,0 +1,108 @@
+// Two ways in which stones could be bought one day: a package for new users, and any amount. Both buttons only say that it is to
+// come (A§1); an offer whose time is over says so and keeps its button (rulings 3).
+import { useId, useState, type ReactNode } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { canBuyStones, CUSTOM_STONES_DEFAULT, CUSTOM_STONES_MIN, customPriceText, isOfferOpen, PANEL_OFFER, priceText, STONE_PRICE_MILLS, typedStones } from '#domain/stones/offers.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useNotice } from '#web/ui/notice.tsx';
+import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+
+/** Keys that a number field takes and a whole number does not. */
+const NOT_IN_A_NUMBER = new Set(['e', 'E', '+', '-', '.', ',']);
+
+/** The panel. `nowMs` decides which offers hold. */
+export function PurchasePanel({ nowMs }: { nowMs: number }) {
+  return (
+    <section aria-label="购买灵感石" className="sheet">
+      <h2 className="px-5 pt-5 text-xl md:px-6">购买灵感石</h2>
+      <div className="grid md:grid-cols-2">
+        <Discount isOpen={isOfferOpen(PANEL_OFFER, nowMs)} />
+        <CustomAmount />
+      </div>
+    </section>
+  );
+}
+
+function Choice({ title, badge, children, className }: { title: string; badge?: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <div role="group" aria-label={title} className={classNames('flex flex-col px-5 py-5 md:px-6', className)}>
+      <h3 className="flex items-center gap-2.5 text-base">
+        {title}
+        {badge}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function useUpgradeAlert() {
+  const notice = useNotice();
+  return () => notice.info(ERROR_TEXT.PREMIUM_REQUIRED);
+}
+
+function Discount({ isOpen }: { isOpen: boolean }) {
+  const say = useUpgradeAlert();
+  const [year, month, day] = PANEL_OFFER.validUntil.split('-').map(Number);
+  return (
+    <Choice title="新用户礼包" badge={isOpen ? <Badge tone="alarm">{PANEL_OFFER.label}</Badge> : <Badge>已结束</Badge>}>
+      <p className={classNames('mt-2 flex items-baseline gap-3', !isOpen && 'text-soft')}>
+        <span className="font-figures text-[2rem] leading-tight">{priceText(PANEL_OFFER.priceCents)}</span>
+        <s className="font-figures text-soft">
+          <span className="sr-only">原价 </span>
+          {priceText(PANEL_OFFER.wasCents)}
+        </s>
+        {!isOpen && <span className="font-figures text-sm text-soft">{PANEL_OFFER.label}</span>}
+      </p>
+      <p className="mt-1 mb-4 flex-1 text-sm text-soft">
+        Premium，含 {PANEL_OFFER.stones} 颗灵感石。限新用户，{year}年{month}月{day}日之前。
+      </p>
+      <Button onClick={say}>立即升级</Button>
+    </Choice>
+  );
+}
+
+function CustomAmount() {
+  const id = useId();
+  const say = useUpgradeAlert();
+  const [typed, setTyped] = useState(String(CUSTOM_STONES_DEFAULT));
+  const stones = Number(typed);
+  const canBuy = canBuyStones(stones);
+  return (
+    <Choice title="自定义充值" className="border-t border-hairline md:border-t-0 md:border-l">
+      <label htmlFor={id} className="mt-2 block text-sm text-soft">
+        灵感石数量
+      </label>
+      <div className="mt-1 mb-4 flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={CUSTOM_STONES_MIN}
+          step={CUSTOM_STONES_MIN}
+          value={typed}
+          aria-describedby={`${id}-price`}
+          onKeyDown={(event) => {
+            if (NOT_IN_A_NUMBER.has(event.key)) event.preventDefault();
+          }}
+          onChange={(event) => setTyped(typedStones(event.target.value))}
+          className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')}
+        />
+        <p id={`${id}-price`} aria-live="polite" className="text-sm text-soft">
+          {canBuy ? (
+            <>
+              共 <span className="font-figures text-xl text-ink">{customPriceText(stones)}</span>
+            </>
+          ) : (
+            `最少 ${CUSTOM_STONES_MIN} 颗`
+          )}
+          <span className="ml-2">每颗 ${STONE_PRICE_MILLS / 1000}</span>
+        </p>
+      </div>
+      <Button disabled={!canBuy} onClick={say}>
+        立即支付
+      </Button>
+    </Choice>
+  );
+}

@@ -1,0 +1,82 @@
+// The only file of the feature that knows the API. A refusal of the server is an answer here: A§8 has a sentence for each.
+import { ORPCError } from '@orpc/client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CLAIM_FAILURE, claimBanner, UNAUTHORIZED, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import { COUPON_FAILURE, couponBanner } from '#domain/stones/coupon-banner.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+
+/** Lines of the history a page holds. */
+const HISTORY_PAGE_SIZE = 10;
+
+const firstCursor: string | undefined = undefined;
+
+/** Balance and plan. */
+export function useBalance() {
+  return useQuery(useApiQueries().stones.balance.queryOptions());
+}
+
+/** Why there is no balance to show: the server refused, or there was no answer (A§8). */
+export function balanceFailureText(error: unknown): string {
+  return error instanceof ORPCError ? '获取token信息失败' : '加载token信息失败';
+}
+
+/** What a claim gives, and whether AI costs anything here. */
+export function useStoneSettings() {
+  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
+}
+
+/** Changes of the balance, newest first. */
+export function useStoneHistory() {
+  return useInfiniteQuery(
+    useApiQueries().stones.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: HISTORY_PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+      initialPageParam: firstCursor,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+}
+
+/** The `error` field of a refusal as A§8 reads it; null where no server answered at all. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof ORPCError)) return null;
+  return error.status === 401 ? UNAUTHORIZED : errorText(error);
+}
+
+/** A call whose end is a banner; balance and history are looked at anew after a success. */
+function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
+  const client = useQueryClient();
+  const queries = useApiQueries();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (banner) => {
+      if (banner.tone === 'success') void client.invalidateQueries({ queryKey: queries.stones.key() });
+    },
+  });
+}
+
+/** The free stones of the day. */
+export function useClaim() {
+  const api = useApi();
+  return useBannerCall(async (_: void) => {
+    try {
+      return claimBanner((await api.stones.claimDaily()) ?? {});
+    } catch (error) {
+      const refusal = refusalOf(error);
+      return refusal === null ? CLAIM_FAILURE : claimBanner({ error: refusal });
+    }
+  });
+}
+
+/** Redeems a promo code; it is sent trimmed and in lower case (A§5). */
+export function useRedeem() {
+  const api = useApi();
+  return useBannerCall(async (code: string) => {
+    try {
+      return couponBanner((await api.coupons.use({ coupon_code: code.trim().toLowerCase() })) ?? null);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      return refusal === null ? COUPON_FAILURE : couponBanner({ error: refusal });
+    }
+  });
+}
