@@ -2,13 +2,13 @@
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
-import { DEFAULT_BIO, displayNameOf, type ProfileCounts } from '#domain/profile/profile.ts';
+import { DEFAULT_BIO, type ProfileCounts } from '#domain/profile/profile.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { useSession } from '#web/core/session/use-session.ts';
 import { Avatar } from '#web/features/profile/avatar.tsx';
 import { PaperHills } from '#web/features/profile/paper-hills.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
+import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfilePicture } from '#web/features/profile/use-profile-picture.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** The banner. Without a profile (a failed load is only logged, A§8) name and drawing stand all the same. */
 export function ProfileBanner() {
   const mode = useMode();
-  const { user } = useSession();
+  const name = useDisplayName();
   const { data: profile, isPending } = useProfile();
   const mayChange = mode.can('editBackground');
   const background = mayChange ? (profile?.backgroundUrl ?? null) : null;
@@ -32,7 +32,7 @@ export function ProfileBanner() {
           <Avatar image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null} className="border-3 border-paper" />
           <Counters counts={profile?.counts} />
         </div>
-        <h1 className="mt-2 truncate text-xl">{user === null ? '试用者' : displayNameOf(user.email)}</h1>
+        <h1 className="mt-2 truncate text-xl">{name}</h1>
         {isPending ? <Skeleton className="my-1 h-5 w-48" /> : <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>}
       </div>
     </section>

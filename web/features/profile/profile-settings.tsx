@@ -1,13 +1,12 @@
 // The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said instead of offered (A§6, B§6).
-import { displayNameOf } from '#domain/profile/profile.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { useSession } from '#web/core/session/use-session.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { Avatar } from '#web/features/profile/avatar.tsx';
 import { BioSettings } from '#web/features/profile/bio-settings.tsx';
 import { PicturePicker } from '#web/features/profile/picture-picker.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
+import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfilePicture } from '#web/features/profile/use-profile-picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
@@ -31,14 +30,14 @@ export function ProfileSettings() {
 
 function AvatarSettings({ image }: { image: string | null }) {
   const mode = useMode();
-  const { user } = useSession();
+  const name = useDisplayName();
   const picture = useProfilePicture('avatar');
   const mayEdit = mode.can('editAvatar');
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <Avatar image={image} />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate text-lg leading-snug">{mode.name === 'trial' || user === null ? '试用者' : displayNameOf(user.email)}</p>
+        <p className="truncate text-lg leading-snug">{name}</p>
         <p className="text-sm text-soft">{mayEdit ? '头像可以是 JPEG、PNG、GIF 或 WebP' : mode.refusal('editAvatar')}</p>
       </div>
       {mayEdit && (
