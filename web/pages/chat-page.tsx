@@ -8,6 +8,7 @@ import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { ChatHeader } from '#web/features/chat/chat-header.tsx';
 import { Conversation } from '#web/features/chat/conversation.tsx';
+import { ExportConversationButton } from '#web/features/export/export-buttons.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
@@ -43,9 +44,14 @@ function Letters({ postId }: { postId: string }) {
     return <ErrorBox text={errorText(post.error)} onRetry={() => void post.refetch()} busy={post.isFetching} />;
   }
   const { edit } = actionsOf(post.data);
+  const speakerOf = speakersOf(roles, role);
   return (
     <>
-      <ChatHeader post={post.data} rolePicker={ai.isOn && <RolePicker roles={roles} role={role} onChoose={choose} />} />
+      <ChatHeader
+        post={post.data}
+        rolePicker={ai.isOn && <RolePicker roles={roles} role={role} onChoose={choose} />}
+        exportButton={<ExportConversationButton post={post.data} nameOf={(roleKey) => speakerOf(roleKey).name} />}
+      />
       <PostCard
         id={ORIGINAL_POST_ID}
         post={post.data}
@@ -53,7 +59,7 @@ function Letters({ postId }: { postId: string }) {
         body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
       />
       <div className="h-8 shrink-0" />
-      <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.data.aiPrivate} layout="page" />
+      <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakerOf} mayAskAi={!post.data.aiPrivate} layout="page" />
     </>
   );
 }

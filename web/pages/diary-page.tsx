@@ -11,6 +11,7 @@ import { BackToNotes, DiaryToolbar } from '#web/features/diaries/diary-toolbar.t
 import { DiaryView } from '#web/features/diaries/diary-view.tsx';
 import { useDiary } from '#web/features/diaries/diary.queries.ts';
 import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
+import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { Resonance } from '#web/features/recommendations/resonance.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
@@ -62,7 +63,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
   }
   return (
     <>
-      <DiaryToolbar body={diary.content} onEdit={actions.edit} onDelete={actions.remove} />
+      <DiaryToolbar body={diary.content} onEdit={actions.edit} onDelete={actions.remove} exportButton={<ExportDiaryButton diary={diary} />} />
       <PublishSelection>
         <DiaryView diary={diary} onChooseMood={actions.chooseMood} onRemoveQuote={actions.removeQuote} />
         <Resonance diary={diary} />

@@ -1,5 +1,5 @@
 // The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
-import { ArrowUpRight, ChevronUp, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
+import { ArrowUpRight, ChevronUp, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
@@ -7,6 +7,7 @@ import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
+import { useExportPost } from '#web/features/export/export-buttons.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
@@ -27,6 +28,7 @@ export function InspirationPage() {
   const mode = useMode();
   const selection = useSelection();
   const bio = useSetAsBio();
+  const picture = useExportPost();
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
     selection.remove(post.id);
@@ -39,7 +41,7 @@ export function InspirationPage() {
       <ModeSwitcher current="chat" chosenCount={selection.ids.length}>
         <div className="column pt-5">
           <PostFeed
-            renderPost={(post) => <FeedPost post={post} onRemoved={onRemoved} onSetAsBio={bio.ask} />}
+            renderPost={(post) => <FeedPost post={post} onRemoved={onRemoved} onSetAsBio={bio.ask} onExport={picture.ask} />}
             listRef={list}
             emptyAction={
               <Link to={mode.path('/poston')} className={buttonClass('primary')}>
@@ -52,6 +54,7 @@ export function InspirationPage() {
       </ModeSwitcher>
       <SelectionButton selection={selection} />
       {bio.dialog}
+      {picture.dialog}
     </>
   );
 }
@@ -61,10 +64,11 @@ interface FeedPostProps {
   post: Post;
   onRemoved: (post: Post) => void;
   onSetAsBio: (post: Post) => void;
+  onExport: (post: Post) => void;
 }
 
 /** A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn anew for every page that comes. */
-const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio }: FeedPostProps) {
+const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport }: FeedPostProps) {
   const mode = useMode();
   const navigate = useNavigate();
   const inEdit = usePostInEdit(post.id);
@@ -72,10 +76,11 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio }: FeedPos
   const [isOpen, setOpen] = useState(false);
   const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
   const setAsBio = { key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => onSetAsBio(post) };
+  const exportPicture = { key: 'export', label: '导出为图片', icon: <ImageDown />, onSelect: () => onExport(post) };
   return (
     <PostCard
       post={post}
-      actions={[open, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
+      actions={[open, exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
       body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
       mark={<SelectionMark postId={post.id} />}
       counts={

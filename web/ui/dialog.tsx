@@ -13,11 +13,19 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons; the primary one last. */
   footer?: ReactNode;
-  /** `wide` for pickers with pictures. */
-  size?: 'normal' | 'wide' | undefined;
+  /** `wide` for pickers with pictures, `full` for what needs the whole screen. */
+  size?: 'normal' | 'wide' | 'full' | undefined;
   /** The footer marks a button with `data-first-focus`; else the title is where reading begins. */
   safeAnswerFirst?: boolean | undefined;
 }
+
+const FROM_BELOW = 'mt-auto max-h-[88dvh] rounded-t-card border border-hairline shadow-lifted sm:m-auto sm:rounded-card';
+
+const SIZE_CLASS = {
+  normal: `${FROM_BELOW} sm:w-[min(460px,92vw)]`,
+  wide: `${FROM_BELOW} sm:w-[min(960px,92vw)]`,
+  full: 'h-dvh max-h-none',
+};
 
 /** A modal dialog. Its content exists only while it is open, so it starts fresh each time. */
 export function Dialog(props: DialogProps) {
@@ -55,9 +63,8 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
         onClose();
       }}
       className={classNames(
-        'm-0 mt-auto max-h-[88dvh] w-full max-w-none animate-rise flex-col overflow-hidden rounded-t-card border border-hairline bg-raised p-0 text-ink shadow-lifted open:flex',
-        'sm:m-auto sm:rounded-card',
-        size === 'wide' ? 'sm:w-[min(960px,92vw)]' : 'sm:w-[min(460px,92vw)]',
+        'm-0 w-full max-w-none animate-rise flex-col overflow-hidden bg-raised p-0 text-ink open:flex',
+        SIZE_CLASS[size],
       )}
     >
       <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">

@@ -1,0 +1,106 @@
+// The chooser of a look for an exported picture (B§2 "Export template chooser"). A chunk of its own: nobody pays for it before they export.
+import { Copy, Download, Lock, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { CHOOSER_WIDE_PX } from '#domain/export/picture-size.ts';
+import { mayUseTemplate, templatesFor, type ExportTemplate } from '#domain/export/templates.ts';
+import { usePlan } from '#web/features/export/export.queries.ts';
+import { makePicture } from '#web/features/export/make-picture.ts';
+import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
+import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
+import { TemplateCarousel, TemplateList, type TemplateChoiceProps } from '#web/features/export/template-list.tsx';
+import { useExportAct, type ExportWay } from '#web/features/export/use-export-act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+/** What is said to those who choose a locked template (B§8). */
+const UPGRADE_ALERT = '升级功能即将上线，敬请期待！';
+
+const WAYS: Record<ExportWay, { label: string; busyLabel: string; Icon: typeof Copy }> = {
+  copy: { label: '复制图片', busyLabel: '正在生成...', Icon: Copy },
+  share: { label: '分享', busyLabel: '正在生成...', Icon: Share2 },
+  download: { label: '下载图片', busyLabel: '正在生成图片...', Icon: Download },
+};
+
+/** What an {@link ExportChooser} takes. */
+export interface ExportChooserProps {
+  title: string;
+  content: SheetContent;
+  /** The name of the file, from the name of the template (B§9). */
+  fileName: (template: string) => string;
+  onClose: () => void;
+}
+
+/** Chooses a template, shows the sheet, and hands the picture over. */
+export function ExportChooser({ title, content, fileName, onClose }: ExportChooserProps) {
+  const isWide = useMediaQuery(`(min-width: ${CHOOSER_WIDE_PX}px)`);
+  const plan = usePlan();
+  const templates = templatesFor(content.kind);
+  const [chosen, setChosen] = useState(templates[0] as ExportTemplate);
+  const sheet = useRef<HTMLDivElement>(null);
+  const { ways, busy, word, say, act } = useExportAct();
+  const isLocked = (template: ExportTemplate) => !mayUseTemplate(template, plan);
+  const announceUpgrade = () => say({ text: UPGRADE_ALERT, isFailure: false });
+
+  const choose = (template: ExportTemplate) => {
+    setChosen(template);
+    say(null);
+    if (isLocked(template)) announceUpgrade();
+  };
+  const make = async () => {
+    if (sheet.current === null) throw new Error('there is no sheet to make a picture of');
+    return makePicture(sheet.current);
+  };
+  const choice: TemplateChoiceProps = { templates, chosen, isLocked, onChoose: choose };
+  const preview = <ScaledSheet key={chosen.id} template={chosen} content={content} watermark={plan !== 'premium'} sheetRef={sheet} />;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size={isWide ? 'wide' : 'full'}
+      footer={
+        <>
+          <p role={word?.isFailure === true ? 'alert' : 'status'} className={classNames('min-w-0 basis-full text-sm empty:hidden sm:flex-1 sm:basis-auto sm:self-center', word?.isFailure === true ? 'text-danger' : 'text-soft')}>
+            {word?.text}
+          </p>
+          {isLocked(chosen) ? (
+            <Button variant="primary" icon={<Lock aria-hidden="true" className="size-5" />} onClick={announceUpgrade}>
+              升级后可用
+            </Button>
+          ) : (
+            ways.map((way) => {
+              const { label, busyLabel, Icon } = WAYS[way];
+              return (
+                <Button
+                  key={way}
+                  variant={way === 'download' ? 'primary' : 'quiet'}
+                  icon={<Icon aria-hidden="true" className="size-5" />}
+                  busy={busy === way}
+                  busyLabel={busyLabel}
+                  disabled={busy !== null}
+                  onClick={() => void act(way, make, fileName(chosen.name))}
+                >
+                  {label}
+                </Button>
+              );
+            })
+          )}
+        </>
+      }
+    >
+      {isWide ? (
+        <div className="flex h-[62dvh] gap-6">
+          <TemplateList {...choice} />
+          <div role="region" aria-label="预览" tabIndex={0} className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6">
+            {preview}
+          </div>
+        </div>
+      ) : (
+        <TemplateCarousel {...choice}>{preview}</TemplateCarousel>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// The fonts of an exported sheet, as CSS with the files inside. A picture is drawn outside the page and sees none of its fonts; the
+// library's own step would carry all hundred slices of the Chinese font and breaks under the strict policy. Only the slices whose
+// characters really stand on the sheet are taken.
+
+const files = new Map<string, Promise<string>>();
+
+/** `@font-face` rules for every family and character of an element; the files come from the browser's cache. */
+export async function fontCssFor(element: HTMLElement): Promise<string> {
+  const families = new Set<string>();
+  for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')]) for (const family of familiesOf(getComputedStyle(part).fontFamily)) families.add(family);
+  const codes = new Set([...(element.textContent ?? '')].map((character) => character.codePointAt(0) ?? 0));
+  const faces = pageFaces().filter(({ rule }) => familiesOf(rule.style.getPropertyValue('font-family')).some((family) => families.has(family)) && covers(rule.style.getPropertyValue('unicode-range'), codes));
+  const rules = await Promise.all(faces.map(embedded));
+  return rules.join('\n');
+}
+
+/** Whether a `unicode-range` holds any of the characters; none given means all. */
+export function covers(unicodeRange: string, codes: ReadonlySet<number>): boolean {
+  if (unicodeRange.trim() === '') return true;
+  const ranges = unicodeRange.split(',').map((part) => {
+    const [from = '', to] = part.trim().replace(/^u\+/i, '').split('-');
+    return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to ?? from.replaceAll('?', 'f'), 16)] as const;
+  });
+  for (const code of codes) if (ranges.some(([from, to]) => from <= code && code <= to)) return true;
+  return false;
+}
+
+interface PageFace {
+  rule: CSSFontFaceRule;
+  /** What addresses in the rule are relative to. */
+  base: string;
+}
+
+function pageFaces(): PageFace[] {
+  return [...document.styleSheets].flatMap((sheet) => facesIn(rulesOf(sheet), sheet.href ?? document.baseURI));
+}
+
+function facesIn(rules: readonly CSSRule[], base: string): PageFace[] {
+  return rules.flatMap((rule) => {
+    if (rule instanceof CSSFontFaceRule) return [{ rule, base }];
+    if (rule instanceof CSSImportRule) return rule.styleSheet === null ? [] : facesIn(rulesOf(rule.styleSheet), rule.styleSheet.href ?? base);
+    return rule instanceof CSSGroupingRule ? facesIn([...rule.cssRules], base) : [];
+  });
+}
+
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    // A sheet of an extension: not ours to read.
+    return [];
+  }
+}
+
+function familiesOf(list: string): string[] {
+  return list.split(',').map((family) => family.trim().replace(/^["']|["']$/g, '').toLowerCase());
+}
+
+async function embedded({ rule, base }: PageFace): Promise<string> {
+  const address = /url\(\s*["']?([^"')]+\.woff2)["']?\s*\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+  if (address === undefined) return '';
+  const described = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map((name) => [name, rule.style.getPropertyValue(name)] as const).filter(([, value]) => value !== '');
+  const file = await fileAsDataUrl(new URL(address, base).href);
+  return `@font-face{${described.map(([name, value]) => `${name}:${value}`).join(';')};src:url(${file}) format("woff2")}`;
+}
+
+function fileAsDataUrl(url: string): Promise<string> {
+  const known = files.get(url);
+  if (known !== undefined) return known;
+  const asked = readAsDataUrl(url);
+  files.set(url, asked);
+  asked.catch(() => files.delete(url));
+  return asked;
+}
+
+async function readAsDataUrl(url: string): Promise<string> {
+  const answer = await fetch(url, { cache: 'force-cache' });
+  if (!answer.ok) throw new Error(`the font ${url} was answered with ${answer.status}`);
+  const file = new Blob([await answer.arrayBuffer()], { type: 'font/woff2' });
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('a font could not be read')));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,51 @@
+// A sheet as its preview: the real thing, drawn smaller. What is exported is this very element.
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { PREVIEW_SCALE } from '#domain/export/picture-size.ts';
+import type { ExportTemplate } from '#domain/export/templates.ts';
+import { Sheet } from '#web/features/export/sheets/sheet.tsx';
+import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
+import { SHEET_WIDTH } from '#web/features/export/sheets/sheet-parts.tsx';
+
+/** What a {@link ScaledSheet} takes. */
+export interface ScaledSheetProps {
+  template: ExportTemplate;
+  content: SheetContent;
+  watermark: boolean;
+  /** Set to the sheet itself. */
+  sheetRef: RefObject<HTMLDivElement | null>;
+}
+
+/** The sheet at 75 %, or smaller where its place is narrower (B§2). */
+export function ScaledSheet({ template, content, watermark, sheetRef }: ScaledSheetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState<number>(PREVIEW_SCALE);
+  const [height, setHeight] = useState(0);
+  const width = SHEET_WIDTH[content.kind];
+
+  useLayoutEffect(() => {
+    const outer = place.current;
+    const sheet = sheetRef.current;
+    if (outer === null || sheet === null) return;
+    const measure = () => {
+      setScale(Math.min(PREVIEW_SCALE, outer.clientWidth / width));
+      setHeight(sheet.offsetHeight);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(sheet);
+    measure();
+    return () => observer.disconnect();
+  }, [sheetRef, width]);
+
+  return (
+    <div ref={place} className="w-full">
+      <div className="mx-auto" style={{ width: width * scale, height: height * scale }}>
+        <div className="origin-top-left" style={{ width, transform: `scale(${scale})` }}>
+          <div ref={sheetRef} role="img" aria-label={`${template.name}：${content.title ?? content.date}`} className="w-fit rounded-card" data-export-sheet={template.id}>
+            <Sheet styles={template.styles} content={content} watermark={watermark} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

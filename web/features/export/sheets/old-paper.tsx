@@ -1,0 +1,116 @@
+// 旧信: a letter that lay in a drawer, with an airmail edge, a stamp, its postmark and the creases of the folding.
+import type { ExportStyles } from '#domain/export/templates.ts';
+import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { FIGURES, Foot, Lines, mix, Paper, Paragraphs, Pictures, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+
+/** Width of the striped edge. */
+const EDGE = 12;
+
+/** The layout `old-paper`. */
+export function OldPaper(props: SheetProps) {
+  const { styles, content } = props;
+  const { primaryColor: red, secondaryColor: brown, backgroundColor: paper } = styles;
+  const stripes = `repeating-linear-gradient(-45deg, ${mix(red, 70, paper)} 0 16px, ${mix(paper, 70, 'white')} 16px 32px, ${mix(styles.textColor, 62, paper)} 32px 48px, ${mix(paper, 70, 'white')} 48px 64px)`;
+  const stain = (place: string, size: string, strength: number) => `radial-gradient(${size} at ${place}, ${mix(brown, strength, 'transparent')}, transparent)`;
+  return (
+    <Paper styles={styles} content={content} style={{ padding: EDGE, backgroundImage: stripes, lineHeight: 2.05 }}>
+      <div
+        style={{
+          position: 'relative',
+          padding: `48px ${styles.padding - EDGE}px 24px`,
+          borderRadius: 3,
+          backgroundColor: mix(paper, 78, 'white'),
+          backgroundImage: [stain('88% 70%', '180px 140px', 13), stain('10% 12%', '220px 160px', 10), stain('30% 100%', '320px 120px', 12), stain('100% 20%', '120px 260px', 8)].join(', '),
+          boxShadow: `inset 0 0 70px ${mix(brown, 22, 'transparent')}`,
+        }}
+      >
+        <Crease at="33.3%" styles={styles} />
+        <Crease at="66.6%" styles={styles} />
+        <div style={{ position: 'relative' }}>
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 24 }}>
+            <div style={{ flex: 1, minWidth: 0, paddingTop: 10 }}>
+              <div style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}>{content.date}</div>
+              <div style={{ marginTop: 4, fontSize: 31, lineHeight: 1.4, letterSpacing: '0.03em' }}>{content.title}</div>
+              {content.mood !== null && <div style={{ marginTop: 6, fontSize: 15, lineHeight: 1.8, color: red }}>寄出时的心情：{content.mood}</div>}
+            </div>
+            <Stamp styles={styles} content={content} />
+          </div>
+          <div style={{ margin: '22px 0 30px', borderTop: `1px dashed ${mix(brown, 65, 'transparent')}` }} />
+          <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
+          <Pictures
+            images={content.images}
+            radius={1}
+            style={{ marginTop: 32, padding: 10, backgroundColor: mix(paper, 18, 'white'), boxShadow: `0 2px 10px ${mix(brown, 40, 'transparent')}`, transform: content.images.length === 1 ? 'rotate(-0.8deg)' : 'none' }}
+          />
+          <Lines lines={content.lines} styles={styles} />
+          <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />
+          <Foot {...props} style={{ marginTop: 24 }} />
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+/** Where the sheet was folded: a bright edge over a dark one. */
+function Crease({ at, styles }: { at: string; styles: ExportStyles }) {
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        top: at,
+        right: 0,
+        left: 0,
+        height: 14,
+        backgroundImage: `linear-gradient(to bottom, transparent, ${mix(styles.secondaryColor, 13, 'transparent')} 48%, ${mix('white', 45, 'transparent')} 52%, transparent)`,
+      }}
+    />
+  );
+}
+
+function Stamp({ styles, content }: { styles: ExportStyles; content: SheetContent }) {
+  const { primaryColor: red, secondaryColor: brown, backgroundColor: paper } = styles;
+  const white = mix(paper, 22, 'white');
+  const teeth = Array.from({ length: 9 }, (_, index) => 6 + index * 10.5);
+  const sides = Array.from({ length: 11 }, (_, index) => 6 + index * 10.4);
+  return (
+    <svg width="168" height="136" viewBox="0 0 168 136" style={{ flexShrink: 0, marginRight: -8 }}>
+      <g transform="translate(66 4)">
+        <rect width="96" height="116" fill={white} />
+        <g fill={mix(paper, 78, 'white')}>
+          {teeth.map((x) => (
+            <g key={x}>
+              <circle cx={x} cy="0" r="3" />
+              <circle cx={x} cy="116" r="3" />
+            </g>
+          ))}
+          {sides.map((y) => (
+            <g key={y}>
+              <circle cx="0" cy={y} r="3" />
+              <circle cx="96" cy={y} r="3" />
+            </g>
+          ))}
+        </g>
+        <rect x="9" y="9" width="78" height="98" fill={mix(red, 16, white)} />
+        <circle cx="60" cy="38" r="15" fill={mix(red, 62, white)} />
+        <path d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z" fill={mix(brown, 48, white)} />
+        <path d="M9 94q20 -14 40 -4t38 -6v23h-78z" fill={mix(brown, 78, white)} />
+        <text x="16" y="24" fontSize="12" fill={mix(red, 90, white)}>
+          回响
+        </text>
+      </g>
+      <g fill="none" stroke={styles.textColor} strokeWidth="1.5" opacity="0.62" transform="rotate(-12 56 76)">
+        <circle cx="52" cy="78" r="40" />
+        <circle cx="52" cy="78" r="28" />
+        <path d="M92 62q9 -5 18 0t18 0t18 0M94 74q9 -5 18 0t18 0t18 0M93 86q9 -5 18 0t18 0t18 0" />
+        <g stroke="none" fill={styles.textColor} textAnchor="middle" style={FIGURES}>
+          <text x="52" y="75" fontSize="11">
+            {content.day.slice(0, 4)}
+          </text>
+          <text x="52" y="90" fontSize="14">
+            {content.day.slice(5).replace('-', '.')}
+          </text>
+        </g>
+      </g>
+    </svg>
+  );
+}

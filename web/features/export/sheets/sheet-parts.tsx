@@ -1,0 +1,170 @@
+// What all layouts are put together from. Everything is styled by values, never by the app's classes: a picture looks the same in
+// every theme, and colours come from the template or are mixed from its four.
+import type { CSSProperties, ReactNode } from 'react';
+import type { ExportStyles } from '#domain/export/templates.ts';
+import { useImageUrl } from '#web/core/images/use-image-url.ts';
+import type { SheetContent, SheetLine, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+
+/** Width of a sheet in CSS pixels: a card, or a page. */
+export const SHEET_WIDTH: Record<SheetContent['kind'], number> = { post: 420, diary: 640 };
+
+/** Numbers and Latin. */
+export const FIGURES: CSSProperties = { fontFamily: "Barlow, 'WenKai UI', 'LXGW WenKai', sans-serif" };
+
+/** So much of one colour in another; the second may be `transparent`. */
+export function mix(color: string, percent: number, other: string): string {
+  return `color-mix(in srgb, ${color} ${percent}%, ${other})`;
+}
+
+/** The sheet itself, with the template's ground, type and rounded corners. */
+export function Paper({ styles, content, style, children }: Pick<SheetProps, 'styles' | 'content'> & { style?: CSSProperties; children: ReactNode }) {
+  return (
+    <div
+      lang="zh-CN"
+      style={{
+        position: 'relative',
+        boxSizing: 'border-box',
+        width: SHEET_WIDTH[content.kind],
+        padding: styles.padding,
+        overflow: 'hidden',
+        borderRadius: styles.borderRadius,
+        backgroundColor: styles.backgroundColor,
+        color: styles.textColor,
+        fontFamily: styles.fontFamily,
+        fontSize: styles.fontSize,
+        lineHeight: 2,
+        textAlign: 'left',
+        overflowWrap: 'anywhere',
+        ...style,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The paragraphs of a text. A single line break stays inside its paragraph. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** The body, paragraph by paragraph. */
+export function Paragraphs({ text, gap, style, first }: { text: string; gap: number | string; style?: CSSProperties; first?: CSSProperties | undefined }) {
+  return paragraphsOf(text).map((paragraph, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a text's paragraphs have no other name, and never move.
+    <p key={index} style={{ margin: 0, marginTop: index === 0 ? 0 : gap, whiteSpace: 'pre-wrap', ...style, ...(index === 0 ? first : undefined) }}>
+      {paragraph}
+    </p>
+  ));
+}
+
+/** The pictures: one in its own shape, two beside each other, more in rows of three. */
+export function Pictures({ images, radius = 6, style }: { images: readonly string[]; radius?: number | undefined; style?: CSSProperties }) {
+  if (images.length === 0) return null;
+  const columns = images.length === 1 ? 1 : images.length === 2 || images.length === 4 ? 2 : 3;
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: 6, ...style }}>
+      {images.map((image) => (
+        <Picture key={image} image={image} radius={radius} isAlone={columns === 1} />
+      ))}
+    </div>
+  );
+}
+
+/** One picture. While its address is asked for it is marked, so that nobody takes the sheet's picture too early; a lost one leaves no hole. */
+export function Picture({ image, radius, isAlone, style }: { image: string; radius: number; isAlone: boolean; style?: CSSProperties }) {
+  const { address, onLoadError } = useImageUrl('card-image-bucket', image);
+  const shape: CSSProperties = isAlone ? { height: 'auto', maxHeight: 640 } : { aspectRatio: '1 / 1', height: 'auto' };
+  if (address.state === 'failed') return null;
+  if (address.state === 'asking') return <span data-picture-asked="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
+  return <img src={address.url} alt="" onError={onLoadError} style={{ display: 'block', width: '100%', objectFit: 'cover', borderRadius: radius, ...shape, ...style }} />;
+}
+
+/** The conversation: the person at the right on tinted paper, the AI at the left with its name and the words that say what it is. */
+export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: ExportStyles }) {
+  if (lines.length === 0) return null;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', gap: 18, marginTop: 28, paddingTop: 26, borderTop: `1px solid ${mix(styles.secondaryColor, 30, 'transparent')}`, fontSize: styles.fontSize - 1, lineHeight: 1.85 }}>
+      {lines.map((line) =>
+        line.speaker === null ? (
+          <div key={line.id} style={{ alignSelf: 'flex-end', maxWidth: '86%', padding: '8px 14px', borderRadius: 12, backgroundColor: mix(styles.primaryColor, 9, styles.backgroundColor), whiteSpace: 'pre-wrap' }}>
+            {line.text}
+            <Pictures images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
+          </div>
+        ) : (
+          <div key={line.id} style={{ paddingLeft: 14, borderLeft: `2px solid ${mix(styles.primaryColor, 45, 'transparent')}` }}>
+            <div style={{ display: 'flex', gap: 8, alignItems: 'baseline', fontSize: 13, color: styles.secondaryColor }}>
+              {line.speaker}
+              <span style={{ fontSize: 11 }}>{line.aiLabel}</span>
+            </div>
+            <div style={{ whiteSpace: 'pre-wrap' }}>{line.text}</div>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Tags in a row. */
+export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProperties }) {
+  if (tags.length === 0) return null;
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', columnGap: 14, fontSize: 14, ...style }}>
+      {tags.map((tag) => (
+        <span key={tag}># {tag}</span>
+      ))}
+    </div>
+  );
+}
+
+/** A red seal with two characters, one above the other: a mood, or the name of the product. */
+export function Seal({ text, color, paper, size = 40 }: { text: string; color: string; paper: string; size?: number | undefined }) {
+  return (
+    <div
+      style={{
+        display: 'grid',
+        placeItems: 'center',
+        flexShrink: 0,
+        boxSizing: 'border-box',
+        width: size,
+        height: size,
+        borderRadius: size / 7,
+        backgroundColor: color,
+        boxShadow: `inset 0 0 0 2px ${color}, inset 0 0 0 3px ${mix(paper, 75, color)}`,
+        color: paper,
+        fontSize: size * 0.36,
+        lineHeight: 1.06,
+        writingMode: 'vertical-rl',
+        letterSpacing: 0,
+      }}
+    >
+      {text}
+    </div>
+  );
+}
+
+/** The last line: what the AI wrote says so, with or without a watermark. Nothing where there is nothing to say. */
+export function Foot({ styles, content, watermark, style }: SheetProps & { style?: CSSProperties }) {
+  if (!watermark && content.aiLabel === null) return null;
+  return (
+    <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 16, marginTop: 36, fontSize: 12, lineHeight: 1.5, color: styles.secondaryColor, ...style }}>
+      <span>{content.aiLabel}</span>
+      {watermark && (
+        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, letterSpacing: '0.04em' }}>
+          <svg viewBox="0 0 32 32" width="14" height="14">
+            <g fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
+              <path d="M13 11.5a6.4 6.4 0 0 1 0 9" />
+              <path d="M17.2 8.4a11 11 0 0 1 0 15.2" />
+              <path d="M21.4 5.6a15.6 15.6 0 0 1 0 20.8" />
+            </g>
+            <circle cx="8" cy="16" r="2.8" fill="currentColor" />
+          </svg>
+          回响 · Echo Notes
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// 绢裱: a sheet mounted on pale silk like a painting, its title running down the right side as an inscription does.
+import type { CSSProperties } from 'react';
+import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Foot, Lines, mix, Paper, Paragraphs, Pictures, Seal, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+
+/** Characters of a title in one column; longer titles take more columns in smaller type. */
+const COLUMN_CHARACTERS = 12;
+
+/** The layout `silk`. */
+export function Silk(props: SheetProps) {
+  const { styles, content } = props;
+  const paper = mix(styles.backgroundColor, 14, 'white');
+  const thread = mix(styles.secondaryColor, 12, 'transparent');
+  const weave = (angle: number) => `repeating-linear-gradient(${angle}deg, ${thread} 0 1px, transparent 1px 7px)`;
+  const gold = mix(styles.primaryColor, 35, styles.backgroundColor);
+  return (
+    <Paper styles={styles} content={content} style={{ backgroundImage: `${weave(45)}, ${weave(-45)}` }}>
+      <div style={{ padding: 6, border: `1px solid ${gold}`, backgroundColor: mix(styles.backgroundColor, 55, 'white') }}>
+        <div style={{ display: 'flex', gap: 34, padding: '44px 40px 24px 44px', border: `1px solid ${mix(gold, 45, 'transparent')}`, backgroundColor: paper }}>
+          <div style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <Pictures images={content.images} radius={0} style={{ marginBottom: 30 }} />
+            <div style={{ flex: 1 }}>
+              <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2.1 }} />
+              <Lines lines={content.lines} styles={styles} />
+            </div>
+            <Tags tags={content.tags} style={{ marginTop: 34, color: styles.secondaryColor }} />
+            <Foot {...props} style={{ marginTop: 18 }} />
+          </div>
+          <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 20, paddingLeft: 30, borderLeft: `1px solid ${mix(gold, 60, 'transparent')}` }}>
+            <div style={inscription(content.title ?? '')}>{content.title}</div>
+            <div style={{ writingMode: 'vertical-rl', fontSize: 14, lineHeight: 1.6, letterSpacing: '0.2em', whiteSpace: 'nowrap', color: styles.secondaryColor }}>{content.date}</div>
+            {content.mood !== null && <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={44} />}
+          </div>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+/** Browsers disagree about the width of a vertical text that breaks into columns, so it is said here. */
+function inscription(title: string): CSSProperties {
+  const columns = Math.max(1, Math.ceil([...title].length / COLUMN_CHARACTERS));
+  const size = columns === 1 ? 30 : 22;
+  const step = size * 1.18;
+  const perColumn = Math.ceil([...title].length / columns);
+  return {
+    writingMode: 'vertical-rl',
+    width: columns * size * 1.5,
+    // A little more than the characters need: Latin words and punctuation set differently.
+    height: (perColumn + (columns === 1 ? 0.2 : 1)) * step,
+    fontSize: size,
+    lineHeight: 1.5,
+    letterSpacing: '0.18em',
+  };
+}
