@@ -38,7 +38,7 @@ export function AiSettings() {
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {isRemote
-          ? `回响由 ${modelName(ai)} 写成，相关文字会发送到那里。`
+          ? `回响由 ${modelName(ai)} 写成。`
           : mode.name === 'trial'
             ? '回响由浏览器里的内置引擎写成，文字不会离开这台设备。'
             : '回响由这台服务器上的内置引擎写成，文字不会发给别人。'}
