@@ -7,13 +7,15 @@ const LOAD_MORE_DELAY_MS = 300;
 
 /** What a {@link ListEnd} takes. */
 export interface ListEndProps {
+  /** Rows that are there already. */
+  loaded: number;
   isLoading: boolean;
   hasFailed: boolean;
   onMore: () => void;
 }
 
 /** Loads the next page. After a failure only the button does. */
-export function ListEnd({ isLoading, hasFailed, onMore }: ListEndProps) {
+export function ListEnd({ loaded, isLoading, hasFailed, onMore }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
 
@@ -33,7 +35,8 @@ export function ListEnd({ isLoading, hasFailed, onMore }: ListEndProps) {
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [isLoading, hasFailed]);
+    // With `loaded`: an end that is still in sight after a quick answer makes no new event; it has to be looked at again.
+  }, [loaded, isLoading, hasFailed]);
 
   return (
     <div ref={end} className="grid place-items-center py-6">

@@ -40,7 +40,7 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <ListEnd isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        <ListEnd loaded={diaries.length} isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
       ) : (
         diaries.length > PAGE_SIZE && <p className="py-8 text-center text-sm text-soft">已经到最初的一篇了</p>
       )}

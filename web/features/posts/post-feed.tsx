@@ -49,7 +49,7 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
         ))}
       </ul>
       {feed.hasNextPage ? (
-        <ListEnd isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
+        <ListEnd loaded={posts.length} isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
       ) : (
         posts.length > 6 && <p className="py-8 text-center text-sm text-soft">已经到最初的一页了</p>
       )}
