@@ -7,7 +7,8 @@ export function engineLabel(engine: EngineKind | null): string {
   return engine === 'builtin' ? '内置引擎' : 'AI 生成';
 }
 
-/** The words for a kept text that does not say who wrote it: the engine that answers here. */
+/** The words for a kept text that does not say who wrote it: the engine that answers here. Empty until that is known. */
 export function useEngineLabel(): string {
-  return engineLabel(useAiEngine().data?.engine ?? null);
+  const engine = useAiEngine();
+  return engine.isPending ? '' : engineLabel(engine.data?.engine ?? null);
 }

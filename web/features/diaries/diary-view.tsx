@@ -1,12 +1,12 @@
 // A note as it is read: day, title, seal, tags, the body in its own measure, pictures, and the letters it was made from (B§2).
-import { Fragment } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { useEngineLabel } from '#web/core/ai/engine-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
-import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { todayHere } from '#web/core/time/moment.ts';
+import { bodyLines } from '#web/features/diaries/body-lines.ts';
+import { CoverPicture } from '#web/features/diaries/cover-picture.tsx';
 import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,11 +22,7 @@ export interface DiaryViewProps {
 export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps) {
   return (
     <article aria-labelledby="diary-title" className="animate-appear">
-      {diary.coverImage !== null && (
-        <div className="mb-6 flex">
-          <StoredImage bucket="card-image-bucket" image={diary.coverImage} alt="" eager className="aspect-16/9 w-full rounded-card" />
-        </div>
-      )}
+      <CoverPicture images={diary.images} coverImage={diary.coverImage} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft select-none">
         <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
         {diary.isSample && <Badge>示例</Badge>}
@@ -45,20 +41,16 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
           ))}
         </ul>
       )}
-      <div className="mt-7 space-y-[1.1em] text-[1.125rem] leading-[1.9]">
-        {paragraphsOf(diary.content).map((lines, index) => (
-          // A paragraph has no name but its place; the text is shown anew as a whole when it changes.
-          <p key={index} className="wrap-anywhere">
-            {lines.map((line, at) => (
-              <Fragment key={at}>
-                {at > 0 && <br />}
-                {line}
-              </Fragment>
-            ))}
+      <div className="mt-6 ruled text-[1.125rem] leading-[1.9]">
+        {bodyLines(diary.content).map((line, index) => (
+          // A line has no name but its place; the text is shown anew as a whole when it changes.
+          <p key={index} className="indent-[2em] wrap-anywhere">
+            {line === '' ? <br /> : line}
           </p>
         ))}
       </div>
-      <ImageGallery images={diary.images} className="mt-7" />
+      {/* A single picture is the cover, which is there already. */}
+      <ImageGallery images={diary.images.length === 1 ? [] : diary.images} className="mt-7" />
       <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />
     </article>
   );
@@ -74,11 +66,4 @@ function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'userEdited'
       {diary.userEdited !== null && ' · 已修改'}
     </span>
   );
-}
-
-function paragraphsOf(text: string): string[][] {
-  return text
-    .trim()
-    .split(/\n\s*\n/u)
-    .map((paragraph) => paragraph.split('\n'));
 }

@@ -1,0 +1,300 @@
+// One note: read, changed, deleted, published from (B§2, B§4, B§5, B§8).
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ORPCError } from '@orpc/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const SAMPLE = '5a3c1e02-0000-7000-8000-000000000001';
+/** A note is shown after 300 ms, none after 2 s. */
+const PATIENCE = { timeout: 3500 };
+
+type NewNote = Parameters<JournalApi['diaries']['create']>[0];
+
+async function openNote(more: Partial<NewNote> = {}) {
+  const test = createTestApi();
+  const note = await test.api.diaries.create({ id: newId(), date: '2026-03-08', title: '雨天', content: '一整天都在下雨。', images: [], mood: '平静', tags: ['雨'], ...more });
+  const hands = await openScreen(`/notes/${note.id}`, test.api);
+  await screen.findByRole('heading', { level: 1 }, PATIENCE);
+  const saved = () => test.api.diaries.get({ id: note.id });
+  return { ...test, note, hands, saved };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const body = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' });
+
+describe('a note', () => {
+  it('has day, seal, title, tags, paragraphs and the inspirations it was made from', async () => {
+    const post = { id: newId(), content: '窗外的雨', timestamp: '2026-02-01T03:00:00.000Z', images: [] };
+    await openNote({ content: '第一段。\n\n第二段。', originalPosts: [post] });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
+    expect(screen.getByText(/^三月八日/).getAttribute('datetime')).toBe('2026-03-08');
+    expect(button('平静').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('# 雨')).toBeTruthy();
+    expect(screen.getByText('第一段。').tagName).toBe('P');
+    expect(screen.getByText('第二段。').tagName).toBe('P');
+    expect(screen.getByText('窗外的雨').closest('blockquote')).toBeTruthy();
+  });
+
+  it('names the engine where the AI wrote, and says when the text was changed', async () => {
+    await openNote({ aiGenerated: '模型写的。', content: '人改过的。' });
+    expect((await screen.findByText(/内置引擎/)).textContent).toBe('内置引擎 · 已修改');
+  });
+
+  it('shows what was written as plain text', async () => {
+    await openNote({ content: '<img src=x onerror=alert(1)>' });
+    expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('P');
+  });
+
+  it('changes its mood with one touch, and takes it back when it is refused', async () => {
+    const { hands, saved, replaced } = await openNote();
+    await hands.click(button('感动'));
+    await waitFor(async () => expect((await saved()).mood).toBe('感动'));
+    replaced.diaries = { update: () => Promise.reject(new TypeError('no network')) };
+    await hands.click(button('愉快'));
+    expect(await screen.findByText('更新日记失败，请重试')).toBeTruthy();
+    expect(button('感动').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('lets an inspiration go after the question', async () => {
+    const posts = ['甲', '乙'].map((content) => ({ id: newId(), content, timestamp: '2026-03-08T03:00:00.000Z', images: [] }));
+    const { hands, saved } = await openNote({ originalPosts: posts });
+    const remove = () => hands.click(screen.getAllByRole('button', { name: '从日记中移除这条灵感' })[0] as HTMLElement);
+    await remove();
+    expect(within(screen.getByRole('dialog')).getByText('确定要从此日记中移除这条灵感妙记吗？')).toBeTruthy();
+    await hands.click(button('取消'));
+    expect(screen.getByText('甲')).toBeTruthy();
+    await remove();
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '移除' }));
+    await waitFor(() => expect(screen.queryByText('甲')).toBeNull());
+    await waitFor(async () => expect((await saved()).originalPosts.map((post) => post.content)).toEqual(['乙']));
+  });
+
+  it('is copied, and says so for two seconds', async () => {
+    const { hands } = await openNote();
+    vi.useFakeTimers();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await act(async () => button('复制正文').click());
+    expect(write).toHaveBeenCalledExactlyOnceWith('一整天都在下雨。');
+    expect(screen.getByText('已复制')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(screen.getByText('已复制')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.queryByText('已复制')).toBeNull();
+    vi.useRealTimers();
+    write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await hands.click(button('复制正文'));
+    expect(await screen.findByText('复制失败，请重试')).toBeTruthy();
+  });
+
+  it('is deleted after the question, and leads back to the list', async () => {
+    const { hands, api, replaced, note } = await openNote();
+    replaced.diaries = { remove: () => Promise.reject(new TypeError('no network')) };
+    const remove = async () => {
+      await hands.click(button('删除'));
+      const question = within(screen.getByRole('dialog'));
+      expect(question.getByText('确定要删除这篇日记吗？删除后将无法恢复。')).toBeTruthy();
+      await hands.click(question.getByRole('button', { name: '删除' }));
+    };
+    await remove();
+    expect(await screen.findByText('删除日记失败，请重试')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
+    replaced.diaries = {};
+    await remove();
+    expect(await screen.findByRole('list', { name: '笔记列表' }, PATIENCE)).toBeTruthy();
+    expect(screen.queryByText('雨天')).toBeNull();
+    await expect(api.diaries.get({ id: note.id })).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
+  });
+});
+
+describe('a note that is not there', () => {
+  it('says so after two seconds, with the way to the list', async () => {
+    vi.useFakeTimers();
+    const { api } = createTestApi();
+    await openScreen(`/notes/${newId()}`, api);
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(screen.getByText('日记加载中')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.getByRole('heading', { name: '未找到日记' })).toBeTruthy();
+    expect(screen.getByText('该日记可能已被删除或不存在')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/test/notes');
+  });
+
+  it('is known at once by an address that names none', async () => {
+    await openScreen('/notes/5', createTestApi().api);
+    expect(screen.getByRole('heading', { name: '未找到日记' })).toBeTruthy();
+  });
+
+  it('is something else than a note that cannot be loaded', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.diaries = { get: () => Promise.reject(new TypeError('no network')) };
+    const hands = await openScreen(`/notes/${SAMPLE}`, api);
+    expect(await screen.findByText('网络连接失败，请检查网络后重试', {}, PATIENCE)).toBeTruthy();
+    replaced.diaries = {};
+    await hands.click(button('再试一次'));
+    expect(await screen.findByRole('heading', { name: '多走的十分钟' })).toBeTruthy();
+  });
+
+  it('shows a placeholder for 300 ms where there is one', async () => {
+    vi.useFakeTimers();
+    await openScreen(`/notes/${SAMPLE}`, createTestApi().api);
+    await act(() => vi.advanceTimersByTimeAsync(290));
+    expect(screen.getByText('日记加载中')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('多走的十分钟');
+  });
+});
+
+describe('a sample', () => {
+  it.each([
+    ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
+    ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
+    ['感动', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
+    ['从日记中移除这条灵感', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
+  ])('refuses %s in the specified words', async (name, words) => {
+    const hands = await openScreen(`/notes/${SAMPLE}`, createTestApi().api);
+    await hands.click(await screen.findByRole('button', { name }, PATIENCE));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the editor', () => {
+  it('writes title, body, mood, tags, pictures and cover', async () => {
+    const { hands, saved } = await openNote();
+    await hands.click(button('编辑'));
+    await hands.clear(screen.getByRole('textbox', { name: '标题' }));
+    await hands.type(screen.getByRole('textbox', { name: '标题' }), '晴天');
+    await hands.type(body(), '后来停了。');
+    await hands.click(button('愉快'));
+    await hands.click(button('移除标签 雨'));
+    await hands.type(screen.getByRole('textbox', { name: '添加标签' }), '晴 #散步，');
+    await hands.type(screen.getByRole('textbox', { name: '添加标签' }), '还没按回车');
+    const files = Array.from({ length: 10 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    await hands.upload(screen.getByLabelText('选择图片'), files);
+    expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
+    await hands.click(button('把第 2 张设为封面'));
+    await hands.click(button('移除第 1 张图片'));
+    await hands.click(button('保存'));
+    await screen.findByRole('heading', { name: '晴天' });
+    const note = await saved();
+    expect(note).toMatchObject({ title: '晴天', content: '一整天都在下雨。后来停了。', mood: '愉快', tags: ['晴', '散步', '还没按回车'] });
+    expect(note.images).toHaveLength(8);
+    expect(note.coverImage).toBe(note.images[0]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft'))).toEqual([]);
+  });
+
+  it('makes the first picture left the cover when the cover is removed', async () => {
+    const images = [1, 2, 3].map(() => `local:${newId()}`);
+    const { hands, saved } = await openNote({ images, coverImage: images[1] ?? null });
+    await hands.click(button('编辑'));
+    await hands.click(button('移除第 2 张图片'));
+    await hands.click(button('保存'));
+    await waitFor(async () => expect((await saved()).coverImage).toBe(images[0]));
+    await hands.click(await screen.findByRole('button', { name: '编辑' }));
+    await hands.click(button('移除第 1 张图片'));
+    await hands.click(button('移除第 1 张图片'));
+    await hands.click(button('保存'));
+    await waitFor(async () => expect(await saved()).toMatchObject({ images: [], coverImage: null }));
+  });
+
+  it('asks for title and body', async () => {
+    const { hands, saved } = await openNote();
+    await hands.click(button('编辑'));
+    await hands.clear(body());
+    await hands.click(button('保存'));
+    expect(await screen.findByText('请输入标题和内容')).toBeTruthy();
+    expect((await saved()).content).toBe('一整天都在下雨。');
+  });
+
+  it('keeps every word when saving fails, and over a reload', async () => {
+    const { hands, replaced, api, note, saved } = await openNote();
+    replaced.diaries = { update: () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) };
+    await hands.click(button('编辑'));
+    await hands.type(body(), '写了很久的一段。');
+    await hands.click(button('保存'));
+    expect(await screen.findByText('更新日记失败，请重试')).toBeTruthy();
+    expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
+    cleanup();
+    replaced.diaries = {};
+    const again = await openScreen(`/notes/${note.id}`, api);
+    await screen.findByRole('textbox', { name: '正文' }, PATIENCE);
+    expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
+    expect(screen.getByText('已存草稿')).toBeTruthy();
+    await again.click(button('保存'));
+    await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。写了很久的一段。'));
+  });
+
+  it('drops a change only after asking', async () => {
+    const { hands } = await openNote();
+    await hands.click(button('编辑'));
+    await hands.click(button('取消'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
+    await hands.click(button('编辑'));
+    await hands.type(body(), '多余的');
+    await hands.click(button('取消'));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '继续写' }));
+    expect(body().value).toContain('多余的');
+    await hands.click(button('取消'));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '放弃修改' }));
+    expect(screen.getByText('一整天都在下雨。')).toBeTruthy();
+  });
+});
+
+describe('a selected passage', () => {
+  async function select(text: string) {
+    const words = screen.getByText(text);
+    await act(async () => {
+      document.getSelection()?.selectAllChildren(words);
+      document.dispatchEvent(new Event('selectionchange'));
+    });
+  }
+
+  it('is published as an inspiration', async () => {
+    const { hands, api } = await openNote();
+    expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
+    await select('一整天都在下雨。');
+    await hands.click(button('发布为灵感'));
+    expect(await screen.findByText('灵感发布成功！')).toBeTruthy();
+    expect((await api.posts.list({})).items[0]?.content).toBe('一整天都在下雨。');
+    await act(async () => void document.dispatchEvent(new Event('selectionchange')));
+    expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
+  });
+
+  it('says when publishing failed', async () => {
+    const { hands, replaced } = await openNote();
+    replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
+    await select('一整天都在下雨。');
+    await hands.click(button('发布为灵感'));
+    expect(await screen.findByText('发布灵感失败，请重试')).toBeTruthy();
+  });
+
+  it('loses its button when it is cleared, and on a press elsewhere', async () => {
+    await openNote();
+    await select('一整天都在下雨。');
+    await act(async () => {
+      document.getSelection()?.removeAllRanges();
+      document.dispatchEvent(new Event('selectionchange'));
+    });
+    expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
+    await select('一整天都在下雨。');
+    fireEvent.pointerDown(button('编辑'));
+    expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
+  });
+
+  it('has none outside of the note', async () => {
+    await openNote();
+    await act(async () => {
+      document.getSelection()?.selectAllChildren(document.body);
+      document.dispatchEvent(new Event('selectionchange'));
+    });
+    expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
+  });
+});
