@@ -1,16 +1,19 @@
 // Every address of the product. A real route and its twin under /test are the same line of PAGES: they cannot differ (A§2).
-import { lazy, useEffect, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
 import { AccountLayout, InnerFrame, MainFrame, OpenLayout, TrialLayout } from '#web/app/layouts.tsx';
 import { RouteChange } from '#web/app/route-change.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
+import { useTitle } from '#web/core/title/use-title.ts';
 
 /** A screen with its twin. `main` has the tab bar and the publish button, `inner` has the header only. */
 interface PageRow {
   path: `/${string}`;
   /** What the browser's tab says, before the product's name. */
   title: string;
+  /** What a search engine shows; of public screens only. */
+  description?: string;
   frame: 'main' | 'inner';
   Page: ComponentType;
 }
@@ -27,6 +30,12 @@ const PAGES: readonly PageRow[] = [
   { path: '/chat/:postId', title: '对话', frame: 'inner', Page: lazy(() => import('#web/pages/chat-page.tsx').then((m) => ({ default: m.ChatPage }))) },
   { path: '/notes', title: '笔记', frame: 'main', Page: lazy(() => import('#web/pages/notes-page.tsx').then((m) => ({ default: m.NotesPage }))) },
   { path: '/notes/:diaryId', title: '日记', frame: 'inner', Page: lazy(() => import('#web/pages/diary-page.tsx').then((m) => ({ default: m.DiaryPage }))) },
+  {
+    path: '/purchase_token',
+    title: 'Token管理',
+    frame: 'inner',
+    Page: lazy(() => import('#web/pages/purchase-token-page.tsx').then((m) => ({ default: m.PurchaseTokenPage }))),
+  },
   { path: '/setting', title: '设置', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
 ];
 
@@ -35,16 +44,31 @@ export const PAGE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
 
 /** Screens without a twin (rulings 37). */
 const OPEN_PAGES: readonly Omit<PageRow, 'frame'>[] = [
-  { path: '/info', title: 'A quiet journal that answers', Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))) },
+  {
+    path: '/info',
+    title: 'A quiet journal that answers',
+    description: 'Echo Notes (回响) is a quiet journal in Chinese: write a line, hear an echo, and let the days grow into letters to yourself. Try it without an account.',
+    Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))),
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    description: 'What Echo Notes stores, what it sends to whom, how long it keeps it, and how you take it with you or have it deleted.',
+    Page: lazy(() => import('#web/pages/privacy-page.tsx').then((m) => ({ default: m.PrivacyPage }))),
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    description: 'The terms under which Echo Notes is offered and used.',
+    Page: lazy(() => import('#web/pages/terms-page.tsx').then((m) => ({ default: m.TermsPage }))),
+  },
   { path: '/login', title: '登录', Page: lazy(() => import('#web/pages/login-page.tsx').then((m) => ({ default: m.LoginPage }))) },
   { path: '/resetpassword', title: '重置密码', Page: lazy(() => import('#web/pages/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage }))) },
 ];
 
 /** A page with its title. */
-function Titled({ row: { title, Page } }: { row: Pick<PageRow, 'title' | 'Page'> }) {
-  useEffect(() => {
-    document.title = `${title} · 回响`;
-  }, [title]);
+function Titled({ row: { title, description, Page } }: { row: Pick<PageRow, 'title' | 'description' | 'Page'> }) {
+  useTitle(title, description);
   return <Page />;
 }
 

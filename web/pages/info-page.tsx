@@ -1,43 +1,71 @@
-// /info: what the product is, in English (A§1), with the two ways in.
+// /info: what the product is, in English (A§1, A§2): two ways in, the product itself, what it does and what it costs.
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
+import { FeatureCards } from '#web/features/landing/feature-cards.tsx';
+import { FloatingNav } from '#web/features/landing/floating-nav.tsx';
+import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
+import { Pricing } from '#web/features/landing/pricing.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+
+const Scene = lazy(() => import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })));
 
 /** The page. */
 export function InfoPage() {
   const navigate = useNavigate();
   const { status } = useSession();
+  const [openedAtMs] = useState(() => Date.now());
   const startTrial = () => {
     enterTrial();
     void navigate('/test/inspiration');
   };
   return (
-    <main lang="en" className="column flex min-h-dvh flex-col justify-center py-16">
-      <LogoMark className="size-14" />
-      <h1 className="mt-8 text-[clamp(2.25rem,7vw,3.5rem)] leading-[1.15]">
-        Write a line.
-        <br />
-        Hear an echo.
-      </h1>
-      <p className="mt-6 max-w-[32em] text-lg text-soft">
-        <span lang="zh-CN">回响</span> · Echo Notes is a quiet journal in Chinese. Note what moved you, talk it over, and let the days grow into letters to
-        yourself.
-      </p>
-      <div className="mt-10 flex flex-wrap gap-3">
-        <Button variant="primary" className="min-h-12 px-7" onClick={startTrial}>
-          Try for Free
-        </Button>
-        <Button className="min-h-12 px-7" onClick={() => void navigate('/login')}>
-          Sign in
-        </Button>
-      </div>
-      {status === 'offline' && (
-        <p role="status" className="mt-6 text-sm text-soft">
-          The server cannot be reached right now. The trial works without it; everything you write stays on this device.
-        </p>
-      )}
-    </main>
+    <div lang="en" id="top">
+      <FloatingNav />
+      <main>
+        <section className="mx-auto grid max-w-[1120px] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:min-h-[min(92dvh,860px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
+          <div className="motion-safe:animate-enter">
+            <Logo />
+            <h1 className="mt-10 text-[clamp(2.5rem,7vw,4rem)] leading-[1.12] tracking-[-0.01em] md:mt-14">
+              Write a line.
+              <br />
+              Hear an echo.
+            </h1>
+            <p className="mt-6 max-w-[30em] font-figures text-lg leading-relaxed text-soft">
+              <span lang="zh-CN" className="font-content">
+                回响
+              </span>{' '}
+              · Echo Notes is a quiet journal in Chinese. Note what moved you, talk it over, and let the days grow into letters to yourself.
+            </p>
+            <div className="mt-9 flex flex-wrap gap-3">
+              <Button variant="primary" className="min-h-13 px-8 font-figures text-lg" onClick={startTrial}>
+                Try for Free
+              </Button>
+              <Button className="min-h-13 px-8 font-figures text-lg" onClick={() => void navigate('/login')}>
+                Sign in
+              </Button>
+            </div>
+            {status === 'offline' ? (
+              <p role="status" className="mt-6 font-figures text-sm text-soft">
+                The server cannot be reached right now. The trial works without it; everything you write stays on this device.
+              </p>
+            ) : (
+              <p className="mt-5 font-figures text-sm text-soft">No account needed to try. What you write in the trial stays in your browser.</p>
+            )}
+          </div>
+          {/* As tall as the scene, so that nothing moves when it comes. */}
+          <div className="min-h-[480px]">
+            <Suspense>
+              <Scene />
+            </Suspense>
+          </div>
+        </section>
+        <FeatureCards />
+        <Pricing nowMs={openedAtMs} onTry={startTrial} />
+      </main>
+      <LandingFooter />
+    </div>
   );
 }

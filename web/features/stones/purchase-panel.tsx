@@ -1,16 +1,14 @@
 // Two ways in which stones could be bought one day: a package for new users, and any amount. Both buttons only say that it is to
 // come (A§1); an offer whose time is over says so and keeps its button (rulings 3).
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { canBuyStones, CUSTOM_STONES_DEFAULT, CUSTOM_STONES_MIN, customPriceText, isOfferOpen, PANEL_OFFER, priceText, STONE_PRICE_MILLS, typedStones } from '#domain/stones/offers.ts';
+import { CUSTOM_STONES_MIN, customPriceText, isOfferOpen, PANEL_OFFER, priceText, STONE_PRICE_MILLS } from '#domain/stones/offers.ts';
+import { useStoneAmount } from '#web/core/stones/use-stone-amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { FIELD_CLASS } from '#web/ui/text-field.tsx';
-
-/** Keys that a number field takes and a whole number does not. */
-const NOT_IN_A_NUMBER = new Set(['e', 'E', '+', '-', '.', ',']);
 
 /** The panel. `nowMs` decides which offers hold. */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {
@@ -66,9 +64,7 @@ function Discount({ isOpen }: { isOpen: boolean }) {
 function CustomAmount() {
   const id = useId();
   const say = useUpgradeAlert();
-  const [typed, setTyped] = useState(String(CUSTOM_STONES_DEFAULT));
-  const stones = Number(typed);
-  const canBuy = canBuyStones(stones);
+  const { stones, canBuy, inputProps } = useStoneAmount();
   return (
     <Choice title="自定义充值" className="border-t border-hairline md:border-t-0 md:border-l">
       <label htmlFor={id} className="mt-2 block text-sm text-soft">
@@ -76,17 +72,9 @@ function CustomAmount() {
       </label>
       <div className="mt-1 mb-4 flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
         <input
+          {...inputProps}
           id={id}
-          type="number"
-          inputMode="numeric"
-          min={CUSTOM_STONES_MIN}
-          step={CUSTOM_STONES_MIN}
-          value={typed}
           aria-describedby={`${id}-price`}
-          onKeyDown={(event) => {
-            if (NOT_IN_A_NUMBER.has(event.key)) event.preventDefault();
-          }}
-          onChange={(event) => setTyped(typedStones(event.target.value))}
           className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')}
         />
         <p id={`${id}-price`} aria-live="polite" className="text-sm text-soft">

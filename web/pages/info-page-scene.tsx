@@ -1,0 +1,105 @@
+// The product itself in the hero: the card of a post and the reply that is being written, with the components of the app and a sample.
+// Nothing in it can be pressed; under reduced motion the finished reply stands there.
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Message } from '#domain/chat/message.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { AiLine } from '#web/features/chat/message-bubble.tsx';
+import { PendingReply } from '#web/features/chat/pending-reply.tsx';
+import { PostCard } from '#web/features/posts/post-card.tsx';
+import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
+import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+const POST_ID = '5a3c1e00-0000-7000-8000-000000000001';
+const WRITTEN_AT = '21:40';
+const POST_TEXT = '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。';
+const REPLY_TEXT = '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
+const SPEAKER = {
+  name: '回响',
+  avatar: <RoleAvatar role={{ role_name: '回响', avatar_url: '/avatars/default_conversation_guide.svg' }} />,
+};
+const WAIT_MS = 1600;
+const LETTER_MS = 70;
+
+/** The scene, with what it says in English below it. */
+export function InfoPageScene() {
+  const [post] = useState(samplePost);
+  const length = useWritten(REPLY_TEXT.length);
+  const call = { key: POST_ID, replaces: null };
+  const reply: Message = {
+    id: POST_ID,
+    postId: POST_ID,
+    content: REPLY_TEXT,
+    isUser: false,
+    images: [],
+    roleKey: null,
+    engine: 'builtin',
+    usage: null,
+    createdAt: post.createdAt,
+  };
+  return (
+    <figure className="motion-safe:animate-enter">
+      <div inert lang="zh-CN">
+        <PostCard
+          post={post}
+          counts={
+            <span className={CARD_MARK_CLASS}>
+              <MessageCircle aria-hidden="true" />1 段对话
+            </span>
+          }
+          below={
+            <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+              <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
+                <AiLine message={reply} speaker={SPEAKER} />
+              </div>
+              {length < REPLY_TEXT.length && (
+                <PendingReply
+                  life={length === 0 ? { state: 'waiting', ...call } : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }}
+                  speaker={SPEAKER}
+                  onPause={() => undefined}
+                />
+              )}
+            </div>
+          }
+        />
+      </div>
+      <figcaption className="mt-6 border-t border-hairline pt-4 font-figures text-sm leading-relaxed text-soft">
+        “On the way home the osmanthus was suddenly in bloom. I took the long way round: ten minutes more.” — “Those ten minutes you added yourself. Did you walk
+        faster, or slower?”
+      </figcaption>
+    </figure>
+  );
+}
+
+function samplePost(): Post {
+  const [hour = 0, minute = 0] = WRITTEN_AT.split(':').map(Number);
+  const written = new Date();
+  written.setDate(written.getDate() - 1);
+  written.setHours(hour, minute, 0, 0);
+  const createdAt = written.toISOString();
+  return {
+    id: POST_ID,
+    content: POST_TEXT,
+    sourceContent: null,
+    images: [],
+    createdAt,
+    updatedAt: createdAt,
+    conversationCount: 1,
+    diaryCount: 0,
+    aiPrivate: false,
+    isSample: false,
+  };
+}
+
+/** How many letters of the reply are written by now; all of them at once where motion is not wanted. */
+function useWritten(letters: number): number {
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [written, setWritten] = useState(0);
+  useEffect(() => {
+    if (isStill || written >= letters) return;
+    const timer = setTimeout(() => setWritten(written + 1), written === 0 ? WAIT_MS : LETTER_MS);
+    return () => clearTimeout(timer);
+  }, [isStill, written, letters]);
+  return isStill ? letters : written;
+}
