@@ -36,6 +36,7 @@ const PAGES: readonly PageRow[] = [
     frame: 'inner',
     Page: lazy(() => import('#web/pages/purchase-token-page.tsx').then((m) => ({ default: m.PurchaseTokenPage }))),
   },
+  { path: '/dashboard', title: '数据统计', frame: 'inner', Page: lazy(() => import('#web/pages/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage }))) },
   { path: '/setting', title: '设置', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
 ];
 

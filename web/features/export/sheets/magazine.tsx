@@ -3,7 +3,7 @@ import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import { FIGURES, Foot, Lines, mix, paragraphsOf, Paper, Paragraphs, Picture, Pictures, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** A text shorter than this begins without a large character, which would stand alone. */
-const DROP_CAP_FROM_CHARACTERS = 60;
+const DROP_CAP_FROM_CHARACTERS = 44;
 
 /** The layout `magazine`. */
 export function Magazine(props: SheetProps) {

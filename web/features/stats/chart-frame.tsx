@@ -1,0 +1,49 @@
+// What stands around every chart: its name, the sentence that says what it shows, and the same numbers as a table for those who do
+// not see it.
+import { useId, type ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** A table behind a chart. */
+export interface ChartTable {
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** A part of the dashboard. `table` is for charts; lists that are text already need none. */
+export function ChartFrame({ title, sentence, table, className, children }: { title: string; sentence: string; table?: ChartTable; className?: string; children?: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('sheet flex min-w-0 flex-col px-5 pt-4 pb-5 md:px-7 md:pt-5 md:pb-6', className)}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="text-sm text-soft">{sentence}</p>
+      {children !== undefined && <div className="mt-4 min-w-0">{children}</div>}
+      {table !== undefined && (
+        <table className="sr-only">
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {table.head.map((cell) => (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- cells of a row are its columns.
+                  <td key={index}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+// The small charts, drawn by hand: columns of months, rows of words, a bar in parts, a ring. Values stand beside every shape.
+import { SHOWN, type JournalStats } from '#domain/stats/stats.ts';
+import { monthName } from '#web/features/stats/sentences.ts';
+
+const WIDTH = 360;
+const HEIGHT = 170;
+const FLOOR = 140;
+const TALLEST = 112;
+
+/** Six months: inspirations in the accent, notes beside them in its paler tone. */
+export function MonthColumns({ months }: { months: JournalStats['months'] }) {
+  const most = Math.max(1, ...months.flatMap(({ posts, diaries }) => [posts, diaries]));
+  const slot = WIDTH / SHOWN.months;
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block h-auto w-full" role="img" aria-label="最近六个月的灵感和笔记">
+        <line x1="0" y1={FLOOR + 0.5} x2={WIDTH} y2={FLOOR + 0.5} className="stroke-hairline-strong" />
+        {months.map(({ month, posts, diaries }, index) => {
+          const middle = slot * (index + 0.5);
+          return (
+            <g key={month}>
+              <Column x={middle - 18} value={posts} most={most} opacity={1} />
+              <Column x={middle + 2} value={diaries} most={most} opacity={0.42} />
+              <text x={middle} y={FLOOR + 20} textAnchor="middle" className="fill-soft text-[12px]">
+                {monthName(month)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <p aria-hidden="true" className="mt-2 flex justify-center gap-5 text-xs text-soft">
+        <Key opacity={1}>灵感</Key>
+        <Key opacity={0.42}>笔记</Key>
+      </p>
+    </>
+  );
+}
+
+function Column({ x, value, most, opacity }: { x: number; value: number; most: number; opacity: number }) {
+  const height = value === 0 ? 0 : Math.max(3, (value / most) * TALLEST);
+  return (
+    <>
+      <rect x={x} y={FLOOR - height} width="16" height={height} rx="3" className="fill-accent" opacity={opacity} />
+      {value > 0 && (
+        <text x={x + 8} y={FLOOR - height - 5} textAnchor="middle" className="fill-ink font-figures text-[11px]">
+          {value}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Key({ opacity, children }: { opacity: number; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg viewBox="0 0 10 10" className="size-2.5">
+        <rect width="10" height="10" rx="2.5" className="fill-accent" opacity={opacity} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+/** Words with how often they were counted, longest bar first. The words are text: nothing is cut off, nothing is scaled. */
+export function BarRows({ label, rows }: { label: string; rows: readonly { name: string; note?: string; count: number }[] }) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <ol aria-label={label} className="space-y-2.5">
+      {rows.map(({ name, note, count }) => (
+        <li key={`${name} ${note ?? ''}`}>
+          <div className="flex items-baseline gap-2 leading-snug">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            {note !== undefined && <span className="min-w-0 truncate text-xs text-soft">{note}</span>}
+            <span className="ml-auto shrink-0 font-figures text-sm text-soft">{count}</span>
+          </div>
+          <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-1 block h-1.5 w-full">
+            <rect width="100" height="4" rx="1" className="fill-ink/6" />
+            <rect width={(count / most) * 100} height="4" rx="1" className="fill-accent" opacity="0.8" />
+          </svg>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const PART_SHADES = [1, 0.55, 0.26] as const;
+
+/** A whole in up to three parts, with what each is. */
+export function PartsBar({ label, parts }: { label: string; parts: readonly { name: string; count: number }[] }) {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  let at = 0;
+  const placed = parts.map((part, index) => {
+    const from = at;
+    at += all === 0 ? 0 : (part.count / all) * 100;
+    return { ...part, from, width: at - from, shade: PART_SHADES[index] ?? 0.2 };
+  });
+  return (
+    <>
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label} className="block h-4 w-full overflow-hidden rounded-full">
+        <rect width="100" height="8" className="fill-ink/6" />
+        {placed.map(({ name, count, from, width, shade }) => (
+          <rect key={name} x={from} width={Math.max(0, width - 0.4)} height="8" className="fill-accent" opacity={shade}>
+            <title>{`${name} ${count}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {placed.map(({ name, count, shade }) => (
+          <li key={name} className="inline-flex items-center gap-2">
+            <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+              <rect width="10" height="10" rx="2.5" className="fill-accent" opacity={shade} />
+            </svg>
+            {name}
+            <span className="font-figures text-soft">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A share of a hundred as a ring. */
+export function Ring({ label, percent }: { label: string; percent: number }) {
+  const round = 2 * Math.PI * 42;
+  return (
+    <svg viewBox="0 0 104 104" role="img" aria-label={label} className="mx-auto block size-32">
+      <circle cx="52" cy="52" r="42" fill="none" strokeWidth="9" className="stroke-ink/6" />
+      {percent > 0 && (
+        <circle cx="52" cy="52" r="42" fill="none" strokeWidth="9" strokeLinecap="round" className="stroke-accent" strokeDasharray={`${(percent / 100) * round} ${round}`} transform="rotate(-90 52 52)" />
+      )}
+      <text x="52" y="59" textAnchor="middle" className="fill-ink font-figures text-[21px]">
+        {Math.round(percent)}%
+      </text>
+    </svg>
+  );
+}

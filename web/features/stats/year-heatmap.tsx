@@ -1,0 +1,107 @@
+// A year of days, a column a week: the more was written, the more of the accent. On phones the year lies in two rows, so that a day
+// stays large enough to be seen.
+import { chineseNumber } from '#domain/shared/chinese-date.ts';
+import { weekdayOf } from '#domain/shared/calendar.ts';
+import type { JournalStats } from '#domain/stats/stats.ts';
+import { monthName } from '#web/features/stats/sentences.ts';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+type Day = JournalStats['heatmap'][number];
+
+const CELL = 12;
+const STEP = 15;
+const LEFT = 20;
+const TOP = 18;
+
+/** Share of the accent for none, one, two, three or four, and more. */
+const SHADES = [0, 0.28, 0.5, 0.74, 1] as const;
+
+/** Which shade a day gets: 0 to 4. */
+export function shadeOf(count: number): 0 | 1 | 2 | 3 | 4 {
+  if (count <= 2) return Math.max(0, count) as 0 | 1 | 2;
+  return count <= 4 ? 3 : 4;
+}
+
+/** Days in columns of a week, Sunday on top; the first and the last may be short. */
+export function weeksOf(days: readonly Day[]): Day[][] {
+  const weeks: Day[][] = [];
+  for (const day of days) {
+    const last = weeks.at(-1);
+    if (last === undefined || weekdayOf(day.day) === 0) weeks.push([day]);
+    else last.push(day);
+  }
+  return weeks;
+}
+
+/** What was written in each month of the year, for the table. */
+export function monthSums(days: readonly Day[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { day, count } of days) sums.set(day.slice(0, 7), (sums.get(day.slice(0, 7)) ?? 0) + count);
+  return [...sums];
+}
+
+/** The heatmap with its legend. */
+export function YearHeatmap({ days }: { days: readonly Day[] }) {
+  const isWide = useMediaQuery(WIDE_QUERY);
+  const weeks = weeksOf(days);
+  const half = Math.ceil(weeks.length / 2);
+  const bands = isWide ? [weeks] : [weeks.slice(0, half), weeks.slice(half)];
+  const longest = Math.max(...bands.map((band) => band.length));
+  return (
+    <>
+      {bands.map((band, index) => (
+        <Band key={band[0]?.[0]?.day ?? index} weeks={band} columns={longest} />
+      ))}
+      <p aria-hidden="true" className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft">
+        少
+        {SHADES.map((shade) => (
+          <svg key={shade} viewBox="0 0 12 12" className="size-3">
+            <Cell x={0} y={0} shade={shade} />
+          </svg>
+        ))}
+        多
+      </p>
+    </>
+  );
+}
+
+function Band({ weeks, columns }: { weeks: readonly Day[][]; columns: number }) {
+  const months = weeks.flatMap((week, column) => {
+    const first = week.find((day) => day.day.endsWith('-01'));
+    // A name at the very edge would be cut off.
+    return first === undefined || column > columns - 3 ? [] : [{ column, name: `${Number(first.day.slice(5, 7))}月` }];
+  });
+  return (
+    <svg viewBox={`0 0 ${LEFT + columns * STEP} ${TOP + 7 * STEP}`} className="mb-2 block h-auto w-full" role="img" aria-label="每天写下的灵感和笔记">
+      <g className="fill-soft text-[10px]" aria-hidden="true">
+        {months.map(({ column, name }) => (
+          <text key={column} x={LEFT + column * STEP} y={10}>
+            {name}
+          </text>
+        ))}
+        {(['一', '三', '五'] as const).map((name, index) => (
+          <text key={name} x={0} y={TOP + (index * 2 + 1) * STEP + 10}>
+            {name}
+          </text>
+        ))}
+      </g>
+      {weeks.map((week, column) =>
+        week.map(({ day, count }) => (
+          <Cell key={day} x={LEFT + column * STEP} y={TOP + weekdayOf(day) * STEP} shade={SHADES[shadeOf(count)]}>
+            <title>{`${monthName(day)}${chineseNumber(Number(day.slice(8)))}日 · ${count === 0 ? '没有记录' : `${count} 次`}`}</title>
+          </Cell>
+        )),
+      )}
+    </svg>
+  );
+}
+
+function Cell({ x, y, shade, children }: { x: number; y: number; shade: number; children?: React.ReactNode }) {
+  return (
+    <g>
+      <rect x={x} y={y} width={CELL} height={CELL} rx="3" className="fill-ink/6" />
+      {shade > 0 && <rect x={x} y={y} width={CELL} height={CELL} rx="3" className="fill-accent" opacity={shade} />}
+      {children}
+    </g>
+  );
+}

@@ -1,0 +1,61 @@
+// The statistics of a journal (B§2, B§9). An account's own: trial mode says why there are none.
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { DashboardFailure, DashboardSkeleton, EmptyDashboard } from '#web/features/stats/dashboard-absence.tsx';
+import { Dashboard } from '#web/features/stats/dashboard.tsx';
+import { useStats } from '#web/features/stats/stats.queries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** `/dashboard` (B§2). */
+export function DashboardPage() {
+  const mode = useMode();
+  return (
+    <div className="mx-auto w-full max-w-[1080px] px-5 pb-16">
+      <header className="flex items-center gap-1 py-2">
+        <Link
+          to={mode.path('/inspiration')}
+          aria-label="返回灵感"
+          title="返回灵感"
+          className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+        <h1 className="text-xl">数据统计</h1>
+      </header>
+      {mode.can('viewStatistics') ? <Figures /> : <TrialRefusal text={mode.refusal('viewStatistics')} />}
+    </div>
+  );
+}
+
+function Figures() {
+  const mode = useMode();
+  const stats = useStats();
+  if (stats.isPending) return <DashboardSkeleton />;
+  if (stats.data === undefined) return <DashboardFailure onReload={() => void stats.refetch()} busy={stats.isFetching} />;
+  const { posts, diaries } = stats.data.totals;
+  if (posts + diaries > 0) return <Dashboard stats={stats.data} />;
+  return (
+    <EmptyDashboard
+      action={
+        <Link to={mode.path('/poston')} className={buttonClass('primary')}>
+          写下第一条
+        </Link>
+      }
+    />
+  );
+}
+
+function TrialRefusal({ text }: { text: string }) {
+  return (
+    <EmptyState
+      title={text}
+      action={
+        <Link to="/login" className={buttonClass('primary')}>
+          登录账号
+        </Link>
+      }
+    />
+  );
+}
