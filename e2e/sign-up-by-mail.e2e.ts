@@ -50,7 +50,10 @@ test('the link opened in another browser confirms the address; signing up again 
   const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
   const other = await elsewhere.newPage();
   await other.goto(link.href);
-  await expect(other).toHaveURL(/\/(info|inspiration|login)/);
+  await expect(other).toHaveURL(/\/login/);
+  await expect(other.getByRole('status')).toHaveText('邮箱已确认，请登录。');
+  await other.goto(link.href);
+  await expect(other.getByRole('status')).toContainText('确认链接无效或已过期');
   await elsewhere.close();
 
   await page.getByRole('button', { name: '立即注册' }).click();

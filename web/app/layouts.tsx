@@ -8,6 +8,7 @@ import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -31,11 +32,12 @@ export function OpenLayout() {
   );
 }
 
-/** The guard of account pages: a spinner while the session loads, /info when signed out (A§2). */
+/** The guard of account pages: a spinner while the session loads, /info when signed out (A§2); a confirmed address goes on to the login. */
 export function AccountLayout() {
   const { status } = useSession();
+  const end = readConfirmationEnd(useLocation());
   if (status === 'loading') return <PageSpinner />;
-  if (status !== 'signedIn') return <Navigate to="/info" replace />;
+  if (status !== 'signedIn') return <Navigate to={end === null ? '/info' : `/login?mail=${end}`} replace />;
   return (
     <ProvideAccountApi>
       <Outlet />

@@ -1,6 +1,6 @@
 // /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business here.
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -9,10 +9,17 @@ import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** The page. */
+const MAIL_TEXT: Record<string, string> = {
+  confirmed: '邮箱已确认，请登录。',
+  expired: '确认链接无效或已过期。已经确认过的话请直接登录，没有的话请重新注册。',
+};
+
+/** The page. `?mail=` says what became of a confirmation link. */
 export function LoginPage() {
   const { status } = useSession();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const mailText = MAIL_TEXT[search.get('mail') ?? ''];
   const config = useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
 
   if (status === 'loading') return <PageSpinner />;
@@ -37,6 +44,11 @@ export function LoginPage() {
         </button>
       }
     >
+      {mailText !== undefined && (
+        <p role="status" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm text-soft">
+          {mailText}
+        </p>
+      )}
       {status === 'offline' && (
         <p role="status" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm text-soft">
           现在连不上服务器，登录要等一等。试用模式不需要网络，内容会留在这台设备上。
