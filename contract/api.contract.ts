@@ -13,6 +13,7 @@ import { profileContract } from '#contract/profile.contract.ts';
 import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
+import { sampleContract } from '#contract/sample.contract.ts';
 import { searchContract } from '#contract/search.contract.ts';
 import { statsContract } from '#contract/stats.contract.ts';
 import { stoneContract } from '#contract/stone.contract.ts';
@@ -33,6 +34,7 @@ export const apiContract = {
   coupons: couponContract,
   replies: replyContract,
   roles: roleContract,
+  samples: sampleContract,
   enhance: enhanceContract,
   summary: summaryContract,
   recommendations: recommendationContract,

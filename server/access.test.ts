@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/test-server.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** Rows that need no session. */
-const PUBLIC_ROWS: readonly string[] = ['config.get', 'roles.list'];
+const PUBLIC_ROWS: readonly string[] = ['config.get', 'roles.list', 'samples.list'];
 
 /** Things of one person, for another to reach for. */
 interface Belongings {

@@ -26,6 +26,8 @@ import { createProfileRepository } from '#server/features/profile/profile.reposi
 import { createProfileService } from '#server/features/profile/profile.service.ts';
 import { createRoleRepository } from '#server/features/roles/role.repository.ts';
 import { createRoleService } from '#server/features/roles/role.service.ts';
+import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
+import { createSampleService } from '#server/features/samples/sample.service.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
@@ -147,6 +149,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
   const roles = createRoleService({ roles: createRoleRepository(database), transaction });
+  const samples = createSampleService({ samples: createSampleRepository(database), transaction, now });
 
   const ai = composeAi({
     database,
@@ -223,6 +226,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     stats,
     profile,
     roles,
+    samples,
     ai,
     account,
     operators,

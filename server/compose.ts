@@ -14,6 +14,7 @@ import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
+import { sampleRoutes } from '#server/features/samples/sample.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { statsRoutes } from '#server/features/stats/stats.routes.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
@@ -40,6 +41,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
   await services.roles.seedRoles();
+  await services.samples.seedSamples();
   // What a crash left set aside is free again before the first request.
   await services.stones.reconcile();
   await services.jobs.start();
@@ -56,6 +58,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       posts: postRoutes(services.posts),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
+      samples: sampleRoutes(services.samples),
       search: searchRoutes(services.ai.search),
       stats: statsRoutes(services.stats),
       stones: stoneRoutes(services.purse),

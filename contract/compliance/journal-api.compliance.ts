@@ -8,6 +8,7 @@ import { describePosts } from '#contract/compliance/posts.compliance.ts';
 import { describeRecommendations } from '#contract/compliance/recommendations.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
 import { describeRoles } from '#contract/compliance/roles.compliance.ts';
+import { describeSamples } from '#contract/compliance/samples.compliance.ts';
 import { describeSearch } from '#contract/compliance/search.compliance.ts';
 import { describeTexts } from '#contract/compliance/texts.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
@@ -31,6 +32,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describeTexts(world);
     describeRecommendations(world);
     describeRoles(world);
+    describeSamples(world);
     describeConfig(world);
   });
 }

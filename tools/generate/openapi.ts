@@ -7,7 +7,7 @@ import { ERROR_STATUS } from '#contract/error-codes.ts';
 
 const DESCRIPTION = `The API of 回响 · Echo Notes, a Chinese-language journal.
 
-Calls carry a bearer access token; the rows tagged \`config\` and \`roles\` need none. Failures are JSON with a stable \`code\` in
+Calls carry a bearer access token; the rows tagged \`config\`, \`roles\` and \`samples\` need none. Failures are JSON with a stable \`code\` in
 UPPER_SNAKE, its HTTP status, and a Chinese text for the person. Failures under \`/functions/v1\` are \`{ success: false, error, code }\`.
 Ids are UUIDs made by the client: creating a row with an id that exists answers the existing row. AI calls with \`post_id\` carry the
 header \`Idempotency-Key\` (a UUID): a repeat within 24 hours gets the first answer and is charged once.
@@ -22,7 +22,7 @@ Two prefixes follow protocols of their own and are not repeated here:
 \`/healthz\`, \`/readyz\` and \`/metrics\` are for operators.`;
 
 /** Rows that anybody may call carry one of these tags. */
-const PUBLIC_TAGS: readonly string[] = ['config', 'roles'];
+const PUBLIC_TAGS: readonly string[] = ['config', 'roles', 'samples'];
 
 const failure = { $ref: '#/components/schemas/Failure' };
 const functionFailure = { $ref: '#/components/schemas/FunctionFailure' };

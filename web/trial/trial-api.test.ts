@@ -1,8 +1,8 @@
 // What only trial mode has: samples, a browser's storage with its faults, two tabs, a profile that asks for an account.
 import { describe, expect, test, vi } from 'vitest';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
-import { SAMPLE_DIARIES } from '#web/trial/samples/sample-diaries.ts';
-import { SAMPLE_POSTS } from '#web/trial/samples/sample-posts.ts';
+import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
+import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';

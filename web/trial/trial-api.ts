@@ -4,6 +4,7 @@ import { createRouterClient, implement } from '@orpc/server';
 import { apiContract, type JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import type { ImageStore } from '#contract/image-store.ts';
+import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
 import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
@@ -45,7 +46,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const { storage, images, now, randomBytes, loadEngine, pause } = ports;
   const store = createTrialStore(storage);
   const user = ensureTrialUser({ store, now, randomBytes });
-  const samples = createTrialSamples(user.startedAtMs);
+  const samples = createTrialSamples(user.startedAtMs, createSampleSource(storage).current);
   const pictures = createPictureKeeper(store, images);
   const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));
   const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
@@ -134,6 +135,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       create: rows.recommendations.create.handler(({ input, context }) => recommendations.recommend(input, context)),
       list: rows.recommendations.list.handler(({ input }) => ({ items: recommendations.list(input.diaryId) })),
     },
+    samples: { list: rows.samples.list.handler(() => samples.set()) },
     roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
   });
 

@@ -20,6 +20,7 @@ export const TRIAL_KEYS = {
   startedAt: `${TRIAL_PREFIX}started_at`,
   aiSettings: `${TRIAL_PREFIX}ai_settings`,
   summaryStyle: `${TRIAL_PREFIX}summary_style`,
+  samples: `${TRIAL_PREFIX}samples`,
 } as const;
 
 /** Rows of trial mode by key. */

@@ -1,36 +1,53 @@
-// The sample posts and diaries in the shape of stored rows, dated back from the first visit.
+// The sample posts and diaries in the shape of stored rows, dated back from the first visit. Asked anew at each reading: another tab
+// may have fetched the server's copy meanwhile.
 import type { Message } from '#domain/chat/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
-import { SAMPLE_DIARIES, type SampleDiary } from '#web/trial/samples/sample-diaries.ts';
-import { SAMPLE_POSTS, type SamplePost } from '#web/trial/samples/sample-posts.ts';
+import type { SampleDiary, SamplePost, SampleSet } from '#domain/samples/sample.ts';
 import type { StoredPost } from '#web/trial/stored-post.ts';
 
 /** The samples of one browser; read only. */
 export type TrialSamples = ReturnType<typeof createTrialSamples>;
 
-/** Dates the samples: `startedAtMs` is the moment of the first visit. */
-export function createTrialSamples(startedAtMs: number) {
-  const posts = SAMPLE_POSTS.map((sample) => toPost(sample, startedAtMs)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  const conversations = new Map(SAMPLE_POSTS.map((sample) => [sample.id, toMessages(sample, startedAtMs)]));
-  const messageIds = new Set([...conversations.values()].flat().map((message) => message.id));
-  const diaries = SAMPLE_DIARIES.map((sample) => toDiary(sample, startedAtMs, posts));
-  const works = new Map(SAMPLE_DIARIES.map((sample) => [sample.id, toWorks(sample, startedAtMs)]));
+/** Dates the samples of a source: `startedAtMs` is the moment of the first visit. */
+export function createTrialSamples(startedAtMs: number, source: () => SampleSet) {
+  let dated: { set: SampleSet; rows: DatedSamples } | null = null;
+  const rows = (): DatedSamples => {
+    const set = source();
+    if (dated?.set !== set) dated = { set, rows: dateSamples(set, startedAtMs) };
+    return dated.rows;
+  };
   return {
+    /** The samples as they were published. */
+    set: source,
     /** All sample posts, newest first. */
-    posts: (): readonly StoredPost[] => posts,
+    posts: (): readonly StoredPost[] => rows().posts,
     /** One sample post, or null. */
-    findPost: (id: string): StoredPost | null => posts.find((post) => post.id === id) ?? null,
+    findPost: (id: string): StoredPost | null => rows().posts.find((post) => post.id === id) ?? null,
     /** The sample's own lines, oldest first; none for other posts. */
-    messagesOf: (postId: string): readonly Message[] => conversations.get(postId) ?? [],
+    messagesOf: (postId: string): readonly Message[] => rows().conversations.get(postId) ?? [],
     /** Whether a message is one of a sample's own lines. */
-    hasMessage: (id: string): boolean => messageIds.has(id),
+    hasMessage: (id: string): boolean => rows().messageIds.has(id),
     /** All sample diaries, newest first. */
-    diaries: (): readonly Diary[] => diaries,
+    diaries: (): readonly Diary[] => rows().diaries,
     /** One sample diary, or null. */
-    findDiary: (id: string): Diary | null => diaries.find((diary) => diary.id === id) ?? null,
+    findDiary: (id: string): Diary | null => rows().diaries.find((diary) => diary.id === id) ?? null,
     /** The works that answer a sample diary; none for other diaries. */
-    worksOf: (diaryId: string): readonly Recommendation[] => works.get(diaryId) ?? [],
+    worksOf: (diaryId: string): readonly Recommendation[] => rows().works.get(diaryId) ?? [],
+  };
+}
+
+type DatedSamples = ReturnType<typeof dateSamples>;
+
+function dateSamples(set: SampleSet, startedAtMs: number) {
+  const posts = set.posts.map((sample) => toPost(sample, startedAtMs)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const conversations = new Map(set.posts.map((sample) => [sample.id, toMessages(sample, startedAtMs)]));
+  return {
+    posts,
+    conversations,
+    messageIds: new Set([...conversations.values()].flat().map((message) => message.id)),
+    diaries: set.diaries.map((sample) => toDiary(sample, startedAtMs, posts)),
+    works: new Map(set.diaries.map((sample) => [sample.id, toWorks(sample, startedAtMs)])),
   };
 }
 

@@ -1,32 +1,5 @@
 // The sample diaries of trial mode: what the sample posts became, and the works that answered them. Written for this product.
-import type { Mood } from '#domain/diaries/mood.ts';
-import type { WorksType } from '#domain/recommendations/recommendation.ts';
-
-/** A work that answers a sample diary. */
-export interface SampleWork {
-  title: string;
-  author: string;
-  worksType: WorksType;
-  sourceContext: string;
-  matchScore: number;
-  matchReason: string;
-}
-
-/** A sample diary. */
-export interface SampleDiary {
-  id: string;
-  /** Days before the first visit; at least one. */
-  daysAgo: number;
-  title: string;
-  content: string;
-  mood: Mood;
-  tags: string[];
-  emotionalThemes: string[];
-  images: string[];
-  /** Sample posts it quotes. */
-  postIds: string[];
-  works: SampleWork[];
-}
+import type { SampleDiary } from '#domain/samples/sample.ts';
 
 /** The sample diaries, newest first. */
 export const SAMPLE_DIARIES: readonly SampleDiary[] = [

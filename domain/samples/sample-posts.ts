@@ -1,26 +1,6 @@
 // The sample posts of trial mode: one person's ordinary fortnight, written for this product. They show what a short post can be
 // and how a reply sounds, and they are dated backwards from the first visit, so that they never look stale.
-
-/** One line of a sample conversation; the minutes are counted from the post. */
-export interface SampleLine {
-  /** null: the person's own words; else the persona that answers. */
-  roleKey: string | null;
-  text: string;
-  minutesLater: number;
-}
-
-/** A sample post. */
-export interface SamplePost {
-  /** Fixed: conversations that a trial user adds hang on it. */
-  id: string;
-  /** Days before the first visit; at least one. */
-  daysAgo: number;
-  /** Local time of day, `HH:MM`. */
-  time: string;
-  content: string;
-  images: string[];
-  conversation: SampleLine[];
-}
+import type { SamplePost } from '#domain/samples/sample.ts';
 
 /** The sample posts, newest first. */
 export const SAMPLE_POSTS: readonly SamplePost[] = [
