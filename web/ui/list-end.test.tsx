@@ -3,14 +3,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ListEnd } from '#web/ui/list-end.tsx';
 
-let see: (isIntersecting: boolean) => void = () => undefined;
+let see: (...looks: boolean[]) => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        see = (isIntersecting) => tell([{ isIntersecting }]);
+        see = (...looks) => tell(looks.map((isIntersecting) => ({ isIntersecting })));
       }
       observe() {
         // As browsers do: the first look tells where the element stands now.
@@ -49,6 +49,17 @@ it('goes on when an answer was so quick that it never left sight', () => {
   rerender(<ListEnd loaded={12} isLoading={false} hasFailed={false} onMore={more} />);
   pass(300);
   expect(more).toHaveBeenCalledTimes(2);
+});
+
+it('believes the last of several looks', () => {
+  const more = vi.fn();
+  render(<ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />);
+  act(() => see(true, false));
+  pass(1000);
+  expect(more).not.toHaveBeenCalled();
+  act(() => see(false, true));
+  pass(300);
+  expect(more).toHaveBeenCalledOnce();
 });
 
 it('leaves a failure to the button', () => {

@@ -24,9 +24,10 @@ export function ListEnd({ loaded, isLoading, hasFailed, onMore }: ListEndProps) 
     if (element === null || isLoading || hasFailed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting === true) timer = setTimeout(more, LOAD_MORE_DELAY_MS);
+        // Several may come at once; the last one tells how it stands now.
+        if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(more, LOAD_MORE_DELAY_MS);
       },
       { rootMargin: '240px' },
     );
