@@ -95,7 +95,7 @@ describe('the introduction', () => {
 
   it('starts the trial: a synthetic user, and the feed under /test', async () => {
     await visit('/info', 'signedOut');
-    await act(async () => screen.getByRole('button', { name: 'Try for Free' }).click());
+    await act(async () => screen.getAllByRole('button', { name: 'Try for Free' })[0]?.click());
     expect(screen.getByTestId('address').textContent).toBe('/test/inspiration');
     expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
     expect(await screen.findByText('试用模式')).toBeTruthy();
