@@ -21,6 +21,8 @@ export const base = oc.errors(errorMap);
 export interface CallContext {
   idempotencyKey?: string;
   deadlineMs?: number;
+  /** Over HTTP only: the request may outlive its page (B§7), where its body is small enough for that. */
+  keepalive?: boolean;
 }
 
 /** An id made by a client: a lower-case UUID. */

@@ -37,6 +37,13 @@ const PAGES: readonly PageRow[] = [
     Page: lazy(() => import('#web/pages/purchase-token-page.tsx').then((m) => ({ default: m.PurchaseTokenPage }))),
   },
   { path: '/dashboard', title: '数据统计', frame: 'inner', Page: lazy(() => import('#web/pages/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage }))) },
+  { path: '/takenote', title: '总结', frame: 'main', Page: lazy(() => import('#web/pages/take-note-page.tsx').then((m) => ({ default: m.TakeNotePage }))) },
+  {
+    path: '/model_select',
+    title: '总结的风格',
+    frame: 'inner',
+    Page: lazy(() => import('#web/pages/model-select-page.tsx').then((m) => ({ default: m.ModelSelectPage }))),
+  },
   { path: '/setting', title: '设置', frame: 'main', Page: lazy(() => import('#web/pages/setting-page.tsx').then((m) => ({ default: m.SettingPage }))) },
 ];
 

@@ -19,8 +19,18 @@ export interface TokenSource {
 
 const sessionExpired = () => new ORPCError('SESSION_EXPIRED', { defined: true, status: ERROR_STATUS.SESSION_EXPIRED, message: ERROR_TEXT.SESSION_EXPIRED });
 
-function withToken(request: Request, token: string | null): Request {
-  const copy = request.clone();
+/** Browsers allow 64 KB for all requests that may outlive their page; this leaves room for a second one. */
+const KEEPALIVE_MAX_BYTES = 48 * 1024;
+
+/** The body of a request that is to be kept alive; null where it is too large. Its length must be known, and a cloned body is a stream. */
+async function bodyToKeepAlive(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const body = new Uint8Array(await request.clone().arrayBuffer());
+  return body.byteLength <= KEEPALIVE_MAX_BYTES ? body : null;
+}
+
+function withToken(request: Request, token: string | null, keptBody: Uint8Array<ArrayBuffer> | null): Request {
+  const { url, method, headers, signal } = request;
+  const copy = keptBody === null ? request.clone() : new Request(url, { method, headers, signal, body: keptBody, keepalive: true });
   if (token !== null) copy.headers.set('authorization', `Bearer ${token}`);
   return copy;
 }
@@ -46,11 +56,12 @@ export function createHttpApi(tokens: TokenSource, url: string, send: typeof fet
     customErrorResponseBodyDecoder: decodeFunctionError,
     fetch: async (request, init, { context }) => {
       const limit = context.deadlineMs === undefined ? {} : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
+      const keptBody = context.keepalive === true ? await bodyToKeepAlive(request) : null;
       const token = await tokens.accessToken();
-      const answer = await send(withToken(request, token), { ...init, ...limit });
+      const answer = await send(withToken(request, token, keptBody), { ...init, ...limit });
       if (answer.status !== 401 || token === null) return answer;
       const fresh = await tokens.refreshToken();
-      const second = fresh === null ? null : await send(withToken(request, fresh), { ...init, ...limit });
+      const second = fresh === null ? null : await send(withToken(request, fresh, keptBody), { ...init, ...limit });
       if (second !== null && second.status !== 401) return second;
       tokens.expire();
       throw sessionExpired();

@@ -7,13 +7,7 @@ import { useIsSelected } from '#web/features/summary/selection.store.ts';
 export function SelectionMark({ postId }: { postId: string }) {
   const [isChosen, toggle] = useIsSelected(postId);
   return (
-    <button
-      type="button"
-      aria-label={isChosen ? '已选入总结' : '选入总结'}
-      aria-pressed={isChosen}
-      onClick={toggle}
-      className={CARD_MARK_CLASS}
-    >
+    <button type="button" aria-label={isChosen ? '已选入总结' : '选入总结'} aria-pressed={isChosen} onClick={toggle} className={CARD_MARK_CLASS}>
       <Star aria-hidden="true" className={isChosen ? 'fill-current' : undefined} />
       <span>
         {isChosen ? '已选' : '选入'}

@@ -26,6 +26,8 @@ export interface Selection {
   ids: readonly string[];
   remove: (id: string) => void;
   clear: () => void;
+  /** Looks into the browser's storage again: it may have been written while this page was being opened (B§9). */
+  reread: () => void;
 }
 
 function chosenAt(key: string): readonly string[] {
@@ -39,14 +41,22 @@ function keep(key: string, ids: readonly string[]): void {
 
 function letGo(key: string, id: string): void {
   const ids = chosenAt(key);
-  if (ids.includes(id)) keep(key, ids.filter((other) => other !== id));
+  if (ids.includes(id))
+    keep(
+      key,
+      ids.filter((other) => other !== id),
+    );
 }
 
 /** This person's selection. */
 export function useSelection(): Selection {
   const key = `${KEY}.${useOwner()}`;
   const ids = useSelections((selections) => selections[key]) ?? findSelection(key);
-  return { ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING) };
+  const reread = () => {
+    found.delete(key);
+    useSelections.setState({ [key]: findSelection(key) });
+  };
+  return { ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING), reread };
 }
 
 /** Whether one post is chosen, and the way to change that. Renders again only when it does. */

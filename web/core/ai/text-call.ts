@@ -1,0 +1,72 @@
+// A text on its way from the AI: followed piece by piece, ended by its own deadline or by the person, counted as work under way (B§4).
+// Features keep what it tells them outside their components, so that a call goes on while another page is shown.
+import type { CallContext } from '#contract/base.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+import { whilePending } from '#web/core/pending/pending-work.ts';
+
+/** One event of a streamed call that ends with an answer of type `R` (rulings 44). */
+export type TextCallEvent<R> = { type: 'delta'; text: string } | ({ type: 'done' } & R) | { type: 'error'; code: string; error: string };
+
+/** How a call ended. `stopped`: by the person, silently. */
+export type TextCallEnd<R> = { kind: 'done'; answer: R } | { kind: 'failed'; error: unknown } | { kind: 'stopped' };
+
+/** What a call needs. */
+export interface TextCallOrder<R> {
+  /** Opens the stream. */
+  open: (options: { context: CallContext; signal: AbortSignal }) => Promise<AsyncIterable<TextCallEvent<R>>>;
+  /** Ends the call on the server too, by its key. */
+  cancel: (key: string) => Promise<unknown>;
+  /** The client's deadline in milliseconds (rulings 45). */
+  timeoutMs: number;
+  keepalive?: boolean | undefined;
+  /** Told of each piece. */
+  onText: (text: string) => void;
+}
+
+/** What an answer without its fields is called (B§8). */
+export const INVALID_RESPONSE = 'Invalid response format';
+
+/** Starts a call. `end` never rejects; `stop` ends it silently. */
+export function startTextCall<R extends object>({
+  open,
+  cancel,
+  timeoutMs,
+  keepalive,
+  onText,
+}: TextCallOrder<R>): {
+  end: Promise<TextCallEnd<R>>;
+  stop: () => void;
+} {
+  const key = newId();
+  const controller = new AbortController();
+  let ended: TextCallEnd<R> | null = null;
+  const endEarly = (end: TextCallEnd<R>) => {
+    ended ??= end;
+    // A stop that does not arrive changes nothing here; the server ends the call when the socket closes.
+    cancel(key).catch(() => undefined);
+    controller.abort();
+  };
+  const stop = () => endEarly({ kind: 'stopped' });
+  const timer = setTimeout(() => endEarly({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') }), timeoutMs);
+
+  const follow = async (): Promise<TextCallEnd<R>> => {
+    try {
+      const events = await open({
+        context: { idempotencyKey: key, deadlineMs: timeoutMs, ...(keepalive === true ? { keepalive } : {}) },
+        signal: controller.signal,
+      });
+      for await (const event of events) {
+        if (ended !== null) return ended;
+        if (event.type === 'delta') onText(event.text);
+        else if (event.type === 'error') return { kind: 'failed', error: Object.assign(new Error(event.error), { code: event.code }) };
+        else return { kind: 'done', answer: event };
+      }
+      return ended ?? { kind: 'failed', error: new Error(INVALID_RESPONSE) };
+    } catch (error) {
+      return ended ?? { kind: 'failed', error };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { end: whilePending(follow(), stop), stop };
+}

@@ -1,0 +1,65 @@
+// Styles as a row of cards with drawn faces, for summary and enhancement: one press chooses. A locked one shows its lock and says so
+// when it is pressed (rulings 4).
+import { Lock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import type { Role } from '#domain/roles/role.ts';
+import { useIsLocked } from '#web/core/ai/use-plan.ts';
+import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** What {@link StyleCards} take. */
+export interface StyleCardsProps {
+  /** What the row is for, said to screen readers. */
+  label: string;
+  roles: readonly Role[];
+  chosenKey: string;
+  onChoose: (key: string) => void;
+  disabled?: boolean | undefined;
+}
+
+/** The row; it scrolls sideways where it is too long. */
+export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: StyleCardsProps) {
+  const isLocked = useIsLocked();
+  const notice = useNotice();
+  const row = useRef<HTMLDivElement>(null);
+
+  // The chosen card is in sight, without moving the page.
+  useEffect(() => {
+    const card = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (card && row.current) row.current.scrollLeft = card.offsetLeft - row.current.offsetLeft - 16;
+  }, [chosenKey]);
+
+  return (
+    <div ref={row} role="group" aria-label={label} className="-mx-5 flex snap-x gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
+      {roles.map((role) => {
+        const locked = isLocked(role);
+        const isChosen = role.role_key === chosenKey;
+        return (
+          <button
+            key={role.role_key}
+            type="button"
+            disabled={disabled}
+            aria-pressed={isChosen}
+            onClick={() => (locked ? notice.info(ERROR_TEXT.PREMIUM_REQUIRED) : onChoose(role.role_key))}
+            className={classNames(
+              'flex w-37 shrink-0 snap-start flex-col rounded-card border bg-raised p-3 text-left transition-colors duration-150 disabled:opacity-55',
+              isChosen ? 'border-accent outline-1 outline-accent' : 'border-hairline hover:border-hairline-strong',
+            )}
+          >
+            <span className="flex w-full items-start justify-between">
+              <RoleAvatar role={role} className="size-10" />
+              {locked && <Lock aria-hidden="true" className="size-4 text-soft" />}
+            </span>
+            <span className={classNames('mt-2 leading-snug', isChosen && 'text-accent')}>
+              {role.role_name}
+              {locked && <span className="sr-only">，需要高级版</span>}
+            </span>
+            <span className="mt-0.5 text-xs text-soft">{role.description}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

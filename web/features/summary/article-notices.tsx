@@ -1,0 +1,55 @@
+// What has to be said before the article is read: that it is only a placeholder, or why there is none, each with what to do next.
+import { Link } from 'react-router';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Said where the fixed article stands in (B§8). */
+const FALLBACK_TEXT = '后端服务暂时不可用，已为您生成备用总结';
+
+/** What a {@link PlaceholderNotice} takes. */
+export interface PlaceholderNoticeProps {
+  /** What had been written when the line broke; empty: nothing. */
+  partial: string;
+  onRetry: () => void;
+  onUsePartial: () => void;
+}
+
+/** Over a placeholder: trying again comes first (rulings 9). */
+export function PlaceholderNotice({ partial, onRetry, onUsePartial }: PlaceholderNoticeProps) {
+  return (
+    <div role="alert" className="sheet mb-4 px-5 py-4">
+      <p className="text-danger">{FALLBACK_TEXT}</p>
+      <p className="mt-1 text-sm text-soft">这篇只是占位，没有扣灵感石。选中的灵感都还在。</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onRetry}>
+          再试一次
+        </Button>
+        {partial !== '' && <Button onClick={onUsePartial}>留下已写出的部分</Button>}
+      </div>
+      {partial !== '' && <p className="mt-3 line-clamp-3 border-l-2 border-accent/40 pl-3 text-sm whitespace-pre-wrap text-soft">{partial}</p>}
+    </div>
+  );
+}
+
+const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
+  INSUFFICIENT_STONES: { label: '领取灵感石', path: '/purchase_token' },
+  AI_SWITCHED_OFF: { label: '去设置', path: '/setting' },
+  AI_CONSENT_REQUIRED: { label: '去设置', path: '/setting' },
+};
+
+/** Why no article came, and where the person can mend it. */
+export function FailureNotice({ failure, onRetry }: { failure: { code: string | null; text: string }; onRetry: () => void }) {
+  const mode = useMode();
+  const remedy = failure.code === null ? undefined : REMEDIES[failure.code];
+  return (
+    <div role="alert" className="sheet mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <p className="min-w-48 flex-1 text-danger">{failure.text}</p>
+      {remedy !== undefined && (
+        <Link to={mode.path(remedy.path)} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+          {remedy.label}
+        </Link>
+      )}
+      <Button onClick={onRetry}>再试一次</Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// The clean sheet on which the article arrives, in the type and measure in which it will be read: being written, there, in the editor.
+import { CirclePause } from 'lucide-react';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { isPlaceholder, type DeskArticle, type Words } from '#web/features/summary/article.store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
+const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whitespace-pre-wrap';
+
+/** The article while it is being written, with the way to stop it. */
+export function WritingSheet({ text, onStop }: { text: string; onStop: () => void }) {
+  return (
+    <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
+      <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+        <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
+        {text === '' ? '正在读你选中的灵感……' : '正在写……'}
+      </p>
+      {text !== '' && <p className={BODY_CLASS}>{text}</p>}
+      <button
+        type="button"
+        onClick={onStop}
+        className="mt-4 -ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
+      >
+        <CirclePause aria-hidden="true" className="size-4.5" />
+        停下
+      </button>
+    </section>
+  );
+}
+
+/** What an {@link ArticleSheet} takes. */
+export interface ArticleSheetProps {
+  article: DeskArticle;
+  roleName: string;
+}
+
+/** The article as it stands, and what it was made with. */
+export function ArticleSheet({ article, roleName }: ArticleSheetProps) {
+  return (
+    <article aria-label="生成的文章" className={SHEET_CLASS}>
+      <h2 className="text-2xl">{article.title}</h2>
+      <p className={BODY_CLASS}>{article.body}</p>
+      <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">{made(article, roleName)}</p>
+      {article.notice === 'fallback' && <p className="text-sm text-soft">模型写的没有通过核对，这里换成了你自己的句子，没有扣灵感石。</p>}
+    </article>
+  );
+}
+
+function made(article: DeskArticle, roleName: string): string {
+  const { ai, engine, usage, stones } = article;
+  if (ai === null) return isPlaceholder(article) ? '备用总结，不是AI写的' : '自己写的';
+  return [
+    engineLabel(engine),
+    roleName,
+    ...(usage === null ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
+    ...(stones === null || stones.spent === 0 ? [] : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
+  ].join(' · ');
+}
+
+/** What an {@link ArticleEditor} takes. */
+export interface ArticleEditorProps {
+  words: Words;
+  onChange: (words: Words) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** Editing by hand; nothing of it counts before 保存修改 (B§4). */
+export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEditorProps) {
+  return (
+    <section aria-label="编辑文章" className={SHEET_CLASS}>
+      <TextArea
+        label="标题"
+        bare
+        rows={1}
+        autoFocus
+        className="text-2xl!"
+        placeholder="标题"
+        value={words.title}
+        onChange={(event) => onChange({ ...words, title: event.target.value.replace(/\n/g, '') })}
+      />
+      <TextArea
+        label="正文"
+        bare
+        rows={8}
+        className="mt-4 leading-[1.9]!"
+        placeholder="正文"
+        value={words.body}
+        onChange={(event) => onChange({ ...words, body: event.target.value })}
+      />
+      <div className="mt-4 flex justify-end gap-3 border-t border-hairline pt-4">
+        <Button onClick={onCancel}>取消</Button>
+        <Button variant="primary" onClick={onSave}>
+          保存修改
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// The article on the desk: being written, there, or failed. It lives outside the components, because the request goes on while another
+// page is shown (B§4), and in the browser's storage, because what was written and not yet saved must survive a reload.
+import { create } from 'zustand';
+import * as z from 'zod/mini';
+import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
+import { newId } from '#web/core/ids/new-id.ts';
+
+const KEY = 'echo.article.';
+
+const wordsSchema = z.object({ title: z.string(), body: z.string() });
+const stonesSchema = z.object({ spent: z.int(), left: z.int() });
+const usageSchema = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+const crisisSchema = z.object({
+  title: z.string(),
+  body: z.string(),
+  lines: z.array(z.object({ number: z.string(), name: z.string(), note: z.string() })),
+  dismiss: z.string(),
+});
+
+const articleSchema = z.object({
+  ...wordsSchema.shape,
+  /** The note it becomes: the same row however often it is written anew or saved (rulings 42). */
+  id: z.string(),
+  /** The AI's own words; null for a placeholder, which no AI wrote (rulings 9). */
+  ai: z.nullable(wordsSchema),
+  roleKey: z.string(),
+  engine: z.nullable(z.enum(['remote', 'builtin'])),
+  usage: z.nullable(usageSchema),
+  stones: z.nullable(stonesSchema),
+  notice: z.nullable(z.enum(['fallback', 'crisis'])),
+  crisis: z.nullable(crisisSchema),
+  /** What had been streamed when a placeholder had to stand in. */
+  partial: z.string(),
+});
+
+const keptSchema = z.object({ article: articleSchema, edit: z.nullable(wordsSchema) });
+
+/** Title and body. */
+export type Words = z.infer<typeof wordsSchema>;
+
+/** An article that is not saved yet. */
+export type DeskArticle = z.infer<typeof articleSchema>;
+
+/** Whether an article is the fixed placeholder, untouched: once the person has written over it, it is theirs. */
+export function isPlaceholder({ ai, body }: DeskArticle): boolean {
+  return ai === null && body === FALLBACK_ARTICLE.article;
+}
+
+/** What lies on the desk. */
+export interface Desk {
+  article: DeskArticle | null;
+  /** What stands in the editor while the article is being edited by hand. */
+  edit: Words | null;
+  /** The words that have come so far; null while nothing is being written. */
+  writing: string | null;
+  /** Why nothing came of it, where the person can do something about it: the code and its words. */
+  failure: { code: string | null; text: string } | null;
+}
+
+const EMPTY: Desk = { article: null, edit: null, writing: null, failure: null };
+
+const useDesks = create<Record<string, Desk>>(() => ({}));
+const found = new Map<string, Desk>();
+
+/** The desk of a person (see `useOwner`). */
+export function useDesk(owner: string): Desk {
+  return useDesks((desks) => desks[owner]) ?? findDesk(owner);
+}
+
+/** The desk as it is at this moment. */
+export function deskOf(owner: string): Desk {
+  return useDesks.getState()[owner] ?? findDesk(owner);
+}
+
+/** Changes what lies on a desk. Words that stream in are not kept; article and edit are, at once. */
+export function changeDesk(owner: string, change: Partial<Desk>): void {
+  const before = deskOf(owner);
+  const after = { ...before, ...change };
+  if (after.article !== before.article || after.edit !== before.edit) keep(owner, after);
+  useDesks.setState({ [owner]: after });
+}
+
+/** Changes the article, if there is one. */
+export function changeArticle(owner: string, change: Partial<DeskArticle>): void {
+  const { article } = deskOf(owner);
+  if (article !== null) changeDesk(owner, { article: { ...article, ...change } });
+}
+
+/** Puts an article on the desk, under the id of the one before. */
+export function putArticle(owner: string, article: Omit<DeskArticle, 'id'>): void {
+  changeDesk(owner, { article: { ...article, id: deskOf(owner).article?.id ?? newId() }, edit: null, writing: null, failure: null });
+}
+
+/** Clears the desk. */
+export function clearDesk(owner: string): void {
+  changeDesk(owner, EMPTY);
+}
+
+function findDesk(owner: string): Desk {
+  const desk = found.get(owner) ?? readDesk(owner);
+  found.set(owner, desk);
+  return desk;
+}
+
+function readDesk(owner: string): Desk {
+  try {
+    const kept = keptSchema.safeParse(JSON.parse(localStorage.getItem(KEY + owner) ?? 'null'));
+    return kept.success ? { ...EMPTY, ...kept.data } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function keep(owner: string, { article, edit }: Desk): void {
+  try {
+    if (article === null) localStorage.removeItem(KEY + owner);
+    else localStorage.setItem(KEY + owner, JSON.stringify({ article, edit }));
+  } catch {
+    // A full storage costs the article after a reload; until then it stands.
+  }
+}

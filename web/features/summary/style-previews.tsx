@@ -1,0 +1,146 @@
+// Every summary style at work on the same sample day: the sample itself, and one card a style (B§2).
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import type { Role } from '#domain/roles/role.ts';
+import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { useStylePreview } from '#web/features/summary/preview.queries.ts';
+import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What {@link StylePreviews} take. */
+export interface StylePreviewsProps {
+  roles: readonly Role[];
+  /** The face of a style, which is the roles' feature. */
+  faceOf: (role: Role) => ReactNode;
+}
+
+/** The sample and the cards. */
+export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
+  const mode = useMode();
+  const ai = useAi();
+  const { role: chosen, choose } = useSummaryStyle(roles);
+  const [mayAsk, setMayAsk] = useState<boolean | null>(null);
+  const { isOn } = ai;
+  const ask = ai.mayAsk;
+
+  useEffect(() => {
+    let isLeft = false;
+    if (isOn && mayAsk === null) void ask().then((agreed) => isLeft || setMayAsk(agreed));
+    return () => {
+      isLeft = true;
+    };
+    // Asked once for each visit; the gate itself is new with every render.
+  }, [isOn, mayAsk]);
+
+  if (!isOn) {
+    return (
+      <p className="sheet px-5 py-4 text-soft">
+        {ERROR_TEXT.AI_SWITCHED_OFF}
+        <Link to={mode.path('/setting')} className="ml-2 inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+          去设置
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <section aria-label="示例的一天" className="border-l-2 border-accent/40 pl-4 md:pl-6">
+        <h2 className="text-sm text-soft">同样的一天，由每种风格来写</h2>
+        <ul className="mt-2 space-y-3">
+          {SAMPLE_DAY.map(({ content, time, lines }) => (
+            <li key={content}>
+              <span className="mr-2 font-figures text-sm text-accent">{time}</span>
+              {content}
+              {lines.map((line) => (
+                <span key={line} className="block text-sm text-soft">
+                  {line}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {mayAsk === false && (
+        <Button className="mt-6" onClick={() => setMayAsk(null)}>
+          生成预览
+        </Button>
+      )}
+      <ul className="mt-8 grid items-start gap-4 md:grid-cols-2">
+        {roles.map((role) => (
+          <li key={role.role_key}>
+            <PreviewCard
+              role={role}
+              face={faceOf(role)}
+              isChosen={role.role_key === chosen.role_key}
+              onChoose={() => void choose(role.role_key)}
+              enabled={mayAsk === true}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PreviewCardProps {
+  role: Role;
+  face: ReactNode;
+  isChosen: boolean;
+  onChoose: () => void;
+  enabled: boolean;
+}
+
+function PreviewCard({ role, face, isChosen, onChoose, enabled }: PreviewCardProps) {
+  const preview = useStylePreview(role.role_key, enabled);
+  return (
+    <article aria-label={role.role_name} aria-busy={preview.isFetching} className="sheet px-5 py-5">
+      <header className="flex items-center gap-3">
+        {face}
+        <div className="min-w-0 flex-1">
+          <h2 className="leading-snug">{role.role_name}</h2>
+          <p className="text-xs text-soft">{role.description}</p>
+        </div>
+        <Button aria-pressed={isChosen} onClick={onChoose} className={isChosen ? 'border-accent px-3! text-accent' : 'px-3!'}>
+          {isChosen ? '已选用' : '选用'}
+        </Button>
+      </header>
+      <div className="mt-4 border-t border-hairline pt-4">
+        {preview.isFetching && <PreviewSkeleton />}
+        {!preview.isFetching && preview.isError && (
+          <div role="alert">
+            <p className="text-danger">{errorText(preview.error)}</p>
+            <Button className="mt-3" onClick={() => void preview.refetch()}>
+              重新生成
+            </Button>
+          </div>
+        )}
+        {!preview.isFetching && preview.data !== undefined && (
+          <>
+            <h3 className="text-xl">{preview.data.title}</h3>
+            <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{preview.data.article}</p>
+            <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
+          </>
+        )}
+        {!preview.isFetching && !preview.isError && preview.data === undefined && <p className="text-sm text-soft">还没有生成预览</p>}
+      </div>
+    </article>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">预览生成中</span>
+      <Skeleton className="h-6 w-2/5" />
+      <Skeleton className="mt-4 h-4" />
+      <Skeleton className="mt-3 h-4" />
+      <Skeleton className="mt-3 h-4 w-3/5" />
+    </div>
+  );
+}

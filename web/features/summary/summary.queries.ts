@@ -1,0 +1,52 @@
+// What the summary keeps: the style a person prefers, and the note that an article becomes.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+
+/** The key of the preferred style (in the account, or in this browser in trial mode); null: none yet, undefined: not known yet. */
+export function useDefaultStyle(): string | null | undefined {
+  return useQuery(useApiQueries().profile.get.queryOptions()).data?.defaultSummaryStyle;
+}
+
+/** Keeps the preferred style (B§4). Shown at once; the choice stands for this page even if it could not be kept. */
+export function useSaveDefaultStyle() {
+  const api = useApi();
+  const client = useQueryClient();
+  const queryKey = useApiQueries().profile.get.queryKey();
+  return useMutation({
+    mutationFn: (key: string) => api.profile.update({ defaultSummaryStyle: key }),
+    onMutate: async (key) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (profile) => profile && { ...profile, defaultSummaryStyle: key });
+    },
+    onSuccess: (profile) => client.setQueryData(queryKey, profile),
+  });
+}
+
+/** A note on its way. */
+type NewNote = Parameters<JournalApi['diaries']['create']>[0];
+
+/** Keeps an article as a note. An earlier try may have arrived: then the row is brought to what stands here now. */
+export function useSaveArticle() {
+  const api = useApi();
+  const queries = useApiQueries();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (note: NewNote) => {
+      const saved = await api.diaries.create(note);
+      const { id, title, content } = note;
+      return saved.title === title && saved.content === content ? saved : api.diaries.update({ id, title, content });
+    },
+    onSuccess: () => {
+      // The banner counts notes, and the cards of the quoted posts count the notes that cite them.
+      for (const queryKey of [queries.diaries.key(), queries.profile.key(), queries.posts.key()]) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Tells the balance, wherever it is shown, that it may have changed. */
+export function useRefreshStones(): () => void {
+  const client = useQueryClient();
+  const queryKey = useApiQueries().stones.key();
+  return () => void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,31 @@
+// The style of the next article. Choosing one makes it the default, in the account or in this browser (B§4); the first that the plan covers
+// stands in where none was chosen (B§7).
+import { useState } from 'react';
+import type { Role } from '#domain/roles/role.ts';
+import { useIsLocked } from '#web/core/ai/use-plan.ts';
+import { useDefaultStyle, useSaveDefaultStyle } from '#web/features/summary/summary.queries.ts';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** The chosen style, and the way to choose another. `roles` is never empty. */
+export function useSummaryStyle(roles: readonly Role[]): { role: Role; choose: (key: string) => Promise<void> } {
+  const notice = useNotice();
+  const isLocked = useIsLocked();
+  const preferred = useDefaultStyle();
+  const saveDefault = useSaveDefaultStyle();
+  const [picked, setPicked] = useState<string | null>(null);
+  const open = roles.filter((candidate) => !isLocked(candidate));
+  const role = open.find((candidate) => candidate.role_key === (picked ?? preferred)) ?? open[0] ?? (roles[0] as Role);
+
+  return {
+    role,
+    async choose(key) {
+      setPicked(key);
+      try {
+        await saveDefault.mutateAsync(key);
+      } catch {
+        // The choice stands for this article; only the memory of it failed.
+        notice.error('保存设置失败，请重试');
+      }
+    },
+  };
+}
