@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
+import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
@@ -62,6 +63,7 @@ export function createApp(parts: AppParts): Hono {
   const handlerFor = (kind: FailureBody) =>
     new OpenAPIHandler<CallerContext>(parts.router, {
       interceptors: [onError(note)],
+      clientInterceptors: [({ next, ...call }) => next({ ...call, input: cleanInput(call.input) })],
       plugins,
       filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
       customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
