@@ -5,6 +5,7 @@ import type { StoredDiary } from '#domain/diaries/diary-change.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { afterCursor, cutPage } from '#server/database/keyset.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 import type { DiaryEntryTable } from '#server/database/schema.ts';
 
@@ -37,18 +38,17 @@ export function createDiaryRepository(database: Database) {
     /** A page of notes, newest first, with the number of all notes, in one query. */
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: Diary[]; total: number; next: PageCursor | null }> {
       let query = selectDiaries(userId).select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'));
-      if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
+      if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, next } = cutPage(rows, limit);
       return {
         diaries: page.map(toDiary),
         total: rows[0]?.total ?? 0,
-        next: rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null,
+        next,
       };
     },
 

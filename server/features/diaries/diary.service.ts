@@ -1,9 +1,10 @@
 // What a person can do with diary notes. Rules come from domain/diaries.
-import type { Diary } from '#domain/diaries/diary.ts';
+import { cleanTags, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { isOwnImagePath } from '#domain/images/image-rules.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { DiaryRepository } from '#server/features/diaries/diary.repository.ts';
 
 /** What the diary service works with. */
@@ -30,10 +31,8 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
   return {
     /** A page of notes, newest first. INVALID_CURSOR. */
     async listDiaries(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw new AppError('INVALID_CURSOR');
-      const page = await diaries.findPage(userId, cursor, input.limit ?? PAGE_SIZE);
-      return { items: page.diaries, nextCursor: page.next === null ? null : encodeCursor(page.next), total: page.total };
+      const page = await diaries.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+      return { items: page.diaries, nextCursor: writeCursor(page.next), total: page.total };
     },
 
     /** One note. DIARY_NOT_FOUND. */
@@ -45,6 +44,13 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
       assertOwnImages(userId, diary.images);
       await transaction(() => diaries.insert(userId, diary, now()));
       return getDiary(userId, input.id);
+    },
+
+    /** Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that exists stays as it is. The codes of `createDiary`. */
+    async importDiary(userId: string, input: NewDiary & { emotionalThemes: string[] }, createdAtMs: number): Promise<void> {
+      const diary = { ...orFail(makeDiary(input, readMood)), emotionalThemes: cleanTags(input.emotionalThemes) };
+      assertOwnImages(userId, [...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
+      await transaction(() => diaries.insert(userId, diary, createdAtMs));
     },
 
     /** Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND and the codes of `createDiary`. */

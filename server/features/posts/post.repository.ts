@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Post } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { afterCursor, cutPage } from '#server/database/keyset.ts';
 import type { PostTable } from '#server/database/schema.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
@@ -12,6 +13,8 @@ export interface NewPost {
   content: string;
   images: string[];
   createdAtMs: number;
+  sourceContent?: string | null;
+  aiPrivate?: boolean;
 }
 
 /** Fields of a post that can change; absent ones stay. */
@@ -43,15 +46,13 @@ export function createPostRepository(database: Database) {
     /** A page of the feed, newest first, with the number of all posts, in one query. */
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
       let query = selectPosts(userId).select(sql<number>`(select count(*) from posts p where p.user_id = ${userId})`.as('total'));
-      if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
+      if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const next = rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null;
+      const { page, next } = cutPage(rows, limit);
       const total = rows[0]?.total ?? (cursor === null ? 0 : await this.count(userId));
       return { posts: page.map(toPost), total, next };
     },
@@ -83,9 +84,9 @@ export function createPostRepository(database: Database) {
             user_id: userId,
             id: post.id,
             content: post.content,
-            source_content: null,
+            source_content: post.sourceContent ?? null,
             images: JSON.stringify(post.images),
-            ai_private: 0,
+            ai_private: post.aiPrivate === true ? 1 : 0,
             created_at: post.createdAtMs,
             updated_at: post.createdAtMs,
           })

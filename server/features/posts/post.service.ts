@@ -1,8 +1,9 @@
 // What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
 import { checkPostDraft, type Post } from '#domain/posts/post.ts';
 import { isOwnImagePath } from '#domain/images/image-rules.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { PostChange, PostRepository } from '#server/features/posts/post.repository.ts';
 
 /** What the post service works with. */
@@ -31,10 +32,8 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
   return {
     /** A page of the feed, newest first. INVALID_CURSOR. */
     async listPosts(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw new AppError('INVALID_CURSOR');
-      const page = await posts.findPage(userId, cursor, input.limit ?? PAGE_SIZE);
-      return { items: page.posts, nextCursor: page.next === null ? null : encodeCursor(page.next), total: page.total };
+      const page = await posts.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+      return { items: page.posts, nextCursor: writeCursor(page.next), total: page.total };
     },
 
     /** One post. POST_NOT_FOUND. */
@@ -46,6 +45,13 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
       assertOwnImages(userId, draft.images);
       await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() });
       return getPost(userId, input.id);
+    },
+
+    /** Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists stays as it is. The codes of {@link createPost}. */
+    async importPost(userId: string, input: { id: string; content: string; images: string[]; sourceContent: string | null; aiPrivate: boolean }, createdAtMs: number): Promise<void> {
+      const draft = orFail(checkPostDraft(input));
+      assertOwnImages(userId, draft.images);
+      await posts.insert(userId, { ...input, ...draft, createdAtMs });
     },
 
     /** Changes what is given. POST_NOT_FOUND and the codes of {@link createPost}. */

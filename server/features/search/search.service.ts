@@ -1,8 +1,8 @@
 // Finding one's own words: for the person who searches, and as the memory of the personas (which can be switched off).
 import { SEARCH_KINDS, SEARCH_PAGE_SIZE, searchNeedle, snippetOf, type SearchKind, type SearchResult } from '#domain/search/search.ts';
-import { decodeCursor, encodeCursor } from '#domain/shared/paging.ts';
+import { encodeCursor } from '#domain/shared/paging.ts';
 import { pairsOf, rankRelated } from '#domain/text/related.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { readCursor } from '#server/http/cursor.ts';
 import type { SearchRepository } from '#server/features/search/search.repository.ts';
 
 /** An earlier post. */
@@ -32,8 +32,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
     /** A page of what holds the query, newest first, hits marked; a blank query finds nothing. INVALID_CURSOR. */
     async find(userId: string, input: SearchInput): Promise<{ items: SearchResult[]; nextCursor: string | null }> {
       const needle = searchNeedle(input.query);
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw new AppError('INVALID_CURSOR');
+      const cursor = readCursor(input.cursor);
       if (needle === '') return { items: [], nextCursor: null };
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
       const found = await search.findHolding(userId, {

@@ -1,8 +1,8 @@
 // What the purchase page asks the tables: the history of the balance, the plan, and the moment of the last claim.
-import { sql } from 'kysely';
 import type { StoneReason } from '#domain/stones/stones.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { afterCursor, cutPage } from '#server/database/keyset.ts';
 
 /** A line of the history. */
 export interface PurseEntry {
@@ -42,14 +42,13 @@ export function createPurseRepository(database: Database) {
     /** A page of the ledger, newest first. */
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ entries: PurseEntry[]; next: PageCursor | null }> {
       let query = database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId);
-      if (cursor !== null) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`);
+      if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, next } = cutPage(rows, limit);
       return {
         entries: page.map((row) => ({
           id: row.id,
@@ -59,7 +58,7 @@ export function createPurseRepository(database: Database) {
           estimated: row.estimated === 1,
           createdAt: new Date(row.created_at).toISOString(),
         })),
-        next: rows.length > limit && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null,
+        next,
       };
     },
 

@@ -1,7 +1,7 @@
 // What a person does with their stones on the purchase page: look, claim the day's free ones, look back (A§4, A§8; rulings 6).
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE, hoursUntilClaim } from '#domain/stones/claim.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { PurseRepository } from '#server/features/stones/purse.repository.ts';
 import type { StonesService } from '#server/features/stones/stones.service.ts';
 
@@ -46,10 +46,8 @@ export function createPurseService({ purses, stones, transaction, dailyClaim, no
 
     /** Changes of the balance, newest first. INVALID_CURSOR. */
     async listHistory(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw new AppError('INVALID_CURSOR');
-      const page = await purses.findPage(userId, cursor, input.limit ?? PAGE_SIZE);
-      return { items: page.entries, nextCursor: page.next === null ? null : encodeCursor(page.next) };
+      const page = await purses.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+      return { items: page.entries, nextCursor: writeCursor(page.next) };
     },
 
     /** Gives the day's stones, once in 24 hours under any concurrency; too early is an answer, not a failure. */

@@ -1,0 +1,16 @@
+// Cursors at the edge of the services: opaque text outside, a place inside.
+import { decodeCursor, encodeCursor, type PageCursor } from '#domain/shared/paging.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** Reads a cursor that came in; null for the first page. INVALID_CURSOR. */
+export function readCursor(text: string | undefined): PageCursor | null {
+  if (text === undefined) return null;
+  const cursor = decodeCursor(text);
+  if (cursor === null) throw new AppError('INVALID_CURSOR');
+  return cursor;
+}
+
+/** Writes where the next page starts; null on the last page. */
+export function writeCursor(next: PageCursor | null): string | null {
+  return next === null ? null : encodeCursor(next);
+}
