@@ -1,21 +1,26 @@
 // The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
 import { ArrowUpRight, ChevronUp, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
+import { useEnhancement, type Enhancement } from '#web/features/enhance/enhance.store.ts';
+import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/export-buttons.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
+import { useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
+import { StyleCards } from '#web/features/roles/style-cards.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
@@ -23,12 +28,15 @@ import { useSelection } from '#web/features/summary/selection.store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 
+const EnhancementDialog = lazy(() => import('#web/features/enhance/enhancement-dialog.tsx').then((part) => ({ default: part.EnhancementDialog })));
+
 /** `/inspiration` (B§2). */
 export function InspirationPage() {
   const mode = useMode();
   const selection = useSelection();
   const bio = useSetAsBio();
   const picture = useExportPost();
+  const enhancement = useEnhancement();
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
     selection.remove(post.id);
@@ -55,7 +63,23 @@ export function InspirationPage() {
       <SelectionButton selection={selection} />
       {bio.dialog}
       {picture.dialog}
+      {enhancement !== null && <EnhancementUnderWay enhancement={enhancement} />}
     </>
+  );
+}
+
+function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement }) {
+  const { role, roles, choose } = useChosenRole('inspiration_enhancer');
+  const update = useUpdatePost();
+  return (
+    <Suspense>
+      <EnhancementDialog
+        enhancement={enhancement}
+        role={role}
+        renderStyles={(disabled) => <StyleCards label="增强的文风" roles={roles} chosenKey={role.role_key} onChoose={choose} disabled={disabled} />}
+        onSave={({ id, content, sourceContent }, text) => update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content })}
+      />
+    </Suspense>
   );
 }
 
@@ -73,6 +97,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const navigate = useNavigate();
   const inEdit = usePostInEdit(post.id);
   const { edit, privacy, remove } = usePostActions(onRemoved)(post);
+  const enhance = useEnhanceAction(post);
   const [isOpen, setOpen] = useState(false);
   const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
   const setAsBio = { key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => onSetAsBio(post) };
@@ -80,7 +105,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   return (
     <PostCard
       post={post}
-      actions={[open, exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
+      actions={[open, ...(enhance === null ? [] : [enhance]), exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
       body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
       mark={<SelectionMark postId={post.id} />}
       counts={
@@ -90,6 +115,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
             {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
           </button>
           <CitingDiaries postId={post.id} count={post.diaryCount} />
+          <SourceText post={post} />
         </>
       }
       below={isOpen && <UnfoldedConversation post={post} onFold={() => setOpen(false)} />}

@@ -14,7 +14,7 @@ export interface NewPost {
 }
 
 /** What may change about a post. */
-export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate'>>;
+export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>>;
 
 const firstCursor: string | undefined = undefined;
 

@@ -1,5 +1,5 @@
 // Every summary style at work on the same sample day: the sample itself, and one card a style (B§2).
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Role } from '#domain/roles/role.ts';
@@ -23,20 +23,17 @@ export interface StylePreviewsProps {
 /** The sample and the cards. */
 export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
   const mode = useMode();
-  const ai = useAi();
+  const { isOn, mayAsk: ask } = useAi();
   const { role: chosen, choose } = useSummaryStyle(roles);
   const [mayAsk, setMayAsk] = useState<boolean | null>(null);
-  const { isOn } = ai;
-  const ask = ai.mayAsk;
+  const hasAsked = useRef(false);
 
+  // Asked once for each visit; afterwards there is a button.
   useEffect(() => {
-    let isLeft = false;
-    if (isOn && mayAsk === null) void ask().then((agreed) => isLeft || setMayAsk(agreed));
-    return () => {
-      isLeft = true;
-    };
-    // Asked once for each visit; the gate itself is new with every render.
-  }, [isOn, mayAsk]);
+    if (!isOn || hasAsked.current) return;
+    hasAsked.current = true;
+    void ask().then(setMayAsk);
+  }, [isOn, ask]);
 
   if (!isOn) {
     return (
@@ -67,7 +64,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
         </ul>
       </section>
       {mayAsk === false && (
-        <Button className="mt-6" onClick={() => setMayAsk(null)}>
+        <Button className="mt-6" onClick={() => void ask().then(setMayAsk)}>
           生成预览
         </Button>
       )}

@@ -1,0 +1,97 @@
+// The enhancement under way: one at a time, outside the components, so that it goes on while another page is shown (B§4) and is found
+// again where it stood. Nothing of it is saved before the person says so.
+import { create } from 'zustand';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
+import type { CrisisCard } from '#contract/ai-answer.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { startTextCall } from '#web/core/ai/text-call.ts';
+import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
+
+/** How long an enhancement may take, in milliseconds (B§7, B§9). */
+const ENHANCE_TIMEOUT_MS = 30_000;
+
+/** A rewritten text, as the person has edited it since, and what it was made with. */
+export interface Enhanced {
+  text: string;
+  roleKey: string;
+  /** null: what had come before the line broke. */
+  answer: Pick<EnhanceAnswer, 'engine' | 'usage' | 'stones' | 'notice'> | null;
+}
+
+/** What is on its way to a post. */
+export interface Enhancement {
+  post: Pick<Post, 'id' | 'content' | 'sourceContent'>;
+  result: Enhanced | null;
+  /** The words that have come so far; null while nothing is being written. */
+  writing: string | null;
+  failure: string | null;
+  /** What had come when the last try failed; empty: nothing. */
+  partial: string;
+  crisis: CrisisCard | null;
+}
+
+const useStore = create<{ current: Enhancement | null }>(() => ({ current: null }));
+
+let stop: (() => void) | null = null;
+
+/** The enhancement under way; null: none. */
+export function useEnhancement(): Enhancement | null {
+  return useStore((state) => state.current);
+}
+
+/** Begins an enhancement of a post; one that was there is thrown away. */
+export function beginEnhancement(post: Post): void {
+  endEnhancement();
+  const { id, content, sourceContent } = post;
+  useStore.setState({ current: { post: { id, content, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null } });
+}
+
+/** Ends it: what is being written is stopped, what was written is thrown away. */
+export function endEnhancement(): void {
+  stop?.();
+  useStore.setState({ current: null });
+}
+
+/** Changes the enhancement, if there is one. */
+export function changeEnhancement(change: Partial<Enhancement>): void {
+  useStore.setState(({ current }) => (current === null ? {} : { current: { ...current, ...change } }));
+}
+
+/** Stops what is being written; what was there before stands again. */
+export function stopEnhancing(): void {
+  stop?.();
+}
+
+/** Has the post's text rewritten in a style. Settles when it is there, failed or stopped; never rejects. */
+export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, roleKey: string): Promise<void> {
+  const { current } = useStore.getState();
+  if (current === null || current.writing !== null) return;
+  const { id, content } = current.post;
+  changeEnhancement({ writing: '', failure: null, partial: '' });
+  const call = startTextCall<EnhanceAnswer>({
+    open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id }, options),
+    cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
+    timeoutMs: ENHANCE_TIMEOUT_MS,
+    onText: (text) => isMine() && changeEnhancement({ writing: (useStore.getState().current?.writing ?? '') + text }),
+  });
+  stop = call.stop;
+  // A call that was stopped because another one began must not touch that one.
+  const isMine = () => stop === call.stop;
+  const end = await call.end;
+  if (!isMine()) return;
+  stop = null;
+  if (end.kind === 'stopped') changeEnhancement({ writing: null });
+  else if (end.kind === 'failed')
+    changeEnhancement({ writing: null, failure: enhanceFailureText(end.error), partial: useStore.getState().current?.writing ?? '' });
+  else {
+    const { enhanced_text: text, crisis = null, ...answer } = end.answer;
+    changeEnhancement({ writing: null, crisis, result: { text, roleKey, answer } });
+  }
+}
+
+/** Takes what had come before the line broke as the result. */
+export function keepPartial(roleKey: string): void {
+  const { current } = useStore.getState();
+  if (current !== null) changeEnhancement({ failure: null, partial: '', result: { text: current.partial, roleKey, answer: null } });
+}

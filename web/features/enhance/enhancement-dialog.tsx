@@ -1,0 +1,183 @@
+// An inspiration in another style (B§4): pick a style, see it come, change it by hand, see what was changed, keep it or not.
+import { CirclePause } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Role } from '#domain/roles/role.ts';
+import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
+import { useApi } from '#web/core/api/use-api.ts';
+import { failureText } from '#web/core/messages/failure-text.ts';
+import {
+  changeEnhancement,
+  endEnhancement,
+  enhance,
+  keepPartial,
+  stopEnhancing,
+  type Enhanced,
+  type Enhancement,
+} from '#web/features/enhance/enhance.store.ts';
+import { TextDifference } from '#web/features/enhance/text-difference.tsx';
+import { useRefreshStones } from '#web/features/enhance/enhance.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** What an {@link EnhancementDialog} takes. */
+export interface EnhancementDialogProps {
+  enhancement: Enhancement;
+  /** The style that writes next. */
+  role: Role;
+  /** The row of style cards, which is the roles' feature. */
+  renderStyles: (disabled: boolean) => ReactNode;
+  /** Keeps the text in its post, which is the posts' feature. */
+  onSave: (post: Enhancement['post'], text: string) => Promise<unknown>;
+}
+
+/** The dialog of the enhancement under way. */
+export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: EnhancementDialogProps) {
+  const api = useApi();
+  const ai = useAi();
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const refreshStones = useRefreshStones();
+  const [isSaving, setSaving] = useState(false);
+  const { post, result, writing, failure, partial, crisis } = enhancement;
+  const isWriting = writing !== null;
+
+  const write = async () => {
+    if (!(await ai.mayAsk())) return;
+    await enhance(api, role.role_key);
+    refreshStones();
+  };
+  const close = async () => {
+    if (result !== null && !(await confirm({ title: '确定要放弃这次增强吗？', body: '改写的文字不会保留，原文不变。', action: '放弃', danger: true }))) return;
+    endEnhancement();
+  };
+  const save = async (text: string) => {
+    setSaving(true);
+    try {
+      await onSave(post, text.trim());
+      endEnhancement();
+      notice.success('已保存，原文可以随时恢复');
+    } catch (error) {
+      notice.error(failureText(error, '保存失败，请重试'));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="文风增强"
+      onClose={() => void close()}
+      footer={
+        <>
+          <Button variant="danger" className="mr-auto" onClick={() => void close()}>
+            放弃
+          </Button>
+          {result === null || isWriting ? (
+            <Button variant="primary" busy={isWriting} busyLabel="正在写..." onClick={() => void write()}>
+              开始增强
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => void write()}>{result.roleKey === role.role_key ? '重新生成' : `用“${role.role_name}”重新生成`}</Button>
+              <Button variant="primary" busy={isSaving} busyLabel="保存中..." disabled={result.text.trim() === ''} onClick={() => void save(result.text)}>
+                保存
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {renderStyles(isWriting)}
+      {failure !== null && (
+        <div role="alert" className="mt-4 rounded-control border border-danger/50 px-4 py-2 text-danger">
+          <p className="flex flex-wrap items-center gap-x-4">
+            <span className="py-1.5">{failure}</span>
+            <button type="button" onClick={() => void write()} className="min-h-11 underline underline-offset-4">
+              重新尝试
+            </button>
+          </p>
+          {partial !== '' && (
+            <div className="pb-2 text-soft">
+              <p className="line-clamp-3 text-sm whitespace-pre-wrap">{partial}</p>
+              <button type="button" onClick={() => keepPartial(role.role_key)} className="min-h-11 text-sm text-accent underline underline-offset-4">
+                留下已写出的部分
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+      {crisis !== null && !isWriting && (
+        <div className="mt-4">
+          <CrisisCard card={crisis} onDismiss={() => changeEnhancement({ crisis: null })} />
+        </div>
+      )}
+      {isWriting ? <Writing text={writing} /> : result === null ? <Original text={post.content} /> : <Result original={post.content} result={result} />}
+    </Dialog>
+  );
+}
+
+function Original({ text }: { text: string }) {
+  return (
+    <section aria-label="原文" className="mt-4">
+      <h3 className="text-sm text-soft">原文</h3>
+      <p className="mt-1 line-clamp-8 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </section>
+  );
+}
+
+function Writing({ text }: { text: string }) {
+  return (
+    <section aria-label="正在改写" aria-busy="true" className="mt-4 min-h-32">
+      <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+        <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
+        正在改写……
+      </p>
+      {text !== '' && <p className="mt-2 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>}
+      <button
+        type="button"
+        onClick={stopEnhancing}
+        className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
+      >
+        <CirclePause aria-hidden="true" className="size-4.5" />
+        停下
+      </button>
+    </section>
+  );
+}
+
+function Result({ original, result }: { original: string; result: Enhanced }) {
+  return (
+    <div className="mt-4 grid gap-6 md:grid-cols-2">
+      <div>
+        <TextArea
+          label="改写后"
+          labelShown
+          rows={5}
+          value={result.text}
+          error={result.text.trim() === '' ? '改写后的文字不能为空' : null}
+          onChange={(event) => changeEnhancement({ result: { ...result, text: event.target.value } })}
+        />
+        <p className="mt-2 text-xs text-soft">{made(result)}</p>
+        {result.answer?.notice === 'fallback' && <p className="text-xs text-soft">模型写的没有通过核对，这里换成了内置引擎的改写，没有扣灵感石。</p>}
+      </div>
+      <TextDifference before={original} after={result.text} />
+    </div>
+  );
+}
+
+function made({ answer }: Enhanced): string {
+  if (answer === null) return '没有写完，已写出的部分';
+  const { engine, usage, stones } = answer;
+  return [
+    engineLabel(engine),
+    ...(usage === undefined ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
+    ...(stones === undefined || stones.spent === 0 ? [] : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
+  ].join(' · ');
+}
