@@ -7,6 +7,7 @@ import { configContract } from '#contract/config.contract.ts';
 import { couponContract } from '#contract/coupon.contract.ts';
 import { diaryContract } from '#contract/diary.contract.ts';
 import { enhanceContract } from '#contract/enhance.contract.ts';
+import { importContract } from '#contract/import.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
 import { profileContract } from '#contract/profile.contract.ts';
@@ -28,6 +29,7 @@ export const apiContract = {
   profile: profileContract,
   messages: messageContract,
   diaries: diaryContract,
+  import: importContract,
   stats: statsContract,
   search: searchContract,
   stones: stoneContract,

@@ -18,6 +18,7 @@ import { createCouponRepository } from '#server/features/coupons/coupon.reposito
 import { createCouponService } from '#server/features/coupons/coupon.service.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { createDiaryService } from '#server/features/diaries/diary.service.ts';
+import { createImportService } from '#server/features/import/import.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createMessageService } from '#server/features/messages/message.service.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
@@ -163,6 +164,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     onNote: (note) => (note.note === 'costly-field-shed' ? log.warn(note, 'model thinks and cannot be stopped: calls cost more') : log.info(note, 'model call')),
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });
+  const imports = createImportService({ posts, messages, diaries, recommendations: ai.recommendations, transaction, now });
   const accounts = createAccountRepository(database);
   const account = createAccountService({
     accounts,
@@ -223,6 +225,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     messages,
     posts,
     diaries,
+    imports,
     stats,
     profile,
     roles,

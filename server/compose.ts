@@ -10,6 +10,7 @@ import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
 import { couponRoutes } from '#server/features/coupons/coupon.routes.ts';
 import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
+import { importRoutes } from '#server/features/import/import.routes.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -54,6 +55,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       config: configRoutes(publicConfig(settings)),
       coupons: couponRoutes(services.coupons),
       diaries: diaryRoutes(services.diaries),
+      import: importRoutes(services.imports),
       messages: messageRoutes(services.messages),
       posts: postRoutes(services.posts),
       profile: profileRoutes(services.profile),

@@ -12,7 +12,7 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     mood: '愉快',
     tags: ['桂花', '下班路上', '散步'],
     emotionalThemes: ['意外之喜', '慢下来'],
-    images: [],
+    images: ['sample:osmanthus.webp'],
     postIds: ['5a3c1e00-0000-7000-8000-000000000001'],
     works: [
       { title: '鸟鸣涧', author: '王维', worksType: 'article', sourceContext: '人闲桂花落，夜静春山空。', matchScore: 9, matchReason: '同样是因为闲下来，才闻见了桂花。' },
@@ -76,7 +76,7 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     mood: '平静',
     tags: ['家务', '太阳'],
     emotionalThemes: ['安稳'],
-    images: [],
+    images: ['sample:sheets.webp'],
     postIds: ['5a3c1e00-0000-7000-8000-000000000008'],
     works: [
       { title: '归园田居·其一', author: '陶渊明', worksType: 'article', sourceContext: '少无适俗韵，性本爱丘山。', matchScore: 7, matchReason: '回到自己的屋檐下，日子就有了自己的样子。' },

@@ -9,7 +9,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 1,
     time: '21:40',
     content: '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。',
-    images: [],
+    images: ['sample:osmanthus.webp'],
     conversation: [
       { roleKey: 'default_conversation_guide', text: '“多走了十分钟”——这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？', minutesLater: 2 },
       { roleKey: null, text: '慢了。平时都是戴着耳机赶地铁，今天把耳机摘了。', minutesLater: 6 },
@@ -21,7 +21,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 2,
     time: '08:12',
     content: '煮了第一锅南瓜粥，水放多了，像南瓜汤。妈妈在视频里笑我，说她第一次也是这样。',
-    images: [],
+    images: ['sample:porridge.webp'],
     conversation: [
       { roleKey: 'warm_elder', text: '“她第一次也是这样”，这样的事，记下来就不白过。', minutesLater: 5 },
       { roleKey: null, text: '她说下次少放一碗水，等看见米粒贴着锅边翻上来就关火。', minutesLater: 20 },
@@ -45,7 +45,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 5,
     time: '16:30',
     content: '在旧书店翻到一本1987年的《植物图谱》，扉页写着“给小敏，愿你认得窗外的每一棵树”。花十二块钱买了回来。',
-    images: [],
+    images: ['sample:plant-book.webp'],
     conversation: [
       { roleKey: 'question_asker', text: '如果只留一个画面，“给小敏”里你会留哪一个？', minutesLater: 4 },
       { roleKey: null, text: '写字的人停下笔，抬头看了看窗外。', minutesLater: 15 },
@@ -68,7 +68,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 8,
     time: '06:48',
     content: '第一次跑完五公里，配速七分半。最后五百米是被一只柯基超过去的。',
-    images: [],
+    images: ['sample:river.webp'],
     conversation: [
       { roleKey: 'default_conversation_guide', text: '“被一只柯基超过去”，写得很具体。当时身边是什么样子？', minutesLater: 12 },
       { roleKey: null, text: '河边刚起雾，柯基的主人在后面喊“慢点慢点”，不知道是喊它还是喊我。', minutesLater: 40 },
@@ -92,7 +92,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 12,
     time: '22:15',
     content: '今天什么都没发生。洗了床单，晒了被子，晚上躺下去全是太阳的味道。',
-    images: [],
+    images: ['sample:sheets.webp'],
     conversation: [
       { roleKey: 'warm_elder', text: '你写“全是太阳的味道”，我慢慢看着呢。日子就是这么一件一件过的。', minutesLater: 3 },
       { roleKey: null, text: '原来“什么都没发生”的一天，也能写满三行。', minutesLater: 9 },
@@ -103,7 +103,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 14,
     time: '18:02',
     content: '电梯里遇到楼上的小朋友，举着一片比脸还大的梧桐叶，说要带回家当被子给乌龟盖。',
-    images: [],
+    images: ['sample:leaf.webp'],
     conversation: [
       { roleKey: 'question_asker', text: '“给乌龟盖”——其中最让你在意的是哪一点？', minutesLater: 5 },
       { roleKey: null, text: '她说得特别认真，我也就认真地问：那它的脚会不会露在外面？', minutesLater: 11 },

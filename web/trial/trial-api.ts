@@ -105,6 +105,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       }),
       citing: rows.diaries.citing.handler(({ input }) => ({ items: diaries.citing(input.postId) })),
     },
+    import: { create: rows.import.create.handler(needsAccount) },
     stats: {
       get: rows.stats.get.handler(() => {
         throw trialError('TRIAL_HAS_NO_STATISTICS');

@@ -17,13 +17,13 @@ export function createPictureKeeper(store: TrialStore, images: Pick<ImageStore, 
       if (refs.length === 0) return;
       const rows = [TRIAL_KEYS.posts, TRIAL_KEYS.messages, TRIAL_KEYS.diaries].flatMap((key) => store.list(key, picturesOfRow));
       const named = new Set(rows.flatMap((row) => [...row.images, ...(row.originalPosts ?? []).flatMap((post) => post.images)]));
-      const gone = refs.filter((ref) => !named.has(ref));
+      const gone = refs.filter((ref) => ref.startsWith('local:') && !named.has(ref));
       if (gone.length > 0) await images.remove('card-image-bucket', gone);
     },
   };
 }
 
-/** Trial rows name pictures of this browser only (rulings 48). IMAGE_NOT_OWNED. */
+/** Trial rows name pictures of this browser, and those of samples that a note was made from (rulings 48). IMAGE_NOT_OWNED. */
 export function assertOwnPictures(refs: readonly string[]): void {
-  if (!refs.every((ref) => /^local:[0-9a-f-]{36}$/.test(ref))) throw trialError('IMAGE_NOT_OWNED');
+  if (!refs.every((ref) => /^(local:[0-9a-f-]{36}|sample:[\w-]+\.[a-z0-9]+)$/.test(ref))) throw trialError('IMAGE_NOT_OWNED');
 }

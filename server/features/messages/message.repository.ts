@@ -1,17 +1,18 @@
 // Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
-import type { Message } from '#domain/chat/message.ts';
+import type { EngineKind, Message } from '#domain/chat/message.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AiMessageTable } from '#server/database/schema.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
-/** A message of the person as it is stored. */
+/** A message as it is stored; the person's own unless `reply` says who answered. */
 export interface NewMessage {
   id: string;
   postId: string;
   content: string;
   images: string[];
   createdAtMs: number;
+  reply?: { roleKey: string | null; engine: EngineKind | null };
 }
 
 /** The messages of people. */
@@ -46,7 +47,7 @@ export function createMessageRepository(database: Database) {
       return row === undefined ? null : toMessage(row);
     },
 
-    /** Stores a message of the person; an id the owner already has changes nothing. */
+    /** Stores a message; an id the owner already has changes nothing. */
     insert: (userId: string, message: NewMessage): Promise<void> =>
       database.transaction(async () => {
         const result = await database
@@ -57,10 +58,10 @@ export function createMessageRepository(database: Database) {
             id: message.id,
             post_id: message.postId,
             content: message.content,
-            is_user: 1,
+            is_user: message.reply === undefined ? 1 : 0,
             images: JSON.stringify(message.images),
-            role_key: null,
-            engine: null,
+            role_key: message.reply?.roleKey ?? null,
+            engine: message.reply?.engine ?? null,
             usage: null,
             created_at: message.createdAtMs,
           })

@@ -12,6 +12,9 @@ export interface MessageServicePorts {
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
 }
 
+/** A line of a conversation that was held elsewhere. */
+export type ImportedLine = Pick<Message, 'id' | 'postId' | 'content' | 'isUser' | 'images' | 'roleKey' | 'engine'>;
+
 /** The message service. */
 export type MessageService = ReturnType<typeof createMessageService>;
 
@@ -40,6 +43,20 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       const message = await messages.find(userId, input.id);
       if (message === null || message.postId !== input.postId) throw new AppError('MESSAGE_NOT_FOUND');
       return message;
+    },
+
+    /**
+     * Takes over a line of a conversation that was held elsewhere, with its time (rulings 38); an id that exists stays as it is.
+     * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
+     */
+    async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
+      // A reply may be longer than what a person can send; the wire bounds it.
+      const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
+      if (!images.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
+      await assertPost(userId, input.postId);
+      const { id, postId, roleKey, engine } = input;
+      await messages.insert(userId, { id, postId, content, images, createdAtMs, ...(input.isUser ? {} : { reply: { roleKey, engine } }) });
+      if ((await messages.find(userId, id))?.postId !== postId) throw new AppError('MESSAGE_NOT_FOUND');
     },
 
     /** Deletes one message, the person's or the AI's; final. MESSAGE_NOT_FOUND. */

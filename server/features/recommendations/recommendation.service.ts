@@ -39,6 +39,9 @@ export interface RecommendationServicePorts {
   newId: () => string;
 }
 
+/** A work of a note that was kept elsewhere. */
+export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId'>;
+
 /** The recommendation service. */
 export type RecommendationService = ReturnType<typeof createRecommendationService>;
 
@@ -152,6 +155,14 @@ export function createRecommendationService({ recommendations, model, builtin, c
         () => plan(header.userId, input),
       );
       return call.result;
+    },
+
+    /** Takes over the works of a note that was kept elsewhere, unless it has some already (rulings 38). What the catalogue knows counts as verified. DIARY_NOT_FOUND. */
+    async importWorks(userId: string, diaryId: string, works: readonly ImportedWork[], themes: readonly string[]): Promise<void> {
+      await assertDiary(userId, diaryId);
+      if (works.length === 0 || (await recommendations.list(userId, diaryId)).length > 0) return;
+      const rows = works.map((work) => ({ ...work, id: newId(), catalogueId: catalogue.findByTitle(work.title, work.author) }));
+      await recommendations.replace(userId, diaryId, rows, themes, now());
     },
 
     /** The works kept with a diary. DIARY_NOT_FOUND. */

@@ -1,0 +1,71 @@
+// Brings rows that were written in trial mode into an account (rulings 38). A row that breaks a rule is not confirmed and holds up
+// no other; whatever is confirmed is stored when the answer leaves.
+import type { ImportBatch } from '#contract/import.contract.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { DiaryService } from '#server/features/diaries/diary.service.ts';
+import type { MessageService } from '#server/features/messages/message.service.ts';
+import type { PostService } from '#server/features/posts/post.service.ts';
+import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
+
+/** What the import works with. */
+export interface ImportServicePorts {
+  posts: Pick<PostService, 'importPost'>;
+  messages: Pick<MessageService, 'importMessage'>;
+  diaries: Pick<DiaryService, 'importDiary'>;
+  recommendations: Pick<RecommendationService, 'importWorks'>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+}
+
+/** The import service. */
+export type ImportService = ReturnType<typeof createImportService>;
+
+/** Builds the service from its ports. */
+export function createImportService({ posts, messages, diaries, recommendations, transaction, now }: ImportServicePorts) {
+  // A browser's clock may be wrong; nothing in a journal lies in the future.
+  const timeOf = (row: { createdAt: string }) => Math.min(Date.parse(row.createdAt), now());
+
+  const importPost = async (userId: string, { messages: lines, ...post }: ImportBatch['posts'][number]): Promise<string[] | null> => {
+    if (!(await stands(() => posts.importPost(userId, post, timeOf(post))))) return null;
+    const confirmed: string[] = [];
+    for (const line of lines) {
+      // Replies of a trial come from the engine in the browser: nothing else can be claimed of them.
+      const row = { ...line, postId: post.id, engine: line.isUser ? null : ('builtin' as const) };
+      if (await stands(() => messages.importMessage(userId, row, timeOf(line)))) confirmed.push(line.id);
+    }
+    return confirmed;
+  };
+
+  return {
+    /** Stores a batch and answers the ids of the rows that stand in the account now. */
+    importBatch: (userId: string, batch: ImportBatch) =>
+      transaction(async () => {
+        const confirmed = { posts: [] as string[], messages: [] as string[], diaries: [] as string[] };
+        for (const post of batch.posts) {
+          const lines = await importPost(userId, post);
+          if (lines === null) continue;
+          confirmed.posts.push(post.id);
+          confirmed.messages.push(...lines);
+        }
+        for (const { works, ...diary } of batch.diaries) {
+          const isKept = await stands(async () => {
+            await diaries.importDiary(userId, diary, timeOf(diary));
+            await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
+          });
+          if (isKept) confirmed.diaries.push(diary.id);
+        }
+        return confirmed;
+      }),
+  };
+}
+
+/** Whether a row was taken; only a rule may refuse it, a defect ends the whole batch. */
+async function stands(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

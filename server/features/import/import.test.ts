@@ -1,0 +1,115 @@
+// What was written in trial mode arrives whole: texts, times, conversations, works. Again and again makes nothing twice, and nobody
+// reaches anybody else's rows by it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, newId } from '#contract/compliance/world.ts';
+import { IMPORT_BATCH_MESSAGES, IMPORT_BATCH_ROWS, type ImportBatch } from '#contract/import.contract.ts';
+import { ENGINES } from '#server/database/test-database.ts';
+import { startTestServer, type TestServer } from '#server/test-server.ts';
+
+type PostRow = ImportBatch['posts'][number];
+type DiaryRow = ImportBatch['diaries'][number];
+
+const EARLIER = '2026-01-02T03:04:05.678Z';
+const postRow = (part: Partial<PostRow> = {}): PostRow => ({ id: newId(), content: '桂花开了', sourceContent: '桂花', images: [], aiPrivate: true, createdAt: EARLIER, messages: [], ...part });
+const line = (part: Partial<PostRow['messages'][number]> = {}) => ({ id: newId(), content: '慢了', isUser: true, images: [], createdAt: EARLIER, roleKey: null, ...part });
+const diaryRow = (part: Partial<DiaryRow> = {}): DiaryRow => ({
+  id: newId(),
+  date: '2026-01-02',
+  title: '多走的十分钟',
+  content: '我改过的',
+  aiGenerated: '引擎写的',
+  mood: '感动',
+  tags: ['桂花'],
+  emotionalThemes: ['日常'],
+  images: [],
+  coverImage: null,
+  originalPosts: [],
+  createdAt: EARLIER,
+  works: [{ title: '背影', author: '朱自清', worksType: 'article', sourceContext: '父亲送别', matchScore: 8, matchReason: '都在动作里' }],
+  ...part,
+});
+
+describe.each(ENGINES)('import on %s', (engine) => {
+  let server: TestServer;
+  let person: Awaited<ReturnType<TestServer['newPerson']>>;
+  const send = (batch: Partial<ImportBatch>) => person.api.import.create({ posts: [], diaries: [], ...batch });
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, 'import');
+  });
+  beforeEach(async () => {
+    person = await server.newPerson();
+  });
+  afterAll(() => server.dispose());
+
+  test('a post arrives with its time and its conversation', async () => {
+    const said = line();
+    const reply = line({ content: '“慢了”，我听到了。', isUser: false, roleKey: 'quiet_listener', createdAt: '2026-01-02T03:04:06.000Z' });
+    const post = postRow({ messages: [said, reply] });
+    expect(await send({ posts: [post] })).toEqual({ posts: [post.id], messages: [said.id, reply.id], diaries: [] });
+    expect(await person.api.posts.get({ id: post.id })).toMatchObject({ content: post.content, sourceContent: '桂花', aiPrivate: true, createdAt: EARLIER, conversationCount: 2 });
+    expect((await person.api.messages.list({ postId: post.id })).items).toMatchObject([
+      { id: said.id, isUser: true, engine: null, createdAt: EARLIER },
+      { id: reply.id, isUser: false, engine: 'builtin', roleKey: 'quiet_listener' },
+    ]);
+    expect((await person.api.search.find({ query: '慢了' })).items.length).toBeGreaterThan(0);
+  });
+
+  test('a diary arrives with its time, themes, edited body and works', async () => {
+    const post = postRow();
+    const diary = diaryRow({ originalPosts: [{ id: post.id, content: post.content, timestamp: EARLIER, images: [] }] });
+    expect((await send({ posts: [post], diaries: [diary] })).diaries).toEqual([diary.id]);
+    expect(await person.api.diaries.get({ id: diary.id })).toMatchObject({ content: '我改过的', aiGenerated: '引擎写的', mood: '感动', emotionalThemes: ['日常'], createdAt: EARLIER });
+    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([{ title: '背影', matchScore: 8 }]);
+    expect((await person.api.posts.get({ id: post.id })).diaryCount).toBe(1);
+  });
+
+  test('the same batch again makes nothing twice and undoes no later change', async () => {
+    const post = postRow({ messages: [line()] });
+    const diary = diaryRow();
+    const first = await send({ posts: [post], diaries: [diary] });
+    await person.api.posts.update({ id: post.id, content: '后来改的' });
+    expect(await send({ posts: [post], diaries: [diary] })).toEqual(first);
+    expect((await person.api.posts.list({})).total).toBe(1);
+    expect((await person.api.posts.get({ id: post.id })).content).toBe('后来改的');
+    expect((await person.api.messages.list({ postId: post.id })).items).toHaveLength(1);
+    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toHaveLength(1);
+  });
+
+  test('a row that breaks a rule is not confirmed and holds up no other', async () => {
+    const [good, empty, foreign] = [postRow(), postRow({ content: ' ' }), postRow({ images: ['somebody/1_a.webp'] })];
+    const untitled = diaryRow({ title: ' ' });
+    const quoting = diaryRow({ originalPosts: [{ id: good.id, content: 'x', timestamp: EARLIER, images: ['somebody/1_a.webp'] }] });
+    const loud = line({ images: ['local:00000000-0000-4000-8000-000000000001'] });
+    const answer = await send({ posts: [{ ...good, messages: [loud, line({ content: '' })] }, empty, foreign], diaries: [untitled, quoting] });
+    expect(answer).toEqual({ posts: [good.id], messages: [], diaries: [] });
+    expect((await person.api.posts.list({})).total).toBe(1);
+  });
+
+  test('a time that has not come becomes now', async () => {
+    const post = postRow({ createdAt: '2999-01-01T00:00:00.000Z' });
+    await send({ posts: [post] });
+    expect(Date.parse((await person.api.posts.get({ id: post.id })).createdAt)).toBeLessThanOrEqual(server.clock.nowMs);
+  });
+
+  test('ids of somebody else make rows of one’s own, and theirs stay as they are', async () => {
+    const theirs = await server.newPerson();
+    const post = await theirs.api.posts.create({ id: newId(), content: '他们的', images: [] });
+    const message = await theirs.api.messages.send({ postId: post.id, id: newId(), content: '他们的话', images: [] });
+    await send({ posts: [postRow({ id: post.id, messages: [line({ id: message.id })] })] });
+    expect((await theirs.api.posts.get({ id: post.id })).content).toBe('他们的');
+    expect((await theirs.api.messages.list({ postId: post.id })).items).toEqual([message]);
+    expect((await person.api.posts.get({ id: post.id })).content).toBe('桂花开了');
+  });
+
+  test('an id that stands under another post is not confirmed', async () => {
+    const said = line();
+    await send({ posts: [postRow({ messages: [said] })] });
+    expect((await send({ posts: [postRow({ messages: [said] })] })).messages).toEqual([]);
+  });
+
+  test('a batch is bounded', async () => {
+    expect(await codeOf(send({ posts: Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => postRow()) }))).toBe('BAD_REQUEST');
+    expect(await codeOf(send({ posts: [postRow({ messages: Array.from({ length: IMPORT_BATCH_MESSAGES + 1 }, () => line()) })] }))).toBe('BAD_REQUEST');
+  });
+});
