@@ -1,11 +1,16 @@
 // What is selected with the mouse, a finger or the keyboard inside one element, and where it ends on the page.
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Selected text, and the middle of its last line in pixels from the corner of the element. */
+/** Room that something below a selection needs before the window's edge, in pixels. */
+const ROOM_BELOW_PX = 72;
+
+/** Selected text, and where to point at it, in pixels from the corner of the element. */
 export interface TextSelection {
   text: string;
+  /** The side with room: below the last line, or above the first one where the window ends. */
+  side: 'below' | 'above';
   left: number;
-  bottom: number;
+  top: number;
 }
 
 /** The selection inside an element; null while there is none, and after a press outside of the element. */
@@ -34,11 +39,19 @@ export function useTextSelection(container: RefObject<HTMLElement | null>): Text
 function selectionIn(container: HTMLElement): TextSelection | null {
   const selected = document.getSelection();
   if (selected === null || selected.isCollapsed || selected.rangeCount === 0) return null;
-  const range = selected.getRangeAt(0);
-  const text = selected.toString().trim();
-  if (text === '' || !container.contains(range.commonAncestorContainer)) return null;
+  const range = selected.getRangeAt(0).cloneRange();
+  if (!container.contains(range.startContainer)) return null;
+  const isWhole = container.contains(range.endContainer);
+  // A triple click at the last line ends at the next thing on the page.
+  if (!isWhole) range.setEnd(container, container.childNodes.length);
+  const text = (isWhole ? selected : range).toString().trim();
+  if (text === '') return null;
   const corner = container.getBoundingClientRect();
   const lines = [...range.getClientRects()].filter((line) => line.width > 0);
-  const last = lines.at(-1) ?? range.getBoundingClientRect();
-  return { text, left: last.left + last.width / 2 - corner.left, bottom: last.bottom - corner.top };
+  const whole = range.getBoundingClientRect();
+  const first = lines[0] ?? whole;
+  const last = lines.at(-1) ?? whole;
+  const isLow = whole.bottom + ROOM_BELOW_PX > innerHeight;
+  const line = isLow ? first : last;
+  return { text, side: isLow ? 'above' : 'below', left: line.left + line.width / 2 - corner.left, top: (isLow ? line.top : line.bottom) - corner.top };
 }

@@ -1,4 +1,4 @@
-// A selected passage can become an inspiration of its own (B§2): a button floats below its last line, and goes with the selection or
+// A selected passage can become an inspiration of its own (B§2): a button floats beside it, and goes with the selection or
 // with a press elsewhere.
 import { Feather } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { newId } from '#web/core/ids/new-id.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { useTextSelection } from '#web/ui/use-text-selection.ts';
 
@@ -40,12 +41,12 @@ export function PublishSelection({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div ref={area} className="relative">
-      {children}
+    <div className="relative">
+      <div ref={area}>{children}</div>
       {selection !== null && (
         <div
-          className="absolute z-30 -translate-x-1/2 select-none"
-          style={{ top: selection.bottom + 10, left: `clamp(${HALF_WIDTH_PX}px, ${selection.left}px, calc(100% - ${HALF_WIDTH_PX}px))` }}
+          className={classNames('absolute z-30 -translate-x-1/2 select-none', selection.side === 'below' ? 'mt-2.5' : '-mt-2.5 -translate-y-full')}
+          style={{ top: selection.top, left: `clamp(${HALF_WIDTH_PX}px, ${selection.left}px, calc(100% - ${HALF_WIDTH_PX}px))` }}
         >
           <Button
             variant="primary"
@@ -53,8 +54,11 @@ export function PublishSelection({ children }: { children: ReactNode }) {
             icon={<Feather className="size-5" />}
             busy={create.isPending}
             busyLabel="发布中..."
-            // A press would clear the selection before the click is there.
-            onPointerDown={(event) => event.preventDefault()}
+            // A press would clear the selection before the click is there, and counts as one elsewhere.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+            }}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void publish(selection.text)}
           >
