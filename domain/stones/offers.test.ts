@@ -1,6 +1,15 @@
 // Until when an offer holds, to the second, and what an amount costs (A§9, rulings 3).
 import { describe, expect, it } from 'vitest';
-import { canBuyStones, CUSTOM_STONES_DEFAULT, customPriceText, isOfferOpen, LANDING_OFFER, PANEL_OFFER, priceText, typedStones } from '#domain/stones/offers.ts';
+import {
+  canBuyStones,
+  CUSTOM_STONES_DEFAULT,
+  customPriceText,
+  isOfferOpen,
+  LANDING_OFFER,
+  PANEL_OFFER,
+  priceText,
+  typedStones,
+} from '#domain/stones/offers.ts';
 
 describe('an offer', () => {
   it.each([
@@ -14,8 +23,18 @@ describe('an offer', () => {
   });
 
   it('has the price of the place where it stands', () => {
-    expect([priceText(LANDING_OFFER.priceCents), priceText(LANDING_OFFER.wasCents), LANDING_OFFER.label, LANDING_OFFER.stones]).toEqual(['$4.99', '$7.99', 'Save $3', 100]);
-    expect([priceText(PANEL_OFFER.priceCents), priceText(PANEL_OFFER.wasCents), PANEL_OFFER.label, PANEL_OFFER.stones]).toEqual(['$3.99', '$7.99', '-40%', 100]);
+    expect([priceText(LANDING_OFFER.priceCents), priceText(LANDING_OFFER.wasCents), LANDING_OFFER.label, LANDING_OFFER.stones]).toEqual([
+      '$4.99',
+      '$7.99',
+      'Save $3',
+      100,
+    ]);
+    expect([priceText(PANEL_OFFER.priceCents), priceText(PANEL_OFFER.wasCents), PANEL_OFFER.label, PANEL_OFFER.stones]).toEqual([
+      '$3.99',
+      '$7.99',
+      '-40%',
+      100,
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { HeaderTabs } from '#web/app/mode-tab-bar.tsx';
+import { SearchDoor } from '#web/app/search-door.tsx';
 import { UserMenu } from '#web/app/user-menu.tsx';
 import { useMeasuredHeight, useScrollOpacity } from '#web/app/use-header.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -36,7 +37,10 @@ export function Header() {
         <div className="flex flex-1 justify-center">
           <HeaderTabs />
         </div>
-        <UserMenu />
+        <div className="flex">
+          <SearchDoor />
+          <UserMenu />
+        </div>
       </div>
     </header>
   );

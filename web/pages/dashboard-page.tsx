@@ -2,11 +2,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { DashboardFailure, DashboardSkeleton, EmptyDashboard } from '#web/features/stats/dashboard-absence.tsx';
+import { DashboardFailure, DashboardSkeleton, EmptyDashboard, NoDashboard } from '#web/features/stats/dashboard-absence.tsx';
 import { Dashboard } from '#web/features/stats/dashboard.tsx';
 import { useStats } from '#web/features/stats/stats.queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** `/dashboard` (B§2). */
 export function DashboardPage() {
@@ -24,7 +23,18 @@ export function DashboardPage() {
         </Link>
         <h1 className="text-xl">数据统计</h1>
       </header>
-      {mode.can('viewStatistics') ? <Figures /> : <TrialRefusal text={mode.refusal('viewStatistics')} />}
+      {mode.can('viewStatistics') ? (
+        <Figures />
+      ) : (
+        <NoDashboard
+          text={mode.refusal('viewStatistics')}
+          action={
+            <Link to="/login" className={buttonClass('primary')}>
+              登录账号
+            </Link>
+          }
+        />
+      )}
     </div>
   );
 }
@@ -41,19 +51,6 @@ function Figures() {
       action={
         <Link to={mode.path('/poston')} className={buttonClass('primary')}>
           写下第一条
-        </Link>
-      }
-    />
-  );
-}
-
-function TrialRefusal({ text }: { text: string }) {
-  return (
-    <EmptyState
-      title={text}
-      action={
-        <Link to="/login" className={buttonClass('primary')}>
-          登录账号
         </Link>
       }
     />

@@ -4,7 +4,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Message } from '#domain/chat/message.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { AiLine } from '#web/features/chat/message-bubble.tsx';
+import { AiLine, PersonLine } from '#web/features/chat/message-bubble.tsx';
 import { PendingReply } from '#web/features/chat/pending-reply.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
@@ -14,7 +14,9 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 const POST_ID = '5a3c1e00-0000-7000-8000-000000000001';
 const WRITTEN_AT = '21:40';
 const POST_TEXT = '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。';
-const REPLY_TEXT = '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
+const FIRST_REPLY_TEXT = '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
+const ANSWER_TEXT = '慢了。平时都是戴着耳机赶地铁，今天把耳机摘了。';
+const REPLY_TEXT = '“把耳机摘了”，这一下，桂花才真的进来了。';
 const SPEAKER = {
   name: '回响',
   avatar: <RoleAvatar role={{ role_name: '回响', avatar_url: '/avatars/default_conversation_guide.svg' }} />,
@@ -27,17 +29,6 @@ export function InfoPageScene() {
   const [post] = useState(samplePost);
   const length = useWritten(REPLY_TEXT.length);
   const call = { key: POST_ID, replaces: null };
-  const reply: Message = {
-    id: POST_ID,
-    postId: POST_ID,
-    content: REPLY_TEXT,
-    isUser: false,
-    images: [],
-    roleKey: null,
-    engine: 'builtin',
-    usage: null,
-    createdAt: post.createdAt,
-  };
   return (
     <figure className="motion-safe:animate-enter">
       <div inert lang="zh-CN">
@@ -45,28 +36,33 @@ export function InfoPageScene() {
           post={post}
           counts={
             <span className={CARD_MARK_CLASS}>
-              <MessageCircle aria-hidden="true" />1 段对话
+              <MessageCircle aria-hidden="true" />3 段对话
             </span>
           }
           below={
-            <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
-              <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
-                <AiLine message={reply} speaker={SPEAKER} />
+            <div className="space-y-4">
+              <AiLine message={lineOf(post, FIRST_REPLY_TEXT, 2)} speaker={SPEAKER} />
+              <PersonLine message={lineOf(post, ANSWER_TEXT, 6)} />
+              {/* Both in one cell: the finished reply keeps the room that the growing one will need. */}
+              <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+                <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
+                  <AiLine message={lineOf(post, REPLY_TEXT, 7)} speaker={SPEAKER} />
+                </div>
+                {length < REPLY_TEXT.length && (
+                  <PendingReply
+                    life={length === 0 ? { state: 'waiting', ...call } : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }}
+                    speaker={SPEAKER}
+                    onPause={() => undefined}
+                  />
+                )}
               </div>
-              {length < REPLY_TEXT.length && (
-                <PendingReply
-                  life={length === 0 ? { state: 'waiting', ...call } : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }}
-                  speaker={SPEAKER}
-                  onPause={() => undefined}
-                />
-              )}
             </div>
           }
         />
       </div>
       <figcaption className="mt-6 border-t border-hairline pt-4 font-figures text-sm leading-relaxed text-soft">
-        “On the way home the osmanthus was suddenly in bloom. I took the long way round: ten minutes more.” — “Those ten minutes you added yourself. Did you walk
-        faster, or slower?”
+        “The osmanthus was suddenly in bloom; I took the long way round, ten minutes more.” “Those ten minutes you added yourself. Faster, or slower?” “Slower.
+        I took my headphones off.” “Then that is when the osmanthus really came in.”
       </figcaption>
     </figure>
   );
@@ -85,11 +81,16 @@ function samplePost(): Post {
     images: [],
     createdAt,
     updatedAt: createdAt,
-    conversationCount: 1,
+    conversationCount: 3,
     diaryCount: 0,
     aiPrivate: false,
     isSample: false,
   };
+}
+
+function lineOf(post: Post, content: string, minutesLater: number): Message {
+  const createdAt = new Date(Date.parse(post.createdAt) + minutesLater * 60_000).toISOString();
+  return { id: `${post.id}${minutesLater}`, postId: post.id, content, isUser: false, images: [], roleKey: null, engine: 'builtin', usage: null, createdAt };
 }
 
 /** How many letters of the reply are written by now; all of them at once where motion is not wanted. */

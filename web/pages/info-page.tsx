@@ -56,7 +56,7 @@ export function InfoPage() {
             )}
           </div>
           {/* As tall as the scene, so that nothing moves when it comes. */}
-          <div className="min-h-[480px]">
+          <div className="min-h-[600px] sm:min-h-[560px]">
             <Suspense>
               <Scene />
             </Suspense>

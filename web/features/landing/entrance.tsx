@@ -19,7 +19,12 @@ export function Entrance({ children, delayMs = 0, className }: { children: React
   }, [isSeen]);
 
   return (
-    <div ref={box} data-entered={isSeen} style={{ animationDelay: `${delayMs}ms` }} className={classNames(isSeen ? 'motion-safe:animate-enter' : 'motion-safe:opacity-0', className)}>
+    <div
+      ref={box}
+      data-entered={isSeen}
+      style={{ animationDelay: `${delayMs}ms` }}
+      className={classNames(isSeen ? 'motion-safe:animate-enter' : 'motion-safe:opacity-0', className)}
+    >
       {children}
     </div>
   );

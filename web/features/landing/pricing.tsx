@@ -114,7 +114,12 @@ function GetPremium({ disabled = false }: { disabled?: boolean }) {
 }
 
 function Discount({ isOpen }: { isOpen: boolean }) {
-  const lastDay = new Date(`${LANDING_OFFER.validUntil}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const lastDay = new Date(`${LANDING_OFFER.validUntil}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return (
     <>
       <div className="flex min-h-24 flex-col justify-center">
@@ -148,7 +153,11 @@ function Custom() {
           <input {...inputProps} id={id} aria-describedby={`${id}-price`} className={classNames(FIELD_CLASS, 'mt-1 min-h-12 w-36! font-figures')} />
         </div>
         <p id={`${id}-price`} aria-live="polite" className="pb-1 font-figures">
-          {canBuy ? <span className="block text-[2rem] leading-tight">{customPriceText(stones)}</span> : <span className="block text-soft">At least {CUSTOM_STONES_MIN}</span>}
+          {canBuy ? (
+            <span className="block text-[2rem] leading-tight">{customPriceText(stones)}</span>
+          ) : (
+            <span className="block text-soft">At least {CUSTOM_STONES_MIN}</span>
+          )}
           <span className="text-sm text-soft">${STONE_PRICE_MILLS / 1000} per stone</span>
         </p>
       </div>

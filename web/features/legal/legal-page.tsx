@@ -44,7 +44,10 @@ export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalP
         <ol className="gap-x-10 text-base sm:columns-2">
           {sections.map((section, index) => (
             <li key={section.id} className="break-inside-avoid">
-              <a href={`#${section.id}`} className="inline-flex min-h-9 items-baseline gap-3 leading-snug text-soft underline-offset-4 hover:text-ink hover:underline">
+              <a
+                href={`#${section.id}`}
+                className="inline-flex min-h-9 items-baseline gap-3 leading-snug text-soft underline-offset-4 hover:text-ink hover:underline"
+              >
                 <span className="w-5 shrink-0 text-right text-sm tabular-nums">{index + 1}</span>
                 {section.title}
               </a>

@@ -15,7 +15,7 @@ export function PurchasePanel({ nowMs }: { nowMs: number }) {
   return (
     <section aria-label="购买灵感石" className="sheet">
       <h2 className="px-5 pt-5 text-xl md:px-6">购买灵感石</h2>
-      <div className="grid md:grid-cols-2">
+      <div className="mt-4 grid border-t border-hairline md:grid-cols-2">
         <Discount isOpen={isOfferOpen(PANEL_OFFER, nowMs)} />
         <CustomAmount />
       </div>
@@ -71,12 +71,7 @@ function CustomAmount() {
         灵感石数量
       </label>
       <div className="mt-1 mb-4 flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-        <input
-          {...inputProps}
-          id={id}
-          aria-describedby={`${id}-price`}
-          className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')}
-        />
+        <input {...inputProps} id={id} aria-describedby={`${id}-price`} className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')} />
         <p id={`${id}-price`} aria-live="polite" className="text-sm text-soft">
           {canBuy ? (
             <>

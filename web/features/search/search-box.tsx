@@ -1,0 +1,158 @@
+// The search as a whole: words, filters, what was found, and every state between. Arrow keys move between the words and the results,
+// Enter opens the first one; what is being composed by an input method is not looked for until it is chosen.
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+import { SearchFilters } from '#web/features/search/search-filters.tsx';
+import { SearchResults } from '#web/features/search/search-results.tsx';
+import { useSearch } from '#web/features/search/search.queries.ts';
+import { isNarrowed, useSearchWish, type SearchWish } from '#web/features/search/search.store.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+
+/** The search waits for a pause in typing, in milliseconds. */
+const PAUSE_MS = 200;
+
+/** The box. `onOpen` is told when a result was followed. */
+export function SearchBox({ onOpen }: { onOpen: () => void }) {
+  const [wish, change] = useSearchWish();
+  const [typed, setTyped] = useState(wish.query);
+  const [isComposing, setComposing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const commit = useEffectEvent((query: string) => change({ query }));
+
+  // What was looked for last stands there and is replaced by the first letter typed.
+  useEffect(() => field.current?.select(), []);
+
+  useEffect(() => {
+    if (isComposing || typed === wish.query) return;
+    const timer = setTimeout(() => commit(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, isComposing, wish.query]);
+
+  const move = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || !(event.target instanceof HTMLElement)) return;
+    const results = [...(box.current?.querySelectorAll<HTMLElement>('[data-search-result]') ?? [])];
+    const isField = event.target === field.current;
+    const at = results.indexOf(event.target);
+    if (!isField && at === -1) return;
+    if (event.key === 'Enter' && isField) {
+      event.preventDefault();
+      results[0]?.click();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      results[at + 1]?.focus();
+    } else if (event.key === 'ArrowUp' && !isField) {
+      event.preventDefault();
+      (at === 0 ? field.current : results[at - 1])?.focus();
+    }
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    const listen = (event: KeyboardEvent) => move(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div ref={box} role="search" className="flex h-[min(620px,68dvh)] flex-col px-1 pt-1">
+      <div className="relative shrink-0">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft" />
+        <input
+          ref={field}
+          data-first-focus=""
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label="搜索灵感、对话和笔记"
+          placeholder="搜索灵感、对话和笔记"
+          autoComplete="off"
+          maxLength={SEARCH_QUERY_MAX_CHARACTERS}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          className={classNames(FIELD_CLASS, 'min-h-13 pl-12! text-lg!')}
+        />
+      </div>
+      <div className="mt-4 flex min-h-0 flex-1 flex-col gap-x-7 gap-y-2 max-md:overflow-y-auto md:flex-row">
+        <div className="shrink-0 md:w-60">
+          <SearchFilters wish={wish} onChange={change} />
+        </div>
+        {/* The padding leaves room for the rings of focused results. */}
+        <div className="min-w-0 flex-1 md:-mt-3 md:overflow-y-auto md:p-1">
+          <Found wish={wish} onOpen={onOpen} />
+        </div>
+      </div>
+      <p aria-hidden="true" className="mt-3 shrink-0 border-t border-hairline pt-3 text-xs text-soft max-md:hidden">
+        ↑↓ 移动 · Enter 打开 · Esc 关闭 · 随时按 / 或 Ctrl+K 搜索
+      </p>
+    </div>
+  );
+}
+
+function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
+  const search = useSearch(wish);
+  const words = wish.query.trim();
+  if (words === '') {
+    return <EmptyState drawing={<Lens />} title="找回写过的话" text="一个字就够。灵感、对话和笔记都会找。" />;
+  }
+  if (search.isPending) {
+    return (
+      <div role="status" className="space-y-5 px-3 pt-5">
+        <span className="sr-only">搜索中</span>
+        {[0, 1, 2].map((line) => (
+          <Skeleton key={line} className="h-14 w-full" />
+        ))}
+      </div>
+    );
+  }
+  if (search.data === undefined) {
+    return (
+      <div className="pt-4">
+        <ErrorBox text={errorText(search.error)} onRetry={() => void search.refetch()} busy={search.isFetching} />
+      </div>
+    );
+  }
+  const results = search.data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {results.length === 0 ? '没有找到' : `找到 ${results.length} 条${search.hasNextPage ? '，还有更多' : ''}`}
+      </p>
+      {results.length === 0 ? (
+        <EmptyState title={`没有找到“${words}”`} text={isNarrowed(wish) ? '筛选也许太窄了，可以清除筛选再看看。' : '换一个词，或者少几个字试试。'} />
+      ) : (
+        <div aria-busy={search.isPlaceholderData} className={classNames('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
+          <SearchResults results={results} onOpen={onOpen} />
+        </div>
+      )}
+      {search.hasNextPage && (
+        <ListEnd
+          loaded={results.length}
+          isLoading={search.isFetchingNextPage}
+          hasFailed={search.isFetchNextPageError}
+          onMore={() => void search.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Lens() {
+  return (
+    <svg width="104" height="88" viewBox="0 0 104 88" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M14 20h40M14 34h18M14 48h14M14 62h30" opacity=".55" />
+      <circle cx="58" cy="42" r="22" fill="var(--raised)" />
+      <path d="m74 58 18 18" strokeWidth="2.4" />
+      <path d="M46 37h24M46 47h15" />
+    </svg>
+  );
+}

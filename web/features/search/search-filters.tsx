@@ -1,0 +1,87 @@
+// What narrows a search: the kind, the days, and whether there is a picture. On phones all but the kind is folded away: the results
+// need the room.
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { SEARCH_KINDS } from '#domain/search/search.ts';
+import { KIND_LABEL } from '#web/features/search/kind-label.ts';
+import { isNarrowed, NO_WISH, type SearchWish } from '#web/features/search/search.store.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+
+/** What {@link SearchFilters} take. */
+export interface SearchFiltersProps {
+  wish: SearchWish;
+  onChange: (change: Partial<SearchWish>) => void;
+}
+
+/** The filters. */
+export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
+  const [isOpen, setOpen] = useState(wish.fromDay !== '' || wish.toDay !== '' || wish.withPicture);
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">种类</legend>
+        {([null, ...SEARCH_KINDS] as const).map((kind) => (
+          <label
+            key={kind ?? 'all'}
+            className={classNames(
+              'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
+              wish.kind === kind ? 'border-accent bg-accent/10 text-accent' : 'border-hairline-strong text-soft hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name="search-kind"
+              checked={wish.kind === kind}
+              onChange={() => onChange({ kind })}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            />
+            {kind === null ? '全部' : KIND_LABEL[kind]}
+          </label>
+        ))}
+        <button
+          type="button"
+          aria-label="更多筛选"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="ml-auto grid size-11 place-items-center rounded-full text-soft aria-expanded:text-accent md:hidden"
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+        </button>
+      </fieldset>
+      <div className={classNames('flex-col gap-3 md:flex', isOpen ? 'flex' : 'hidden')}>
+        <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
+          <Day label="从" value={wish.fromDay} max={wish.toDay} onChange={(fromDay) => onChange({ fromDay })} />
+          <Day label="到" value={wish.toDay} min={wish.fromDay} onChange={(toDay) => onChange({ toDay })} />
+        </div>
+        <Switch label="只看有图片的" checked={wish.withPicture} onChange={(withPicture) => onChange({ withPicture })} />
+        {isNarrowed(wish) && (
+          <button
+            type="button"
+            onClick={() => onChange({ ...NO_WISH, query: wish.query })}
+            className="min-h-11 self-start text-sm text-accent underline underline-offset-4"
+          >
+            清除筛选
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Day({ label, value, min, max, onChange }: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+  return (
+    <label className="flex items-center gap-2.5 text-sm text-soft">
+      <span className="shrink-0">{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min === '' ? undefined : min}
+        max={max === '' ? undefined : max}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 px-3! font-figures text-sm!')}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+// What was found, by month, hits marked; each line leads to where the words stand.
+import { BookOpen, Feather, MessageCircle } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SearchKind, SearchResult } from '#domain/search/search.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { momentHere } from '#web/core/time/moment.ts';
+import { KIND_LABEL } from '#web/features/search/kind-label.ts';
+
+const KIND_ICON: Record<SearchKind, ReactNode> = { post: <Feather />, message: <MessageCircle />, diary: <BookOpen /> };
+
+/** What {@link SearchResults} take. */
+export interface SearchResultsProps {
+  results: readonly SearchResult[];
+  /** A result was opened here; not called when it goes to a tab of its own. */
+  onOpen: () => void;
+}
+
+/** The list. */
+export function SearchResults({ results, onOpen }: SearchResultsProps) {
+  return (
+    <>
+      {byMonth(results).map(({ month, items }) => (
+        <section key={month} aria-label={month}>
+          <h3 className="px-3 pt-4 pb-1 font-figures text-sm text-soft">{month}</h3>
+          <ul>
+            {items.map((result) => (
+              <li key={`${result.kind}${result.id}`}>
+                <Result result={result} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
+  const mode = useMode();
+  const { date, time } = momentHere(result.createdAt);
+  const open = (event: MouseEvent) => {
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen();
+  };
+  return (
+    <Link
+      to={mode.path(result.kind === 'diary' ? `/notes/${result.id}` : `/chat/${result.postId ?? result.id}`)}
+      onClick={open}
+      data-search-result=""
+      className="flex gap-3.5 rounded-control px-3 py-3 transition-colors duration-150 hover:bg-sunken focus-visible:bg-sunken"
+    >
+      <span aria-hidden="true" className="mt-1 shrink-0 text-accent [&_svg]:size-4.5">
+        {KIND_ICON[result.kind]}
+      </span>
+      <span className="min-w-0 flex-1">
+        {result.title !== null && <span className="block truncate leading-snug">{result.title}</span>}
+        <span className="line-clamp-3 wrap-anywhere">
+          {result.snippet.map((part, index) =>
+            part.isHit ? (
+              // The pieces of a snippet never move.
+              <mark key={index} className="rounded-[3px] bg-accent/20 text-ink">
+                {part.text}
+              </mark>
+            ) : (
+              part.text
+            ),
+          )}
+        </span>
+        <span className="block text-xs text-soft">
+          {KIND_LABEL[result.kind]} · {date} <span className="font-figures">{time}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function byMonth(results: readonly SearchResult[]): { month: string; items: SearchResult[] }[] {
+  const groups: { month: string; items: SearchResult[] }[] = [];
+  for (const result of results) {
+    const [year, month] = momentHere(result.createdAt).day.split('-').map(Number);
+    const name = `${year}年${month}月`;
+    const last = groups.at(-1);
+    if (last?.month === name) last.items.push(result);
+    else groups.push({ month: name, items: [result] });
+  }
+  return groups;
+}

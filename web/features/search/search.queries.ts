@@ -1,0 +1,37 @@
+// The only file of the feature that knows the API.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { searchNeedle, SEARCH_PAGE_SIZE } from '#domain/search/search.ts';
+import { addDays } from '#domain/shared/calendar.ts';
+import { useApiQueries } from '#web/core/api/use-api.ts';
+import type { SearchWish } from '#web/features/search/search.store.ts';
+
+const firstCursor: string | undefined = undefined;
+
+/** The moment a calendar day begins on this person's clock. */
+function beginOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString();
+}
+
+/** What holds the wish, newest first. Nothing is asked while there are no words; the old list stays until the new one is there. */
+export function useSearch({ query, kind, fromDay, toDay, withPicture }: SearchWish) {
+  const words = query.trim();
+  const fixed = {
+    query: words,
+    limit: SEARCH_PAGE_SIZE,
+    ...(kind === null ? {} : { kinds: [kind] }),
+    ...(fromDay === '' ? {} : { from: beginOfDay(fromDay) }),
+    ...(toDay === '' ? {} : { to: beginOfDay(addDays(toDay, 1)) }),
+    ...(withPicture ? { hasPicture: true } : {}),
+  };
+  return useInfiniteQuery(
+    useApiQueries().search.find.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...fixed, ...(cursor === undefined ? {} : { cursor }) }),
+      initialPageParam: firstCursor,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      enabled: searchNeedle(words) !== '',
+      placeholderData: keepPreviousData,
+      // A word written a moment ago must be found.
+      staleTime: 0,
+    }),
+  );
+}
