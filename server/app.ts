@@ -8,6 +8,7 @@ import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/erro
 import { isUuid } from '#domain/shared/ids.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
+import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -42,7 +43,9 @@ export function createApp(parts: AppParts): Hono {
   });
   app.onError((error, c) => {
     parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
-    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: ERROR_TEXT.INTERNAL_SERVER_ERROR }, 500);
+    const [code, status] = isOutage(error) ? (['SERVICE_UNAVAILABLE', 503] as const) : (['INTERNAL_SERVER_ERROR', 500] as const);
+    if (status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+    return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](new ORPCError(code, { defined: status === 503, status })), status);
   });
 
   app.route('/', parts.operations);
@@ -77,6 +80,7 @@ export function createApp(parts: AppParts): Hono {
       const { body, headers, status } = answer.response;
       const streaming = isStreamingResponse(answer.response);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
+      if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
       if (streaming) headers.set('X-Accel-Buffering', 'no');
       return new Response(body, { headers, status });
     });
@@ -132,8 +136,12 @@ function functionErrorText(error: ORPCError<string, unknown>): string {
 }
 
 // Only the kind and the place of a failure: messages of databases and parsers can quote what a person wrote.
-function errorForLog(error: unknown): { name: string; code: unknown; stack: string | undefined } {
+function errorForLog(error: unknown): { name: string; code: unknown; cause?: unknown; stack: string | undefined } {
   if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: undefined };
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8).join('\n');
-  return { name: error.name, code: (error as { code?: unknown }).code, stack: frames };
+  return { name: error.name, code: codeOf(error), cause: codeOf(error.cause), stack: frames };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -11,6 +11,8 @@ const STATEMENT_CACHE_SIZE = 500;
 // Node 26.11 renames DatabaseSync to Database; the old name stays as an alias for a while.
 const Database = ((sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync);
 
+const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 };
+
 /** A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it for backups. */
 export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
 
@@ -35,7 +37,8 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
       const made: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...bindable(parameters)),
-        run: (parameters) => statement.run(...bindable(parameters)),
+        // A disk that is full or failing makes SQLite roll back by itself; asking again would hide why.
+        run: (parameters) => (sql === 'rollback' && !raw.isTransaction ? NOTHING_DONE : statement.run(...bindable(parameters))),
         iterate: (parameters) => raw.prepare(sql).iterate(...bindable(parameters)) as IterableIterator<unknown>,
       };
       cache.set(sql, made);

@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { isOutage } from '#server/http/outage.ts';
 
 /** Who is calling: the person and the session that the access token names. */
 export interface Caller {
@@ -19,8 +20,14 @@ export interface CallerContext {
   deadlineMs: number | null;
 }
 
-/** The contract for routes anybody may call. */
-export const publicRoutes = implement(apiContract).$context<CallerContext>();
+/** The contract for routes anybody may call. A database that does not answer is SERVICE_UNAVAILABLE in every row. */
+export const publicRoutes = implement(apiContract)
+  .$context<CallerContext>()
+  .use(({ next }) =>
+    Promise.resolve(next()).catch((cause: unknown) => {
+      throw isOutage(cause) ? new AppError('SERVICE_UNAVAILABLE', { cause }) : cause;
+    }),
+  );
 
 /** The contract for routes that need a session; `context.caller` is then a person. Fails with NOT_SIGNED_IN. */
 export const personalRoutes = publicRoutes.use(({ context, next }) => {

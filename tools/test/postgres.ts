@@ -17,8 +17,27 @@ declare module 'vitest' {
   }
 }
 
+/** A PostgreSQL of its own. */
+export interface TestPostgres {
+  /** Address of the server, without a database name. */
+  url: string;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again after {@link kill}, over the same data and on the same port. */
+  restart(): Promise<void>;
+  /** Ends it for good and removes its data. */
+  stop(): Promise<void>;
+}
+
 /** Starts the server and hands its address to the tests; answers how to stop it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres();
+  project.provide('postgresUrl', postgres.url);
+  return postgres.stop;
+}
+
+/** Makes a data directory and starts a server over it. */
+export async function startPostgres(): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
   chmodSync(home, 0o755);
   cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -42,22 +61,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
 
   const port = await freePort();
-  const server = spawn(
-    join(home, 'native/bin/postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
-    { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  // Whatever ends this process ends the database with it: never an orphan.
-  const killNow = () => server.kill('SIGKILL');
-  process.once('exit', killNow);
-  await ready(server);
-  project.provide('postgresUrl', `postgres://postgres@127.0.0.1:${port}`);
-  return async () => {
-    server.kill('SIGINT');
-    await stopped;
-    process.removeListener('exit', killNow);
-    rmSync(home, { recursive: true, force: true });
+  const run = async () => {
+    const server = spawn(
+      join(home, 'native/bin/postgres'),
+      ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+      { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    // Whatever ends this process ends the database with it: never an orphan.
+    const killNow = () => server.kill('SIGKILL');
+    process.once('exit', killNow);
+    await ready(server);
+    return async (signal: NodeJS.Signals) => {
+      server.kill(signal);
+      await ended;
+      process.removeListener('exit', killNow);
+    };
+  };
+  let end = await run();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    // The end of all connections at once, without a checkpoint: what a crash leaves behind, and no child process either.
+    kill: () => end('SIGQUIT'),
+    restart: async () => {
+      end = await run();
+    },
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }
 

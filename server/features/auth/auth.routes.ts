@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '#server/http/logger.ts';
+import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { createAuthGate, type AuthGatePorts } from '#server/features/auth/auth-gate.ts';
 import { answerFailure, AUTH_BODY_MAX_BYTES } from '#server/features/auth/auth-http.ts';
@@ -45,7 +46,8 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
       .slice(0, LOGGED_FRAMES)
       .join('\n');
     log.error({ path: c.req.path, name: error.name, stack: frames }, 'auth request failed');
-    return answerFailure(c, new AuthFailure('unexpected_failure'));
+    // The client tries again by itself after a 503, and keeps its session.
+    return answerFailure(c, new AuthFailure('unexpected_failure', isOutage(error) ? { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS } : {}));
   });
 
   routes.route('/', userRoutes({ users, gate, autoconfirm }));

@@ -7,6 +7,7 @@ import { StorageFault } from '#server/features/storage/storage-fault.ts';
 import type { StorageService } from '#server/features/storage/storage.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
+import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
@@ -122,7 +123,7 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     if (fault.httpStatus >= 500) onFailure?.(cause);
     return new Response(JSON.stringify(fault.toBody()), {
       status: fault.httpStatus,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}) },
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}), ...(fault.httpStatus === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {}) },
     });
   });
 
@@ -162,5 +163,5 @@ function asFault(cause: unknown): StorageFault {
   if (cause instanceof StorageFault) return cause;
   if (cause instanceof ObjectStoreFull) return new StorageFault('storeFull', undefined, { cause });
   if (cause instanceof ObjectStoreUnavailable) return new StorageFault('storeUnavailable', undefined, { cause });
-  return new StorageFault('defect', undefined, { cause });
+  return isOutage(cause) ? new StorageFault('storeUnavailable', 'The database does not answer', { cause }) : new StorageFault('defect', undefined, { cause });
 }

@@ -1,0 +1,115 @@
+// The database goes away under a running server and comes back (quality §4.5, 2 and 3): every door says 503 and when to try again,
+// nothing hangs, nothing acknowledged is lost, and the server recovers without being touched.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { newId, wholeFeed } from '#contract/compliance/world.ts';
+import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { startPostgres } from '#tools/test/postgres.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { createHttpApi } from '#web/core/api/http-api.ts';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+/** How long an answer may take while the database is away, in milliseconds. */
+const NO_HANGING_MS = 5_000;
+
+test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, async () => {
+  const postgres = await startPostgres();
+  const { dataDir, remove } = makeDataDir();
+  cleanUp.push(remove, () => postgres.stop());
+  const server = await startServerProcess({ dataDir, environment: { DATABASE_URL: `${postgres.url}/postgres` } });
+  cleanUp.push(() => server.end('SIGKILL'));
+  const { api, token } = await signUp(server.url);
+
+  const acknowledged: string[] = [];
+  let crashed = false;
+  const write = async () => {
+    while (!crashed) {
+      const id = newId();
+      await api.posts.create({ id, content: '写着写着', images: [] }).then(
+        () => acknowledged.push(id),
+        () => undefined,
+      );
+    }
+  };
+  const writers = Array.from({ length: 8 }, write);
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+  await postgres.kill();
+  crashed = true;
+  await Promise.all(writers);
+
+  const ask = (path: string, body?: unknown) =>
+    fetch(`${server.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(NO_HANGING_MS),
+    });
+  const answers = await Promise.all([
+    ask('/api/posts'),
+    ask('/api/posts', { id: newId(), content: 'x', images: [] }),
+    ask('/api/roles'),
+    ask('/functions/v1/claim-daily-token', {}),
+    ask('/auth/v1/token?grant_type=password', { email: 'writer@example.com', password: 'a-quiet-evening-7' }),
+    ask('/storage/v1/object/list/card-image-bucket', { prefix: '' }),
+  ]);
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('Retry-After')], answer.url).toEqual([503, '5']);
+  }
+  expect(await answers[0]?.json()).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE', message: '服务暂时不可用，请稍后重试' });
+  expect(await answers[3]?.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(503);
+
+  await postgres.restart();
+  await expect.poll(async () => (await ask('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  const { own } = await wholeFeed(api, 50);
+  const found = new Set(own.map((post) => post.id));
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  // More requests than the pool has connections: none was lost to the crash.
+  await Promise.all(Array.from({ length: 40 }, () => api.posts.create({ id: newId(), content: '又能写了', images: [] })));
+});
+
+test('no more room for the tables: writes are refused, reads go on, and with room again writes work', { timeout: 60_000 }, async () => {
+  const { dataDir, remove } = makeDataDir();
+  // The limit of a process on the size of its files: SQLite meets a failing write, as on a full disk, and no other process does.
+  const server = await startServerProcess({ dataDir, command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/main.ts'] });
+  cleanUp.push(remove, () => server.end('SIGKILL'));
+  const { api } = await signUp(server.url);
+  const kept: string[] = [];
+  const refused: unknown[] = [];
+  while (refused.length < 3 && kept.length < 3000) {
+    const id = newId();
+    await api.posts.create({ id, content: '满'.repeat(1800), images: [] }).then(
+      () => kept.push(id),
+      (cause: unknown) => refused.push(cause),
+    );
+  }
+  expect(refused).toHaveLength(3);
+  for (const cause of refused) expect(cause).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, defined: true });
+  const readable = async () => new Set((await wholeFeed(api, 50)).own.map((post) => post.id));
+  expect(await readable()).toEqual(new Set(kept));
+
+  spawnSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited']);
+  const after = await api.posts.create({ id: newId(), content: '又有地方了', images: [] });
+  expect(await readable()).toEqual(new Set([...kept, after.id]));
+  expect(await server.end('SIGTERM')).toBe(0);
+  const tables = openSqlite(join(dataDir, 'echo-notes.db'));
+  expect(tables.raw.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  tables.close();
+});
+
+/** Signs somebody up; answers their client and token. */
+async function signUp(url: string) {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { token, api: createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, url) };
+}
