@@ -94,9 +94,9 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       {isWide ? (
         <div className="flex h-[62dvh] gap-6">
           <TemplateList {...choice} />
-          <div role="region" aria-label="预览" tabIndex={0} className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6">
+          <section aria-label="预览" className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6">
             {preview}
-          </div>
+          </section>
         </div>
       ) : (
         <TemplateCarousel {...choice}>{preview}</TemplateCarousel>

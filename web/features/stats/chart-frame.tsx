@@ -36,7 +36,6 @@ export function ChartFrame({ title, sentence, table, className, children }: { ti
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- cells of a row are its columns.
                   <td key={index}>{cell}</td>
                 ))}
               </tr>

@@ -21,7 +21,7 @@ export function MonthColumns({ months }: { months: JournalStats['months'] }) {
             <g key={month}>
               <Column x={middle - 18} value={posts} most={most} opacity={1} />
               <Column x={middle + 2} value={diaries} most={most} opacity={0.42} />
-              <text x={middle} y={FLOOR + 20} textAnchor="middle" className="fill-soft text-[12px]">
+              <text x={middle} y={FLOOR + 20} textAnchor="middle" className="fill-soft text-[13px]">
                 {monthName(month)}
               </text>
             </g>
@@ -42,7 +42,7 @@ function Column({ x, value, most, opacity }: { x: number; value: number; most: n
     <>
       <rect x={x} y={FLOOR - height} width="16" height={height} rx="3" className="fill-accent" opacity={opacity} />
       {value > 0 && (
-        <text x={x + 8} y={FLOOR - height - 5} textAnchor="middle" className="fill-ink font-figures text-[11px]">
+        <text x={x + 8} y={FLOOR - height - 5} textAnchor="middle" className="fill-ink font-figures text-[13px]">
           {value}
         </text>
       )}
@@ -88,12 +88,8 @@ const PART_SHADES = [1, 0.55, 0.26] as const;
 /** A whole in up to three parts, with what each is. */
 export function PartsBar({ label, parts }: { label: string; parts: readonly { name: string; count: number }[] }) {
   const all = parts.reduce((sum, { count }) => sum + count, 0);
-  let at = 0;
-  const placed = parts.map((part, index) => {
-    const from = at;
-    at += all === 0 ? 0 : (part.count / all) * 100;
-    return { ...part, from, width: at - from, shade: PART_SHADES[index] ?? 0.2 };
-  });
+  const share = (some: readonly { count: number }[]) => (all === 0 ? 0 : (some.reduce((sum, { count }) => sum + count, 0) / all) * 100);
+  const placed = parts.map((part, index) => ({ ...part, from: share(parts.slice(0, index)), width: share([part]), shade: PART_SHADES[index] ?? 0.2 }));
   return (
     <>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label} className="block h-4 w-full overflow-hidden rounded-full">

@@ -1,4 +1,4 @@
-// The dashboard while there is nothing to show: on its way, failed, or an empty journal.
+// The dashboard while there is nothing to show: on its way, failed, refused in trial, or an empty journal.
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -39,6 +39,22 @@ export function DashboardFailure({ onReload, busy }: { onReload: () => void; bus
   );
 }
 
+/** Four weeks of which one day is filled. */
+function YearDrawing() {
+  return (
+    <svg viewBox="0 0 112 64" className="w-28" fill="none" stroke="currentColor" strokeWidth="1.6">
+      {Array.from({ length: 28 }, (_, index) => (
+        <rect key={index} x={2 + (index % 7) * 16} y={2 + Math.floor(index / 7) * 16} width="11" height="11" rx="3" opacity={index === 24 ? 1 : 0.35} fill={index === 24 ? 'currentColor' : 'none'} />
+      ))}
+    </svg>
+  );
+}
+
+/** Statistics that this mode does not have; `text` says why (B§6). */
+export function NoDashboard({ text, action }: { text: string; action: ReactNode }) {
+  return <EmptyState title={text} action={action} drawing={<YearDrawing />} />;
+}
+
 /** A journal without a single line. */
 export function EmptyDashboard({ action }: { action: ReactNode }) {
   return (
@@ -46,13 +62,7 @@ export function EmptyDashboard({ action }: { action: ReactNode }) {
       title="这里会画出你的一年"
       text="写下第一条灵感，第一个格子就会亮起来。"
       action={action}
-      drawing={
-        <svg viewBox="0 0 112 64" className="w-28" fill="none" stroke="currentColor" strokeWidth="1.6">
-          {Array.from({ length: 28 }, (_, index) => (
-            <rect key={index} x={2 + (index % 7) * 16} y={2 + Math.floor(index / 7) * 16} width="11" height="11" rx="3" opacity={index === 24 ? 1 : 0.35} fill={index === 24 ? 'currentColor' : 'none'} />
-          ))}
-        </svg>
-      }
+      drawing={<YearDrawing />}
     />
   );
 }

@@ -108,7 +108,7 @@ function Rhythm({ stats }: { stats: JournalStats }) {
         {WEEKDAYS.map((day, index) => (
           <li
             key={day}
-            className={classNames('grid aspect-square max-h-11 w-full place-items-center justify-self-center rounded-full text-sm', index === stats.mostActiveWeekday ? 'bg-accent text-on-accent' : 'text-soft')}
+            className={classNames('grid size-9 place-items-center justify-self-center rounded-full text-sm', index === stats.mostActiveWeekday ? 'bg-accent text-on-accent' : 'text-soft')}
           >
             {day.slice(1)}
           </li>
@@ -133,9 +133,9 @@ function Rhythm({ stats }: { stats: JournalStats }) {
 function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
   const most = Math.max(1, ...tags.map(({ count }) => count));
   return (
-    <ul aria-label="标签" className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
+    <ul aria-label="标签" className="flex flex-wrap items-baseline gap-x-5 gap-y-3 md:py-3">
       {tags.map(({ value, count }) => (
-        <li key={value} className="max-w-full wrap-anywhere" style={{ fontSize: `${(0.95 + (most === 1 ? 0.1 : (count / most) * 0.7)).toFixed(2)}rem`, lineHeight: 1.4 }}>
+        <li key={value} className="max-w-full wrap-anywhere" style={{ fontSize: `${(1 + (most === 1 ? 0.1 : (count / most) * 0.9)).toFixed(2)}rem`, lineHeight: 1.4 }}>
           {value}
           <span className="ml-1 font-figures text-xs text-soft">{count}</span>
         </li>

@@ -1,5 +1,6 @@
 // A year of days, a column a week: the more was written, the more of the accent. On phones the year lies in two rows, so that a day
 // stays large enough to be seen.
+import type { ReactNode } from 'react';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
 import type { JournalStats } from '#domain/stats/stats.ts';
@@ -10,8 +11,6 @@ type Day = JournalStats['heatmap'][number];
 
 const CELL = 12;
 const STEP = 15;
-const LEFT = 20;
-const TOP = 18;
 
 /** Share of the accent for none, one, two, three or four, and more. */
 const SHADES = [0, 0.28, 0.5, 0.74, 1] as const;
@@ -50,7 +49,7 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
   return (
     <>
       {bands.map((band, index) => (
-        <Band key={band[0]?.[0]?.day ?? index} weeks={band} columns={longest} />
+        <Band key={band[0]?.[0]?.day ?? index} weeks={band} columns={longest} type={isWide ? 10 : 16} />
       ))}
       <p aria-hidden="true" className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft">
         少
@@ -65,29 +64,32 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
   );
 }
 
-function Band({ weeks, columns }: { weeks: readonly Day[][]; columns: number }) {
+/** `type` is the size of the small words, in units of the drawing: on phones it is drawn at two thirds. */
+function Band({ weeks, columns, type }: { weeks: readonly Day[][]; columns: number; type: number }) {
+  const left = type * 2;
+  const top = type * 1.8;
   const months = weeks.flatMap((week, column) => {
     const first = week.find((day) => day.day.endsWith('-01'));
     // A name at the very edge would be cut off.
     return first === undefined || column > columns - 3 ? [] : [{ column, name: `${Number(first.day.slice(5, 7))}月` }];
   });
   return (
-    <svg viewBox={`0 0 ${LEFT + columns * STEP} ${TOP + 7 * STEP}`} className="mb-2 block h-auto w-full" role="img" aria-label="每天写下的灵感和笔记">
-      <g className="fill-soft text-[10px]" aria-hidden="true">
+    <svg viewBox={`0 0 ${left + columns * STEP} ${top + 7 * STEP}`} className="mb-2 block h-auto w-full" role="img" aria-label="每天写下的灵感和笔记">
+      <g className="fill-soft" fontSize={type} aria-hidden="true">
         {months.map(({ column, name }) => (
-          <text key={column} x={LEFT + column * STEP} y={10}>
+          <text key={column} x={left + column * STEP} y={type}>
             {name}
           </text>
         ))}
         {(['一', '三', '五'] as const).map((name, index) => (
-          <text key={name} x={0} y={TOP + (index * 2 + 1) * STEP + 10}>
+          <text key={name} x={0} y={top + (index * 2 + 1) * STEP + 6 + type * 0.4}>
             {name}
           </text>
         ))}
       </g>
       {weeks.map((week, column) =>
         week.map(({ day, count }) => (
-          <Cell key={day} x={LEFT + column * STEP} y={TOP + weekdayOf(day) * STEP} shade={SHADES[shadeOf(count)]}>
+          <Cell key={day} x={left + column * STEP} y={top + weekdayOf(day) * STEP} shade={SHADES[shadeOf(count)]}>
             <title>{`${monthName(day)}${chineseNumber(Number(day.slice(8)))}日 · ${count === 0 ? '没有记录' : `${count} 次`}`}</title>
           </Cell>
         )),
@@ -96,7 +98,7 @@ function Band({ weeks, columns }: { weeks: readonly Day[][]; columns: number }) 
   );
 }
 
-function Cell({ x, y, shade, children }: { x: number; y: number; shade: number; children?: React.ReactNode }) {
+function Cell({ x, y, shade, children }: { x: number; y: number; shade: number; children?: ReactNode }) {
   return (
     <g>
       <rect x={x} y={y} width={CELL} height={CELL} rx="3" className="fill-ink/6" />

@@ -54,7 +54,7 @@ export function paragraphsOf(text: string): string[] {
 /** The body, paragraph by paragraph. */
 export function Paragraphs({ text, gap, style, first }: { text: string; gap: number | string; style?: CSSProperties; first?: CSSProperties | undefined }) {
   return paragraphsOf(text).map((paragraph, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a text's paragraphs have no other name, and never move.
+    // A text's paragraphs have no other name than their place, and never move.
     <p key={index} style={{ margin: 0, marginTop: index === 0 ? 0 : gap, whiteSpace: 'pre-wrap', ...style, ...(index === 0 ? first : undefined) }}>
       {paragraph}
     </p>

@@ -1,0 +1,183 @@
+// The chooser without the drawing itself (the picture is made in a real browser, e2e/export.e2e.ts): what is free, what is said, how
+// files are called, and that the AI's words are marked whatever the plan.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { Message } from '#domain/chat/message.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
+import { ImagesContext } from '#web/core/images/use-images.ts';
+import { download } from '#web/features/export/deliver.ts';
+import { ExportConversationButton, ExportDiaryButton, useExportPost } from '#web/features/export/export-buttons.tsx';
+import { makePicture } from '#web/features/export/make-picture.ts';
+
+vi.mock('#web/features/export/make-picture.ts', () => ({ makePicture: vi.fn() }));
+vi.mock('#web/features/export/deliver.ts', async (real) => ({ ...(await real<typeof import('#web/features/export/deliver.ts')>()), download: vi.fn() }));
+
+let isWide = true;
+beforeEach(() => {
+  isWide = true;
+  vi.mocked(makePicture).mockReset().mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
+  vi.mocked(download).mockReset();
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+});
+afterEach(() => {
+  cleanup();
+  vi.mocked(window.matchMedia).mockRestore();
+});
+
+const TIMES = { createdAt: '2026-11-20T04:00:00.000Z', updatedAt: '2026-11-20T04:00:00.000Z' };
+const POST: Post = { id: '01900000-0000-7000-8000-000000000001', content: '桂花开了', sourceContent: null, images: [], conversationCount: 1, diaryCount: 0, aiPrivate: false, isSample: false, ...TIMES };
+const DIARY: Diary = {
+  id: '01900000-0000-7000-8000-000000000002',
+  date: '2026-11-20',
+  title: '多走的十分钟',
+  content: '第一段。\n\n第二段。',
+  aiGenerated: null,
+  userEdited: null,
+  mood: '愉快',
+  tags: ['桂花'],
+  emotionalThemes: [],
+  images: [],
+  coverImage: null,
+  originalPosts: [],
+  isSample: false,
+  ...TIMES,
+};
+const line = (id: number, content: string, isUser: boolean, engine: Message['engine']): Message => ({
+  id: `01900000-0000-7000-8000-00000000001${id}`,
+  postId: POST.id,
+  content,
+  isUser,
+  images: [],
+  createdAt: TIMES.createdAt,
+  roleKey: isUser ? null : 'quiet_listener',
+  engine,
+  usage: null,
+});
+const LINES = [line(1, '真香', true, null), line(2, '多走十分钟', false, 'builtin'), line(3, '再见', false, 'remote')];
+
+async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
+  const api = {
+    stones: { balance: async () => ({ remaining_tokens: 0, plan }) },
+    messages: { list: async () => ({ items: LINES }) },
+    config: { get: async () => ({ ai: { engine: 'remote', label: 'm', host: 'h' } }) },
+  } as unknown as JournalApi;
+  const store = { urlOf: async () => '' } as never;
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <ApiContext value={connectApi('account', api)}>
+          <ImagesContext value={{ store, compress: async (picture) => picture }}>
+            <MemoryRouter>{part}</MemoryRouter>
+          </ImagesContext>
+        </ApiContext>
+      </QueryClientProvider>,
+    );
+  });
+  const hands = userEvent.setup();
+  await hands.click(await screen.findByRole('button', { name: '导出为图片' }));
+  await screen.findByRole('dialog', { name: '导出为图片' }, { timeout: 10_000 });
+  return hands;
+}
+function PostPart({ post = POST }: { post?: Post }) {
+  const picture = useExportPost();
+  return (
+    <>
+      <button type="button" onClick={() => picture.ask(post)}>
+        导出为图片
+      </button>
+      {picture.dialog}
+    </>
+  );
+}
+const templates = () => within(screen.getByRole('list', { name: '模板' })).getAllByRole('button');
+const sheet = () => screen.getByRole('img', { name: /：/ });
+
+it('has six templates for a diary, three of them free; a locked one says the upgrade alert and makes no picture', async () => {
+  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, false, true, true, true]);
+  await hands.click(screen.getByRole('button', { name: /夜航/ }));
+  expect(screen.getByRole('status').textContent).toBe('升级功能即将上线，敬请期待！');
+  expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
+  await hands.click(screen.getByRole('button', { name: '升级后可用' }));
+  expect(makePicture).not.toHaveBeenCalled();
+});
+
+it('has three templates for a post, two of them free; premium has all and no watermark', async () => {
+  await open(<PostPart />);
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, true]);
+  expect(sheet().textContent).toContain('回响 · Echo Notes');
+  cleanup();
+  await open(<PostPart />, 'premium');
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, false]);
+  expect(sheet().textContent).not.toContain('Echo Notes');
+});
+
+it('downloads under the name of the specification', async () => {
+  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  await hands.click(screen.getByRole('button', { name: /红栏/ }));
+  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  expect(await screen.findByText('图片已保存')).toBeTruthy();
+  expect(vi.mocked(download).mock.calls[0]?.[1]).toBe('多走的十分钟_2026-11-20_红栏.png');
+  cleanup();
+  const again = await open(<PostPart />);
+  await again.click(screen.getByRole('button', { name: '下载图片' }));
+  await screen.findByText('图片已保存');
+  expect(vi.mocked(download).mock.calls[1]?.[1]).toMatch(/^回响_2026-11-20_\d{4}_素笺\.png$/);
+});
+
+it('says which step failed in the specified words, and lets it be tried again', async () => {
+  vi.mocked(makePicture).mockRejectedValueOnce(new Error('no canvas'));
+  const hands = await open(<PostPart />);
+  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('生成图片失败，请重试');
+  vi.mocked(download).mockImplementationOnce(() => {
+    throw new Error('no disk');
+  });
+  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  expect(await screen.findByText('导出图片失败，请重试')).toBeTruthy();
+  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  expect(await screen.findByText('图片已保存')).toBeTruthy();
+});
+
+it('marks what the AI wrote, with or without a watermark', async () => {
+  for (const plan of ['free', 'premium'] as const) {
+    await open(<ExportConversationButton post={POST} nameOf={(key) => (key === null ? '' : '静静听')} />, plan);
+    expect(sheet().textContent).toContain('静静听内置引擎多走十分钟');
+    expect(sheet().textContent).toContain('静静听AI 生成再见');
+    expect(sheet().textContent).toContain('真香');
+    cleanup();
+    await open(<ExportDiaryButton diary={{ ...DIARY, aiGenerated: DIARY.content }} />, plan);
+    expect(sheet().textContent).toContain('AI 生成');
+    cleanup();
+    await open(<PostPart post={{ ...POST, sourceContent: '桂花' }} />, plan);
+    expect(sheet().textContent).toContain('AI 生成');
+    cleanup();
+  }
+  await open(<ExportDiaryButton diary={DIARY} />);
+  expect(sheet().textContent).not.toMatch(/AI 生成|内置引擎/);
+});
+
+it('never reads a text as markup', async () => {
+  await open(<ExportDiaryButton diary={{ ...DIARY, title: '<b>粗</b>', content: '<img src=x onerror=alert(1)>' }} />);
+  expect(sheet().textContent).toContain('<img src=x onerror=alert(1)>');
+  expect(sheet().querySelector('b, img')).toBeNull();
+});
+
+it('is a carousel in narrow windows, with dots and arrows that end at its ends', async () => {
+  isWide = false;
+  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  expect(screen.queryByRole('list', { name: '模板' })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '上一个模板' }).disabled).toBe(true);
+  await hands.click(screen.getByRole('button', { name: '下一个模板' }));
+  expect(sheet().getAttribute('aria-label')).toBe('红栏：多走的十分钟');
+  await hands.click(screen.getByRole('button', { name: '旧信' }));
+  expect(screen.getByRole('button', { name: '旧信' }).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一个模板' }).disabled).toBe(true);
+});
