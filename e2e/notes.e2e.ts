@@ -142,8 +142,16 @@ test('a server in trouble costs no word', async ({ page }) => {
 test('cards keep to two columns and overlap nowhere @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await writeNote(page, TITLE, BODY, ['#c98a3b']);
-  await page.getByRole('button', { name: '加载更多' }).or(page.getByText('已经到最初')).first().waitFor({ state: 'attached' }).catch(() => undefined);
-  const boxes = await page.getByRole('list', { name: '笔记列表' }).getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+  await page
+    .getByRole('button', { name: '加载更多' })
+    .or(page.getByText('已经到最初'))
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(() => undefined);
+  const boxes = await page
+    .getByRole('list', { name: '笔记列表' })
+    .getByRole('listitem')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
   expect(boxes.length).toBeGreaterThanOrEqual(6);
   expect(new Set(boxes.map((box) => Math.round(box.left))).size).toBe(2);
   for (const [index, box] of boxes.entries()) {

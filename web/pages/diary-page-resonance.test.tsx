@@ -13,14 +13,26 @@ afterEach(() => {
 
 async function openNote() {
   const test = createTestApi();
-  const note = await test.api.diaries.create({ id: newId(), date: '2026-03-08', title: '外婆', content: `外婆教我包粽子。${'很'.repeat(300)}`, images: [], mood: '温馨', tags: ['粽子'] });
+  const note = await test.api.diaries.create({
+    id: newId(),
+    date: '2026-03-08',
+    title: '外婆',
+    content: `外婆教我包粽子。${'很'.repeat(300)}`,
+    images: [],
+    mood: '温馨',
+    tags: ['粽子'],
+  });
   const open = () => openScreen(`/notes/${note.id}`, test.api);
   const hands = await open();
   await screen.findByRole('button', { name: '寻找共鸣' }, { timeout: 3000 });
   return { ...test, note, hands, open };
 }
 
-function answer(diaryId: string, works: Partial<RecommendAnswer['response']['recommendations'][number]>[], more: Partial<RecommendAnswer> = {}): RecommendAnswer {
+function answer(
+  diaryId: string,
+  works: Partial<RecommendAnswer['response']['recommendations'][number]>[],
+  more: Partial<RecommendAnswer> = {},
+): RecommendAnswer {
   const recommendations = works.map((work, index) => ({
     title: `作品${index}`,
     author: '某人',
@@ -86,7 +98,8 @@ describe('works for a note', () => {
     const cancel = vi.fn(async () => ({ cancelled: true }));
     replaced.replies = { cancel };
     replaced.recommendations = {
-      create: (_, options) => new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))),
+      create: (_, options) =>
+        new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))),
     };
     await hands.click(look());
     expect(screen.getByText('正在寻找与这一页相通的作品……')).toBeTruthy();

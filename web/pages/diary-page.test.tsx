@@ -20,7 +20,16 @@ type NewNote = Parameters<JournalApi['diaries']['create']>[0];
 
 async function openNote(more: Partial<NewNote> = {}) {
   const test = createTestApi();
-  const note = await test.api.diaries.create({ id: newId(), date: '2026-03-08', title: '雨天', content: '一整天都在下雨。', images: [], mood: '平静', tags: ['雨'], ...more });
+  const note = await test.api.diaries.create({
+    id: newId(),
+    date: '2026-03-08',
+    title: '雨天',
+    content: '一整天都在下雨。',
+    images: [],
+    mood: '平静',
+    tags: ['雨'],
+    ...more,
+  });
   const hands = await openScreen(`/notes/${note.id}`, test.api);
   await screen.findByRole('heading', { level: 1 }, PATIENCE);
   const saved = () => test.api.diaries.get({ id: note.id });

@@ -57,7 +57,12 @@ describe('the notebook', () => {
     expect(cards()).toHaveLength(6);
     await hands.click(screen.getByRole('button', { name: '加载更多' }));
     await waitFor(() => expect(cards()).toHaveLength(8));
-    expect(screen.getAllByRole('heading', { level: 2 }).slice(0, 3).map((title) => title.textContent)).toEqual(['甲', '乙', '丙']);
+    expect(
+      screen
+        .getAllByRole('heading', { level: 2 })
+        .slice(0, 3)
+        .map((title) => title.textContent),
+    ).toEqual(['甲', '乙', '丙']);
   });
 });
 

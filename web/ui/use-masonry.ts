@@ -9,7 +9,12 @@ export interface MasonryPlace {
 }
 
 /** Places cards by their heights. `kept` names the columns that cards have already. */
-export function placeMasonry(heights: readonly number[], columns: number, gap: number, kept: readonly (number | undefined)[] = []): { places: MasonryPlace[]; height: number } {
+export function placeMasonry(
+  heights: readonly number[],
+  columns: number,
+  gap: number,
+  kept: readonly (number | undefined)[] = [],
+): { places: MasonryPlace[]; height: number } {
   const ends = Array.from({ length: columns }, () => 0);
   const places = heights.map((height, index) => {
     const shortest = ends.indexOf(Math.min(...ends));

@@ -6,7 +6,10 @@
  */
 export function bodyLines(text: string): string[] {
   // Leading spaces are somebody's own indent, which the paper has already.
-  const lines = text.trim().split('\n').map((line) => line.trim());
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
   const hasSingleBreak = lines.some((line, index) => index > 0 && line !== '' && lines[index - 1] !== '');
   return hasSingleBreak ? lines : lines.filter((line) => line !== '');
 }

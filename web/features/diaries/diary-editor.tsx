@@ -48,7 +48,11 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
     inEdit.end();
   };
   const cancel = async () => {
-    if (inEdit.isKept && !(await confirm({ title: '放弃这次修改吗？', body: '这篇日记会回到修改之前的样子。', action: '放弃修改', danger: true, cancel: '继续写' }))) return;
+    if (
+      inEdit.isKept &&
+      !(await confirm({ title: '放弃这次修改吗？', body: '这篇日记会回到修改之前的样子。', action: '放弃修改', danger: true, cancel: '继续写' }))
+    )
+      return;
     inEdit.end();
   };
 
@@ -99,14 +103,7 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
         <Button className="ml-auto" onClick={() => void cancel()} disabled={update.isPending}>
           取消
         </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Check className="size-5" />}
-          busy={update.isPending}
-          busyLabel="保存中..."
-          disabled={pictures.isBusy}
-        >
+        <Button type="submit" variant="primary" icon={<Check className="size-5" />} busy={update.isPending} busyLabel="保存中..." disabled={pictures.isBusy}>
           保存
         </Button>
       </div>

@@ -52,7 +52,10 @@ function ListSkeleton() {
   return (
     <div role="status" className="grid grid-cols-2 items-start gap-3 md:gap-5">
       <span className="sr-only">笔记加载中</span>
-      {[[true, false], [false, true]].map((column, index) => (
+      {[
+        [true, false],
+        [false, true],
+      ].map((column, index) => (
         <div key={index} className="grid gap-3 md:gap-5">
           {column.map((hasCover) => (
             <DiaryCardSkeleton key={String(hasCover)} hasCover={hasCover} />

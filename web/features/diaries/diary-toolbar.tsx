@@ -74,11 +74,7 @@ function CopyButton({ text }: { text: string }) {
       <span role="status" className={isCopied ? 'animate-appear text-sm text-good' : 'sr-only'}>
         {isCopied && '已复制'}
       </span>
-      <IconButton
-        label="复制正文"
-        icon={isCopied ? <Check className="text-good" /> : <Copy />}
-        onClick={() => void copy()}
-      />
+      <IconButton label="复制正文" icon={isCopied ? <Check className="text-good" /> : <Copy />} onClick={() => void copy()} />
     </>
   );
 }

@@ -71,8 +71,12 @@ function useDiaryCache() {
     takeOut(id: string): void {
       changePages((page) => ({ ...page, items: page.items.filter((diary) => diary.id !== id), total: page.total - 1 }));
     },
+    /** The list begins again at page one (B§4, rulings 31). */
+    beginAgain(): void {
+      client.setQueryData<DiaryPages>(listKey, (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) });
+      void client.invalidateQueries({ queryKey: listKey });
+    },
     forget: (id: string) => client.removeQueries({ queryKey: oneKey(id) }),
-    refreshOne: (id: string) => void client.invalidateQueries({ queryKey: oneKey(id) }),
     /** The cards of posts count the notes that cite them; the banner counts notes. */
     recount(): void {
       for (const queryKey of [queries.posts.key(), queries.diaries.citing.key(), queries.profile.key()]) void client.invalidateQueries({ queryKey });
@@ -116,6 +120,16 @@ export function useDeleteDiary() {
       cache.recount();
     },
   });
+}
+
+/** What follows when a note was kept: it is in the cache, the list begins again, and everything that counts notes counts anew. */
+export function useDiaryKept(): (diary: Diary) => void {
+  const cache = useDiaryCache();
+  return (diary) => {
+    cache.show(diary);
+    cache.beginAgain();
+    cache.recount();
+  };
 }
 
 /** Drops a deleted note from the cache; a page that still shows it would ask for it again. */

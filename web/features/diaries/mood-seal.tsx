@@ -42,7 +42,9 @@ export function MoodPicker({ mood, onChoose }: MoodPickerProps) {
             className={classNames(
               SEAL_CLASS,
               'transition-[color,background-color,border-color] duration-150',
-              choice === mood ? '-rotate-3 bg-seal text-on-accent' : 'text-soft ring-1 ring-hairline-strong ring-inset group-hover/mood:text-seal group-hover/mood:ring-seal',
+              choice === mood
+                ? '-rotate-3 bg-seal text-on-accent'
+                : 'text-soft ring-1 ring-hairline-strong ring-inset group-hover/mood:text-seal group-hover/mood:ring-seal',
             )}
           >
             <SealWords mood={choice} />

@@ -1,7 +1,8 @@
 // Keeping a note that the person wrote.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+import { useApi } from '#web/core/api/use-api.ts';
+import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';
 
 /** A note on its way, under the id its draft was born with. */
 export type NewNote = Parameters<JournalApi['diaries']['create']>[0];
@@ -9,8 +10,7 @@ export type NewNote = Parameters<JournalApi['diaries']['create']>[0];
 /** Keeps a note. A double press names the same row (rulings 42). */
 export function useCreateNote() {
   const api = useApi();
-  const queries = useApiQueries();
-  const client = useQueryClient();
+  const keep = useDiaryKept();
   return useMutation({
     mutationFn: async (note: NewNote) => {
       const saved = await api.diaries.create(note);
@@ -19,10 +19,6 @@ export function useCreateNote() {
       const { id, title, content, images, coverImage = null } = note;
       return isAsWritten ? saved : api.diaries.update({ id, title, content, images, coverImage });
     },
-    onSuccess: (saved) => {
-      client.setQueryData(queries.diaries.get.queryKey({ input: { id: saved.id } }), saved);
-      void client.invalidateQueries({ queryKey: queries.diaries.list.key() });
-      void client.invalidateQueries({ queryKey: queries.profile.key() });
-    },
+    onSuccess: keep,
   });
 }

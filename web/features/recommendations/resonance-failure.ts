@@ -1,7 +1,15 @@
 // What stands in the place of works that did not come (B§8): the specified sentence, or the reason where the person can mend it.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
-const REASONS = ['INSUFFICIENT_STONES', 'AI_SWITCHED_OFF', 'AI_CONSENT_REQUIRED', 'POST_AI_PRIVATE', 'RATE_LIMITED', 'NOT_SIGNED_IN', 'SESSION_EXPIRED'] as const;
+const REASONS = [
+  'INSUFFICIENT_STONES',
+  'AI_SWITCHED_OFF',
+  'AI_CONSENT_REQUIRED',
+  'POST_AI_PRIVATE',
+  'RATE_LIMITED',
+  'NOT_SIGNED_IN',
+  'SESSION_EXPIRED',
+] as const;
 
 /** The words for the code of a failed search. */
 export function resonanceFailureText(code: string): string {

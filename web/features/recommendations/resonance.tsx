@@ -142,7 +142,17 @@ function Looking({ onStop }: { onStop: () => void }) {
 /** Three small strokes, as between chapters. */
 function Ornament() {
   return (
-    <svg aria-hidden="true" width="72" height="20" viewBox="0 0 72 20" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" className="mx-auto mb-4 text-accent opacity-70">
+    <svg
+      aria-hidden="true"
+      width="72"
+      height="20"
+      viewBox="0 0 72 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      className="mx-auto mb-4 text-accent opacity-70"
+    >
       <path d="M4 10h20M48 10h20" opacity=".5" />
       <path d="M36 4c3 2.4 4 4 4 6s-1 3.6-4 6c-3-2.4-4-4-4-6s1-3.6 4-6Z" />
     </svg>

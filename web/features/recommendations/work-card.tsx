@@ -26,9 +26,7 @@ export function WorkCard({ work }: { work: Recommendation }) {
         {!work.verified && <Badge className="select-none">未核实</Badge>}
       </p>
       {work.sourceContext !== '' && <p className="mt-3 text-sm leading-[1.85] wrap-anywhere whitespace-pre-line">{work.sourceContext}</p>}
-      {work.matchReason !== '' && (
-        <p className="mt-3 border-t border-hairline pt-3 text-sm wrap-anywhere text-soft">{work.matchReason}</p>
-      )}
+      {work.matchReason !== '' && <p className="mt-3 border-t border-hairline pt-3 text-sm wrap-anywhere text-soft">{work.matchReason}</p>}
     </article>
   );
 }
