@@ -77,7 +77,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       verify: auth.verify,
       onFailure: (cause) => log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed'),
     }),
-    web: webApp(resolve(import.meta.dirname, '..', settings.webDir)),
+    web: webApp(resolve(import.meta.dirname, '..', settings.webDir), settings.publicUrl),
     operations: operationsRoutes({
       pingDatabase: async () => void (await sql`select 1`.execute(database.read())),
       isStopping: () => stopping,

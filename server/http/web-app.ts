@@ -4,16 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets HTML for a script. */
-export function webApp(dist: string): Hono {
+export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
   const indexFile = join(dist, 'index.html');
-  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  const index = existsSync(indexFile) ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl) : null;
   const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
 
+  app.route('/', siteFiles(publicUrl));
   app.use(
     '*',
     async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)),
