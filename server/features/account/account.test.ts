@@ -138,7 +138,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const list = async () =>
       ((await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string; current: boolean }[] }).items;
     const devices = await list();
-    expect(devices.map((device) => device.current).toSorted()).toEqual([false, true]);
+    expect(devices.filter((device) => device.current)).toHaveLength(1);
+    expect(devices).toHaveLength(2);
     const otherDevice = devices.find((device) => !device.current)?.id ?? '';
     expect((await server.call(stranger, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(404);
     expect((await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(200);
