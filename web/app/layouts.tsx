@@ -2,6 +2,7 @@
 import { PenLine } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { Header } from '#web/app/header.tsx';
@@ -34,13 +35,14 @@ export function OpenLayout() {
 
 /** The guard of account pages: a spinner while the session loads, /info when signed out (A§2); a confirmed address goes on to the login. */
 export function AccountLayout() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const end = readConfirmationEnd(useLocation());
   if (status === 'loading') return <PageSpinner />;
-  if (status !== 'signedIn') return <Navigate to={end === null ? '/info' : `/login?mail=${end}`} replace />;
+  if (status !== 'signedIn' || user === null) return <Navigate to={end === null ? '/info' : `/login?mail=${end}`} replace />;
   return (
     <ProvideAccountApi>
       <Outlet />
+      <BringTrial key={user.id} userId={user.id} />
     </ProvideAccountApi>
   );
 }

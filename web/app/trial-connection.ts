@@ -1,14 +1,38 @@
-// What trial pages work with: the API answered in this browser, pictures in IndexedDB. Loaded only under /test.
+// What trial pages work with: the API answered in this browser, pictures in IndexedDB. Loaded only under /test, and to bring a trial
+// into an account.
+import type { JournalApi } from '#contract/api.contract.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
+import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
+import { createTrialImport, type TrialImport } from '#web/trial/trial-import.ts';
+import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
+import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-store.ts';
+
+/** Where trial pictures lie. */
+const BUCKET = 'card-image-bucket';
+
+/** Pictures younger than this are never swept, in milliseconds: an editor that is open in another tab may hold them. */
+const SWEEP_AGE_MS = 86_400_000;
+
+/** The connection of trial mode, with what only the app asks of it. */
+export interface TrialConnection extends Connection {
+  /** Calls back when another tab has changed trial data; answers how to stop. */
+  follow: (onChange: () => void) => () => void;
+  /** Takes the server's samples (rulings 39); tells whether others are shown now. Without a server those that are there stay. */
+  refreshSamples: (server: Pick<JournalApi['samples'], 'list'>) => Promise<boolean>;
+  /** Removes pictures that no row and no draft names any more. */
+  sweepPictures: () => Promise<void>;
+  /** The way from this trial into an account. */
+  importInto: (userId: string, account: Connection) => TrialImport;
+}
 
 /** Builds the connection of trial mode. */
-export function connectTrial(): Connection {
+export function connectTrial(): TrialConnection {
   const store = createIndexedDbImageStore({
     newId,
     createObjectUrl: (picture) => URL.createObjectURL(picture),
@@ -22,5 +46,28 @@ export function connectTrial(): Connection {
     loadEngine: loadTrialEngine,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  return { api: connectApi('trial', api), images: { store, compress: createImageCompressor() } };
+  return {
+    api: connectApi('trial', api),
+    images: { store, compress: createImageCompressor() },
+    follow: (onChange) => subscribeToTrialChanges(window, onChange),
+    refreshSamples: async (server) => {
+      const set = await server.list().catch(() => null);
+      return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
+    },
+    sweepPictures: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
+    importInto: (userId, account) =>
+      createTrialImport({
+        storage: localStorage,
+        userId,
+        readPicture: (ref) => store.read(BUCKET, ref),
+        upload: (picture) => account.images.store.put(BUCKET, picture),
+        send: (batch, signal) => account.api.api.import.create(batch, { signal }),
+        releasePictures: createPictureKeeper(createTrialStore(localStorage), store).release,
+      }),
+  };
+}
+
+/** Rows, drafts, values that were set aside: whatever names a picture keeps it. */
+function standsInStorage(ref: string): boolean {
+  return Object.values(localStorage).some((text) => typeof text === 'string' && text.includes(ref));
 }

@@ -9,7 +9,8 @@ import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
+/** A note as it is stored: `written` is what a person typed into a note of their own. */
+export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
   written: z.string(),
   valence: z.enum(['low', 'even', 'high']),
 });

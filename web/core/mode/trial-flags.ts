@@ -8,6 +8,14 @@ export function hasTrialUser(): boolean {
   return localStorage.getItem(OFFLINE_USER_KEY) !== null;
 }
 
+/** What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial. */
+export const TRIAL_ROW_PREFIXES: readonly string[] = ['echo.trial.post.', 'echo.trial.diary.'];
+
+/** How many own posts and notes of trial mode lie in this browser: known without loading trial mode. */
+export function countTrialRows(): number {
+  return Object.keys(localStorage).filter((key) => TRIAL_ROW_PREFIXES.some((prefix) => key.startsWith(prefix))).length;
+}
+
 /** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. */
 export function enterTrial(): void {
   if (!hasTrialUser()) localStorage.setItem(OFFLINE_USER_KEY, `offline_${crypto.randomUUID()}`);

@@ -24,13 +24,21 @@ export interface IndexedDbImageStorePorts {
   databaseName?: string;
 }
 
+/** The store, with what only trial mode asks of one. */
+export interface IndexedDbImageStore extends ImageStore {
+  /** The picture itself, for taking it elsewhere; null when it is gone. A sample's is fetched: TypeError without a network. */
+  read(bucket: Bucket, ref: string): Promise<Blob | null>;
+  /** Removes pictures made before a moment that nothing names any more: drafts that were thrown away, pages that were closed half way. */
+  sweep(bucket: Bucket, beforeMs: number, isNamed: (ref: string) => boolean): Promise<void>;
+}
+
 /** Builds the store. `put` fails with STORAGE_FULL when the browser has no room left. */
 export function createIndexedDbImageStore({
   newId,
   createObjectUrl,
   revokeObjectUrl,
   databaseName = 'echo-notes-images',
-}: IndexedDbImageStorePorts): ImageStore {
+}: IndexedDbImageStorePorts): IndexedDbImageStore {
   const kept = createStore(databaseName, 'pictures');
   const shown = new Map<string, string>();
   const keyOf = (bucket: Bucket, ref: string) => `${bucket}/${ref}`;
@@ -76,6 +84,24 @@ export function createIndexedDbImageStore({
       return url;
     },
 
+    async read(bucket, ref) {
+      const sample = SAMPLE_PATTERN.exec(ref)?.[1];
+      if (sample !== undefined) {
+        const answer = await fetch(`/samples/${sample}`);
+        return answer.ok ? answer.blob() : null;
+      }
+      if (!LOCAL_PATTERN.test(ref)) return null;
+      const found = await get<KeptPicture>(keyOf(bucket, ref), kept);
+      return found === undefined ? null : new Blob([found.bytes], { type: found.type });
+    },
+
+    async sweep(bucket, beforeMs, isNamed) {
+      const prefix = keyOf(bucket, 'local:');
+      const old = (await keys<string>(kept)).filter((key) => key.startsWith(prefix) && madeAtMs(key.slice(prefix.length)) < beforeMs);
+      const forgotten = old.filter((key) => !isNamed(key.slice(bucket.length + 1)));
+      if (forgotten.length > 0) await removeKeys(forgotten);
+    },
+
     remove: (bucket, refs) => removeKeys(refs.map((ref) => keyOf(bucket, ref))),
 
     async keepOnly(bucket, ref) {
@@ -83,4 +109,9 @@ export function createIndexedDbImageStore({
       await removeKeys(all.filter((key) => key.startsWith(`${bucket}/`) && (ref === null || key !== keyOf(bucket, ref))));
     },
   };
+}
+
+/** The moment a UUIDv7 was made at: its first 48 bits. */
+function madeAtMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

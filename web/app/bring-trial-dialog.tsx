@@ -1,0 +1,89 @@
+// The question, the way, and the end of bringing a trial along: what is done and what is left, with a way to stop and to go on.
+import { useQueryClient } from '@tanstack/react-query';
+import { use, useRef, useState } from 'react';
+import { accountConnection } from '#web/app/account-connection.ts';
+import { loadTrialConnection } from '#web/app/provide-api.tsx';
+import { errorText, isAbort } from '#web/core/messages/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+type Stage = { at: 'asking' } | { at: 'running'; done: number; total: number } | { at: 'halted'; why: string };
+
+/** What the person decided in the end. */
+export type BringTrialAnswer = 'later' | 'never' | 'done';
+
+/** Asks, brings along, tells. */
+export function BringTrialDialog({ userId, onClose }: { userId: string; onClose: (answer: BringTrialAnswer) => void }) {
+  const trial = use(loadTrialConnection());
+  const [trip] = useState(() => trial.importInto(userId, accountConnection));
+  const [counts] = useState(trip.count);
+  const [stage, setStage] = useState<Stage>(() => (trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' }));
+  const stop = useRef<AbortController | null>(null);
+  const queryClient = useQueryClient();
+  const notice = useNotice();
+
+  const run = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setStage({ at: 'running', done: 0, total: 1 });
+    try {
+      const { left } = await trip.run({ signal: controller.signal, onProgress: (done, total) => setStage({ at: 'running', done, total }) });
+      await queryClient.invalidateQueries();
+      if (left > 0) return setStage({ at: 'halted', why: `有 ${left} 项服务器没有收下，其余的已经在账号里。` });
+      notice.success('都带过来了，试用里的这些内容已经移走');
+      onClose('done');
+    } catch (error) {
+      setStage({ at: 'halted', why: isAbort(error) ? '停下了。' : `${errorText(error)}。` });
+    }
+  };
+
+  const close = () => {
+    stop.current?.abort();
+    onClose('later');
+  };
+
+  return (
+    <Dialog
+      open
+      title="把试用时写下的带过来？"
+      onClose={close}
+      footer={
+        stage.at === 'running' ? (
+          <Button onClick={() => stop.current?.abort()}>停下</Button>
+        ) : (
+          <>
+            <Button onClick={() => onClose('never')}>不再询问</Button>
+            <Button onClick={close}>以后再说</Button>
+            <Button variant="primary" onClick={() => void run()}>
+              {stage.at === 'asking' ? '带过来' : '继续'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {stage.at === 'running' ? (
+        <div role="status">
+          <p>
+            正在带过来：<span className="font-figures">{stage.done}</span> / <span className="font-figures">{stage.total}</span>
+          </p>
+          <progress aria-label="进度" className="mt-3 h-1.5 w-full accent-(--accent)" value={stage.done} max={stage.total} />
+          <p className="mt-3 text-sm text-soft">可以随时停下，或关掉这一页，之后接着来；不会多出一份。</p>
+        </div>
+      ) : (
+        <>
+          {stage.at === 'halted' && (
+            <p role="alert" className="mb-3">
+              {stage.why}
+              没有带完之前，这台设备上的内容都还在；继续时不会多出一份。
+            </p>
+          )}
+          <p>
+            这台设备上有试用时写下的 {counts.posts} 条灵感（{counts.messages} 句对话）、{counts.diaries} 篇笔记和 {counts.pictures} 张图片。
+          </p>
+          <p className="mt-3 text-sm text-soft">带过来以后，它们保存在你的账号里，不再留在这台设备的试用中。和示例的对话会留在试用里。</p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+// What a trial user has of their own in this browser, ready to be brought into an account (rulings 38). Samples stay, and with them what
+// was said to samples.
+import * as z from 'zod/mini';
+import type { ImportBatch } from '#contract/import.contract.ts';
+import { messageSchema } from '#contract/message.contract.ts';
+import { recommendationSchema } from '#contract/recommendation.contract.ts';
+import { diaryBody } from '#domain/diaries/diary.ts';
+import { storedPostSchema } from '#web/trial/stored-post.ts';
+import { storedDiarySchema } from '#web/trial/trial-diaries.ts';
+import { createTrialStore, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+
+/** One post with its whole conversation. */
+export type OwnPost = ImportBatch['posts'][number];
+
+/** One note with its works. */
+export type OwnDiary = ImportBatch['diaries'][number];
+
+/** Own rows, and what they were read from. */
+export interface TrialBelongings {
+  posts: OwnPost[];
+  diaries: OwnDiary[];
+  /** Raw rows by key: a row that was changed meanwhile is not the one that was brought along. */
+  raw: ReadonlyMap<string, string>;
+}
+
+const worksSchema = z.array(recommendationSchema);
+
+/** Reads everything; rows that cannot be read are passed over. */
+export function readBelongings(storage: Storage): TrialBelongings {
+  const store = createTrialStore(storage);
+  const posts = store.list(TRIAL_KEYS.posts, storedPostSchema).map((post) => withConversation(store, post));
+  const diaries = store.list(TRIAL_KEYS.diaries, storedDiarySchema).map((diary) => withWorks(store, diary));
+  const keys = [
+    ...posts.flatMap((post) => [`${TRIAL_KEYS.posts}${post.id}`, ...store.keysWith(`${TRIAL_KEYS.messages}${post.id}.`)]),
+    ...diaries.flatMap((diary) => [`${TRIAL_KEYS.diaries}${diary.id}`, `${TRIAL_KEYS.recommendations}${diary.id}`]),
+  ];
+  return { posts, diaries, raw: new Map(keys.flatMap((key) => rowOf(storage, key))) };
+}
+
+/** Removes the rows as they were read; one that was written anew since then stays. */
+export function removeBelongings(storage: Storage, { raw }: TrialBelongings): void {
+  for (const [key, text] of raw) if (storage.getItem(key) === text) storage.removeItem(key);
+}
+
+/** Every picture that own rows name, each once. */
+export function picturesOf({ posts, diaries }: TrialBelongings): string[] {
+  return [
+    ...new Set([
+      ...posts.flatMap((post) => [...post.images, ...post.messages.flatMap((message) => message.images)]),
+      ...diaries.flatMap((diary) => [...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]),
+    ]),
+  ];
+}
+
+function withConversation(store: TrialStore, { updatedAt: _when, ...post }: z.infer<typeof storedPostSchema>): OwnPost {
+  const messages = store
+    .list(`${TRIAL_KEYS.messages}${post.id}.`, messageSchema)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    .map(({ id, content, isUser, images, createdAt, roleKey }) => ({ id, content, isUser, images, createdAt, roleKey }));
+  return { ...post, messages };
+}
+
+function withWorks(store: TrialStore, row: z.infer<typeof storedDiarySchema>): OwnDiary {
+  const { written, valence: _inner, userEdited, updatedAt: _when, ...diary } = row;
+  const works = store.find(`${TRIAL_KEYS.recommendations}${diary.id}`, worksSchema) ?? [];
+  return {
+    ...diary,
+    content: diaryBody({ userEdited, aiGenerated: diary.aiGenerated, written }),
+    works: works.map(({ title, author, worksType, sourceContext, matchScore, matchReason }) => ({ title, author, worksType, sourceContext, matchScore, matchReason })),
+  };
+}
+
+function rowOf(storage: Storage, key: string): [string, string][] {
+  const text = storage.getItem(key);
+  return text === null ? [] : [[key, text]];
+}

@@ -1,0 +1,139 @@
+// Everything a trial user wrote arrives, whatever cuts the way; nothing is made twice, and nothing goes before all of it is safe.
+import { describe, expect, test } from 'vitest';
+import { newId } from '#contract/compliance/world.ts';
+import type { ImportBatch } from '#contract/import.contract.ts';
+import { MemoryStorage } from '#web/trial/memory-storage.ts';
+import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
+import { createTrialImport } from '#web/trial/trial-import.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 4);
+const picture = (number: number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A trial with two posts, a conversation, a note with works, four pictures; and an account that takes what it is sent. */
+async function openWorld() {
+  const storage = new MemoryStorage();
+  const released: string[] = [];
+  const removeImages = async (_bucket: string, refs: readonly string[]) => void released.push(...refs);
+  const api = createTrialApi({ storage, images: { remove: removeImages }, now: () => NOW_MS, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), loadEngine: loadTrialEngine, pause: () => Promise.resolve() });
+  const first = await api.posts.create({ id: newId(), content: '桂花开了', images: [picture(1), picture(2)] });
+  await api.posts.create({ id: newId(), content: '第二条', images: [] });
+  await api.messages.send({ postId: first.id, id: newId(), content: '慢了', images: [picture(3)] });
+  await api.replies.create({ post_id: first.id }, { context: { idempotencyKey: newId() } });
+  const note = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '桂花', content: '走得慢了。', images: [picture(1), picture(4)], coverImage: picture(4), originalPosts: [{ id: first.id, content: first.content, timestamp: first.createdAt, images: first.images }] });
+  await api.recommendations.create({ text: '平静的一天', diary_id: note.id }, { context: { idempotencyKey: newId() } });
+  const sample = (await api.posts.list({ limit: 50 })).items.find((post) => post.isSample);
+  await api.messages.send({ postId: sample?.id ?? '', id: newId(), content: '对示例说的', images: [] });
+
+  const uploads: string[] = [];
+  const rows = { posts: new Map<string, ImportBatch['posts'][number]>(), messages: new Set<string>(), diaries: new Map<string, ImportBatch['diaries'][number]>() };
+  const faults = { upload: -1, send: -1, refuse: '' };
+  let sent = 0;
+  const trip = createTrialImport({
+    storage,
+    userId: 'me',
+    readPicture: async (ref) => (ref === picture(2) ? null : new Blob([ref], { type: 'image/webp' })),
+    upload: async (blob) => {
+      if (uploads.length === faults.upload) throw new TypeError('cut');
+      uploads.push(await blob.text());
+      return `me/${uploads.length}_a.webp`;
+    },
+    send: async (batch) => {
+      sent += 1;
+      for (const post of batch.posts) {
+        if (post.id === faults.refuse) continue;
+        rows.posts.set(post.id, post);
+        for (const message of post.messages) rows.messages.add(message.id);
+      }
+      for (const diary of batch.diaries) rows.diaries.set(diary.id, diary);
+      // The rows have arrived, their confirmation has not.
+      if (sent === faults.send) throw new TypeError('cut');
+      return { posts: batch.posts.map((post) => post.id).filter((id) => id !== faults.refuse), messages: batch.posts.flatMap((post) => post.messages.map((message) => message.id)), diaries: batch.diaries.map((diary) => diary.id) };
+    },
+    releasePictures: async (refs) => void released.push(...refs),
+  });
+  const run = (signal = new AbortController().signal) => {
+    const seen: [number, number][] = [];
+    return trip.run({ signal, onProgress: (done, total) => seen.push([done, total]) }).then(
+      (end) => ({ end, seen }),
+      (error: unknown) => ({ error, seen }),
+    );
+  };
+  return { storage, api, trip, run, uploads, rows, faults, released, first, note };
+}
+
+describe('bringing a trial along', () => {
+  test('counts what is the person’s own', async () => {
+    const { trip } = await openWorld();
+    expect(trip.count()).toEqual({ posts: 2, messages: 2, diaries: 1, pictures: 4 });
+  });
+
+  test('everything arrives with the account’s own pictures, then goes from here; what was said to samples stays', async () => {
+    const { run, rows, uploads, storage, api, released, first, note, trip } = await openWorld();
+    const { end, seen } = (await run()) as { end: { left: number }; seen: [number, number][] };
+    expect(end).toEqual({ left: 0 });
+    expect(seen[0]).toEqual([0, 9]);
+    expect(seen.at(-1)).toEqual([9, 9]);
+    expect(uploads).toEqual([picture(1), picture(3), picture(4)]);
+    expect(rows.posts.get(first.id)).toMatchObject({ content: '桂花开了', createdAt: first.createdAt, images: ['me/1_a.webp'] });
+    expect(rows.messages.size).toBe(2);
+    expect(rows.diaries.get(note.id)).toMatchObject({ coverImage: 'me/3_a.webp', images: ['me/1_a.webp', 'me/3_a.webp'], originalPosts: [{ images: ['me/1_a.webp'] }] });
+    expect(rows.diaries.get(note.id)?.works.length).toBeGreaterThan(0);
+    expect(trip.count()).toEqual({ posts: 0, messages: 0, diaries: 0, pictures: 0 });
+    expect(trip.wasInterrupted()).toBe(false);
+    expect(released).toEqual([picture(1), picture(2), picture(3), picture(4)]);
+    expect([...Array(storage.length).keys()].filter((index) => storage.key(index)?.startsWith('echo.trial.message.'))).toHaveLength(1);
+    expect((await api.posts.list({})).items.every((post) => post.isSample)).toBe(true);
+  });
+
+  test('cut while a picture was on its way: nothing goes, and the next run uploads only the rest', async () => {
+    const { run, faults, uploads, trip, rows } = await openWorld();
+    faults.upload = 1;
+    expect(await run()).toMatchObject({ error: new TypeError('cut') });
+    expect(trip.count().posts).toBe(2);
+    expect(trip.wasInterrupted()).toBe(true);
+    expect(rows.posts.size).toBe(0);
+    faults.upload = -1;
+    expect(await run()).toMatchObject({ end: { left: 0 } });
+    expect(uploads).toEqual([picture(1), picture(3), picture(4)]);
+  });
+
+  test('cut before the confirmation: nothing goes, and the next run makes nothing twice', async () => {
+    const { run, faults, rows, trip } = await openWorld();
+    faults.send = 1;
+    expect(await run()).toMatchObject({ error: new TypeError('cut') });
+    expect(trip.count()).toMatchObject({ posts: 2, diaries: 1 });
+    expect(await run()).toMatchObject({ end: { left: 0 } });
+    expect([rows.posts.size, rows.messages.size, rows.diaries.size]).toEqual([2, 2, 1]);
+  });
+
+  test('a row the server does not take keeps everything here', async () => {
+    const { run, faults, first, trip } = await openWorld();
+    faults.refuse = first.id;
+    expect(await run()).toMatchObject({ end: { left: 1 } });
+    expect(trip.count()).toMatchObject({ posts: 2, messages: 2, diaries: 1 });
+  });
+
+  test('stopped by the person it ends at once', async () => {
+    const { run, uploads } = await openWorld();
+    expect(await run(AbortSignal.abort())).toMatchObject({ error: { name: 'AbortError' } });
+    expect(uploads).toEqual([]);
+  });
+
+  test('what was written meanwhile in another tab stays', async () => {
+    const { api, run, rows, first } = await openWorld();
+    const running = run();
+    await api.posts.update({ id: first.id, content: '刚刚改的' });
+    expect(await running).toMatchObject({ end: { left: 0 } });
+    expect(rows.posts.get(first.id)?.content).toBe('桂花开了');
+    expect((await api.posts.get({ id: first.id })).content).toBe('刚刚改的');
+  });
+
+  test('a long conversation is cut into pieces the server takes', async () => {
+    const { api, run, rows, first } = await openWorld();
+    for (let index = 0; index < 250; index += 1) await api.messages.send({ postId: first.id, id: newId(), content: `第${index}句`, images: [] });
+    expect(await run()).toMatchObject({ end: { left: 0 } });
+    expect(rows.messages.size).toBe(252);
+    expect(rows.posts.get(first.id)?.messages.length).toBeLessThanOrEqual(100);
+  });
+});
