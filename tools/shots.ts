@@ -17,8 +17,8 @@ const FRAMES = [
   { name: '1280', width: 1280, height: 800 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-const OPEN_PATHS = ['/info', '/login', '/resetpassword'];
-const SHARED_PATHS = ['/inspiration', '/poston', '/setting'];
+const OPEN_PATHS = ['/info', '/login', '/resetpassword', '/privacy', '/terms'];
+const SHARED_PATHS = ['/inspiration', '/notes', '/poston', '/takenote', '/model_select', '/dashboard', '/purchase_token', '/setting'];
 const START_LIMIT_MS = 30_000;
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const CHROMIUM_FLAGS = [
@@ -56,8 +56,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
   try {
     await untilReady(origin);
-    const { session, chatPath } = await seed(origin);
-    const paths = [...OPEN_PATHS, ...[...SHARED_PATHS, chatPath].map((path) => ({ path, session })), ...SHARED_PATHS.map((path) => `/test${path}`)].map(
+    const { session, ownPaths } = await seed(origin);
+    const paths = [...OPEN_PATHS, ...[...SHARED_PATHS, ...ownPaths].map((path) => ({ path, session })), ...SHARED_PATHS.map((path) => `/test${path}`)].map(
       (entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry),
     );
     for (const { path, session: signedIn } of paths) {
@@ -114,7 +114,7 @@ async function photograph(browser: Browser, { origin, path, frame, theme, sessio
   await context.close();
 }
 
-async function seed(origin: string): Promise<{ session: string; chatPath: string }> {
+async function seed(origin: string): Promise<{ session: string; ownPaths: string[] }> {
   const signUp = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -144,7 +144,23 @@ async function seed(origin: string): Promise<{ session: string; chatPath: string
     headers: { ...headers, 'idempotency-key': uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))) },
     body: JSON.stringify({ post_id: last, content: '' }),
   });
-  return { session: JSON.stringify(session), chatPath: `/chat/${last}` };
+  const diaryId = uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+  const note = await fetch(`${origin}/api/diaries`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      id: diaryId,
+      date: new Date().toISOString().slice(0, 10),
+      title: '晚霞和一碗面',
+      content: '下班路上停了五分钟看天。\n\n回到家煮了面，吃得很慢，汤喝到见底。今天说重了一句话，明天去道歉。',
+      aiGenerated: '下班路上停了五分钟看天。',
+      tags: ['晚霞', '面'],
+      images: [],
+      originalPosts: [{ id: last, content: SEED_POSTS[0], timestamp: new Date().toISOString(), images: [] }],
+    }),
+  });
+  if (!note.ok) throw new Error(`a note was answered with ${note.status}: ${await note.text()}`);
+  return { session: JSON.stringify(session), ownPaths: [`/chat/${last}`, `/notes/${diaryId}`] };
 }
 
 async function untilReady(origin: string): Promise<void> {
