@@ -1,9 +1,19 @@
 // Puts the composed server on a port, and takes it off again without dropping what is under way.
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-services.ts';
 import type { Settings } from '#server/config/settings.ts';
+
+/**
+ * How long a connection may be slow, in milliseconds: the headers at once, a picture of 10 MB over a poor line in two minutes, and a
+ * quiet connection kept longer than the minute after which proxies let go of theirs.
+ */
+const TIME_LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+
+/** How often a stopping server lets go of connections that have become quiet, in milliseconds. */
+const LET_GO_MS = 50;
 
 /** A server that answers. */
 export interface RunningServer {
@@ -27,18 +37,28 @@ export async function startServer(settings: Settings, overrides: Overrides = {})
     url,
     stop: async () => {
       composed.beginStop();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await closed;
+      await close(server);
       await composed.close();
     },
   };
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number, hostname: string): Promise<ServerType> {
+function listen(fetch: (request: Request) => Response | Promise<Response>, port: number, hostname: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, () => resolve(server));
+    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () => resolve(server)) as Server;
     server.once('error', reject);
   });
+}
+
+// A busy connection would be used for ever: whoever asks on it is answered, and told to come back on another one.
+async function close(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const letGo = setInterval(() => server.closeIdleConnections(), LET_GO_MS);
+  await closed;
+  clearInterval(letGo);
 }
 
 // The public address must be known before anything is composed, so a free port is looked for first.
