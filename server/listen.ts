@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-services.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -33,6 +34,9 @@ export async function startServer(settings: Settings, overrides: Overrides = {})
     throw error;
   });
   composed.log.info({ url }, 'Echo Notes is listening');
+  if (settings.ai === null && settings.logLevel !== 'silent') {
+    void findLocalEndpoints().then((found) => found.forEach((endpoint) => composed.log.info(adviceFor(endpoint))));
+  }
   return {
     url,
     stop: async () => {

@@ -1,5 +1,6 @@
 // `npm run admin -- ai check`: whether the configured model answers, how fast, and what stones will be charged by.
 import { checkEndpoint, type EndpointFinding } from '#server/ai/check-endpoint.ts';
+import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
 
 /** What a fault means and what to do about it. */
@@ -23,6 +24,7 @@ export async function runAiCheck(
 ): Promise<boolean> {
   if (settings === null) {
     write('No model is configured: the built-in engine answers, free and without a network.');
+    for (const endpoint of await findLocalEndpoints()) write(adviceFor(endpoint));
     return true;
   }
   write(`Endpoint ${new URL(settings.baseUrl).host}, key ${settings.apiKey === null ? 'not set' : 'set'}`);
