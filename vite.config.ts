@@ -3,9 +3,54 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    VitePWA({
+      // The person chooses when to change to a new version: web/app/update-prompt.tsx registers and asks.
+      registerType: 'prompt',
+      injectRegister: false,
+      includeManifestIcons: false,
+      manifest: {
+        id: '/',
+        name: '回响 · Echo Notes',
+        short_name: '回响',
+        description: '写下此刻，听见回响。一本会回应你的中文日记。',
+        lang: 'zh-CN',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        // The paper of web/styles/tokens.css.
+        background_color: '#fbf8f1',
+        theme_color: '#fbf8f1',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: kept as they are met.
+        globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}', 'avatars/*.svg', 'samples/*'],
+        navigateFallback: '/index.html',
+        // What the server answers itself is never the shell, and nothing of it is ever kept: no rule below matches it.
+        navigateFallbackDenylist: [/^\/(api|auth|functions|storage)\//, /^\/(healthz|readyz|metrics)$/],
+        runtimeCaching: [
+          {
+            urlPattern: /\/assets\/[^/]+\.woff2$/,
+            handler: 'CacheFirst',
+            options: { cacheName: 'fonts', expiration: { maxEntries: 240 }, cacheableResponse: { statuses: [200] } },
+          },
+        ],
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
+        sourcemap: false,
+      },
+    }),
+  ],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',

@@ -28,7 +28,8 @@ export function webApp(dist: string, publicUrl: string): Hono {
 
   app.get('*', (c) => {
     const lastSegment = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
-    if (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment)) return c.text('Not found', 404);
+    const isIndex = c.req.path === '/index.html';
+    if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment))) return c.text('Not found', 404);
     if (index === null) return c.text('The web app is not built: run npm run build.', 503);
     if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
     return c.html(index, 200, { 'Cache-Control': 'no-cache', ETag: etag });

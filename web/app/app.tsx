@@ -4,6 +4,7 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
+import { UpdatePrompt } from '#web/app/update-prompt.tsx';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
@@ -20,6 +21,7 @@ export function App({ session, queryClient, children }: { session: Session; quer
               <ConfirmProvider>
                 <SessionEndings session={session} />
                 {children}
+                <UpdatePrompt />
               </ConfirmProvider>
             </NoticeProvider>
           </SessionContext>
