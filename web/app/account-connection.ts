@@ -6,6 +6,7 @@ import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createSupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
 import type { Images } from '#web/core/images/use-images.ts';
 import { newId } from '#web/core/ids/new-id.ts';
+import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 
 /** One mode's API and pictures. */
 export interface Connection {
@@ -23,7 +24,11 @@ const store = createSupabaseImageStore({
 });
 
 // What one person saw must not be found by the next (rulings 18).
-session.onEnd(() => store.forget());
+session.onEnd((reason) => {
+  store.forget();
+  // Whoever's session merely expired did not leave: what they chose waits for them.
+  if (reason === 'signedOut') forgetPrivateKeys();
+});
 
 /** The connection of accounts; one per page. */
 export const accountConnection: Connection = {

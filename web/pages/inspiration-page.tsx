@@ -107,7 +107,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
       post={post}
       actions={[open, ...(enhance === null ? [] : [enhance]), exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
       body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
-      mark={<SelectionMark postId={post.id} />}
+      mark={<SelectionMark post={post} />}
       counts={
         <>
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={CARD_MARK_CLASS}>

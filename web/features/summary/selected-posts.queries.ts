@@ -8,6 +8,7 @@ import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { momentHere } from '#web/core/time/moment.ts';
+import type { ChosenPost } from '#web/features/summary/selection.store.ts';
 
 /** A chosen inspiration that is there, with its conversation. */
 export interface LoadedPost {
@@ -15,24 +16,24 @@ export interface LoadedPost {
   messages: readonly Message[];
 }
 
-/** A chosen inspiration: on its way, gone, not to be had now, or there. */
+/** A chosen inspiration: on its way, gone, not to be had now (with the words it had when it was chosen), or there. */
 export type SelectedPost =
   | { id: string; state: 'loading' | 'gone' }
-  | { id: string; state: 'failed'; retry: () => void }
+  | { id: string; state: 'failed'; retry: () => void; words: string }
   | ({ id: string; state: 'there' } & LoadedPost);
 
 /** The chosen inspirations, oldest first as a day is told; those that are not there (yet) at the end. */
-export function useSelectedPosts(ids: readonly string[]): SelectedPost[] {
+export function useSelectedPosts(chosen: readonly ChosenPost[]): SelectedPost[] {
   const queries = useApiQueries();
-  const posts = useQueries({ queries: ids.map((id) => queries.posts.get.queryOptions({ input: { id }, retry: false })) });
-  const conversations = useQueries({ queries: ids.map((id) => queries.messages.list.queryOptions({ input: { postId: id }, retry: false })) });
-  const entries = ids.map((id, index): SelectedPost => {
+  const posts = useQueries({ queries: chosen.map(({ id }) => queries.posts.get.queryOptions({ input: { id }, retry: false })) });
+  const conversations = useQueries({ queries: chosen.map(({ id }) => queries.messages.list.queryOptions({ input: { postId: id }, retry: false })) });
+  const entries = chosen.map(({ id, originalPost }, index): SelectedPost => {
     const post = posts[index];
     const messages = conversations[index];
     if (errorCode(post?.error) === 'POST_NOT_FOUND') return { id, state: 'gone' };
     if (post?.data !== undefined && messages?.data !== undefined) return { id, state: 'there', post: post.data, messages: messages.data.items };
     if (post?.isError === true || messages?.isError === true) {
-      return { id, state: 'failed', retry: () => void Promise.all([post?.refetch(), messages?.refetch()]) };
+      return { id, state: 'failed', retry: () => void Promise.all([post?.refetch(), messages?.refetch()]), words: originalPost?.content ?? '' };
     }
     return { id, state: 'loading' };
   });

@@ -57,7 +57,7 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
               <span aria-hidden="true" className="w-5 shrink-0 pt-2.5 text-right font-figures text-sm leading-6 text-accent">
                 {index + 1}
               </span>
-              <Fragment entry={entry} number={index + 1} />
+              <Fragment entry={entry} />
               <IconButton
                 label={`移除第 ${index + 1} 条`}
                 icon={<X className="size-4!" />}
@@ -73,11 +73,12 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
   );
 }
 
-function Fragment({ entry, number }: { entry: SelectedPost; number: number }) {
-  if (entry.state === 'there') return <PostFragment loaded={entry} number={number} />;
+function Fragment({ entry }: { entry: SelectedPost }) {
+  if (entry.state === 'there') return <PostFragment loaded={entry} />;
   if (entry.state === 'loading') return <Skeleton className="my-2 h-12 flex-1" />;
   return (
-    <p className="flex-1 pt-2 text-sm text-soft">
+    <p className="min-w-0 flex-1 pt-2 text-sm text-soft">
+      {entry.state === 'failed' && entry.words !== '' && <span className="line-clamp-2 wrap-anywhere text-base">{entry.words}</span>}
       {entry.state === 'gone' ? '这条灵感已被删除，不会用于总结' : ERROR_TEXT.NETWORK}
       {entry.state === 'failed' && (
         <button type="button" onClick={entry.retry} className="ml-2 min-h-11 text-accent underline underline-offset-4">
@@ -88,12 +89,12 @@ function Fragment({ entry, number }: { entry: SelectedPost; number: number }) {
   );
 }
 
-function PostFragment({ loaded: { post, messages }, number }: { loaded: LoadedPost; number: number }) {
+function PostFragment({ loaded: { post, messages } }: { loaded: LoadedPost }) {
   const [isOpen, setOpen] = useState(false);
   const moment = momentHere(post.createdAt);
   return (
     <div className="min-w-0 flex-1">
-      <button type="button" aria-expanded={isOpen} aria-label={`展开第 ${number} 条`} onClick={() => setOpen(!isOpen)} className="w-full py-2 text-left">
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-full py-2 text-left">
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
           <span className="font-figures text-sm text-accent">{moment.time}</span>
           {moment.date}

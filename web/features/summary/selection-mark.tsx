@@ -1,13 +1,24 @@
 // The star on a card: chosen for a summary or not.
+import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
+import type { Post } from '#domain/posts/post.ts';
+import { useApiQueries } from '#web/core/api/use-api.ts';
+import { useChoice } from '#web/features/summary/selection.store.ts';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
-import { useIsSelected } from '#web/features/summary/selection.store.ts';
 
 /** A toggle: 选入总结, 已选入. */
-export function SelectionMark({ postId }: { postId: string }) {
-  const [isChosen, toggle] = useIsSelected(postId);
+export function SelectionMark({ post }: { post: Post }) {
+  const queryClient = useQueryClient();
+  const queries = useApiQueries();
+  const { isChosen, toggle, keepConversation } = useChoice(post);
+  const press = async () => {
+    toggle();
+    if (isChosen || post.conversationCount === 0) return;
+    const conversation = await queryClient.ensureQueryData(queries.messages.list.queryOptions({ input: { postId: post.id } })).catch(() => null);
+    if (conversation !== null) keepConversation(conversation.items);
+  };
   return (
-    <button type="button" aria-label={isChosen ? '已选入总结' : '选入总结'} aria-pressed={isChosen} onClick={toggle} className={CARD_MARK_CLASS}>
+    <button type="button" aria-label={isChosen ? '已选入总结' : '选入总结'} aria-pressed={isChosen} onClick={() => void press()} className={CARD_MARK_CLASS}>
       <Star aria-hidden="true" className={isChosen ? 'fill-current' : undefined} />
       <span>
         {isChosen ? '已选' : '选入'}

@@ -1,28 +1,45 @@
-// Which inspirations were chosen for a summary (summaryInput, B§3). It persists as ids: the words are read anew when the summary is
-// written, so an edited post is summed up as it stands, and no diary text is left behind in the browser of somebody who signs out.
+// Which inspirations were chosen for a summary (summaryInput, B§3), each with its post and its conversation as they stood when it was
+// chosen. The summary itself is made of the rows as they are then (selected-posts.queries.ts); these words stand in where a row cannot be
+// had. They go at sign-out (private-keys.ts).
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import * as z from 'zod/mini';
+import type { Message } from '#domain/chat/message.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const selectionSchema = z.object({ selectedPosts: z.array(z.object({ id: z.string() })) });
+const wordsSchema = z.object({ id: z.string(), content: z.string(), images: z.array(z.string()), createdAt: z.string() });
 
-const KEY = 'summaryInput';
-const NOTHING: readonly string[] = [];
+const chosenSchema = z.object({
+  id: z.string(),
+  originalPost: z._default(z.nullable(wordsSchema), null),
+  conversations: z._default(z.array(z.object({ ...wordsSchema.shape, isUser: z.boolean() })), []),
+});
+
+const selectionSchema = z.object({ selectedPosts: z.array(chosenSchema) });
+
+/** A chosen post, as the browser's storage holds it. */
+export type ChosenPost = z.infer<typeof chosenSchema>;
+
+type Chosen = readonly ChosenPost[];
+const NOTHING: Chosen = [];
 
 // What was read from the storage; a feed asks once for each of its cards.
-const found = new Map<string, readonly string[]>();
+const found = new Map<string, Chosen>();
 
-const useSelections = create<Record<string, readonly string[]>>(() => ({}));
+const useSelections = create<Record<string, Chosen>>(() => ({}));
 
 // What another tab chose is what is chosen.
 addEventListener('storage', ({ key }) => {
-  if (key?.startsWith(KEY) !== true) return;
+  if (key?.startsWith(SUMMARY_INPUT_KEY) !== true) return;
   found.delete(key);
   useSelections.setState({ [key]: findSelection(key) });
 });
 
 /** The chosen posts in the order in which they were chosen. */
 export interface Selection {
+  posts: Chosen;
   ids: readonly string[];
   remove: (id: string) => void;
   clear: () => void;
@@ -30,61 +47,90 @@ export interface Selection {
   reread: () => void;
 }
 
-function chosenAt(key: string): readonly string[] {
+/** One post's place in the selection. */
+export interface Choice {
+  isChosen: boolean;
+  /** Chooses the post, or lets it go. */
+  toggle: () => void;
+  /** Keeps its conversation beside it, once that is known. */
+  keepConversation: (messages: readonly Message[]) => void;
+}
+
+function chosenAt(key: string): Chosen {
   return useSelections.getState()[key] ?? findSelection(key);
 }
 
-function keep(key: string, ids: readonly string[]): void {
-  writeSelection(key, ids);
-  useSelections.setState({ [key]: ids });
+function keep(key: string, chosen: Chosen): void {
+  writeSelection(key, chosen);
+  useSelections.setState({ [key]: chosen });
 }
 
 function letGo(key: string, id: string): void {
-  const ids = chosenAt(key);
-  if (ids.includes(id))
+  const chosen = chosenAt(key);
+  if (chosen.some((post) => post.id === id))
     keep(
       key,
-      ids.filter((other) => other !== id),
+      chosen.filter((post) => post.id !== id),
     );
 }
 
 /** This person's selection. */
 export function useSelection(): Selection {
-  const key = `${KEY}.${useOwner()}`;
-  const ids = useSelections((selections) => selections[key]) ?? findSelection(key);
+  const key = `${SUMMARY_INPUT_KEY}.${useOwner()}`;
+  const posts = useSelections((selections) => selections[key]) ?? findSelection(key);
+  const ids = useMemo(() => posts.map((post) => post.id), [posts]);
   const reread = () => {
     found.delete(key);
     useSelections.setState({ [key]: findSelection(key) });
   };
-  return { ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING), reread };
+  return { posts, ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING), reread };
 }
 
 /** Whether one post is chosen, and the way to change that. Renders again only when it does. */
-export function useIsSelected(id: string): [isChosen: boolean, toggle: () => void] {
-  const key = `${KEY}.${useOwner()}`;
-  const isChosen = useSelections((selections) => (selections[key] ?? findSelection(key)).includes(id));
-  return [isChosen, () => (chosenAt(key).includes(id) ? letGo(key, id) : keep(key, [...chosenAt(key), id]))];
+export function useChoice({ id, content, images, createdAt }: Post): Choice {
+  const key = `${SUMMARY_INPUT_KEY}.${useOwner()}`;
+  const isChosen = useSelections((selections) => (selections[key] ?? findSelection(key)).some((post) => post.id === id));
+  return {
+    isChosen,
+    toggle() {
+      if (isChosen) letGo(key, id);
+      else keep(key, [...chosenAt(key), { id, originalPost: { id, content, images, createdAt }, conversations: [] }]);
+    },
+    keepConversation(messages) {
+      const conversations = messages.map((message) => ({
+        id: message.id,
+        content: message.content,
+        images: message.images,
+        createdAt: message.createdAt,
+        isUser: message.isUser,
+      }));
+      keep(
+        key,
+        chosenAt(key).map((post) => (post.id === id ? { ...post, conversations } : post)),
+      );
+    },
+  };
 }
 
-function findSelection(key: string): readonly string[] {
-  const ids = found.get(key) ?? readSelection(key);
-  found.set(key, ids);
-  return ids;
+function findSelection(key: string): Chosen {
+  const chosen = found.get(key) ?? readSelection(key);
+  found.set(key, chosen);
+  return chosen;
 }
 
-function readSelection(key: string): readonly string[] {
+function readSelection(key: string): Chosen {
   try {
     const kept = selectionSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return kept.success ? kept.data.selectedPosts.map((post) => post.id) : NOTHING;
+    return kept.success ? kept.data.selectedPosts : NOTHING;
   } catch {
     return NOTHING;
   }
 }
 
-function writeSelection(key: string, ids: readonly string[]): void {
+function writeSelection(key: string, chosen: Chosen): void {
   try {
-    if (ids.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ selectedPosts: ids.map((id) => ({ id })) }));
+    if (chosen.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify({ selectedPosts: chosen }));
   } catch {
     // A full storage costs the selection after a reload; until then it stands.
   }

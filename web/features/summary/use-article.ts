@@ -24,7 +24,7 @@ export function useArticle(role: Role) {
   const confirm = useConfirm();
   const desk = useDesk(owner);
   const input = useSummaryInput();
-  const entries = useSelectedPosts(input.ids);
+  const entries = useSelectedPosts(input.posts);
   const posts = usablePosts(entries);
   const saveArticle = useSaveArticle();
   const refreshStones = useRefreshStones();
