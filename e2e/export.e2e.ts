@@ -1,0 +1,205 @@
+// A post, a conversation and a diary leave as pictures, in both modes. Each PNG is decoded and laid over a photograph of its own
+// sheet as Chromium shows it: a missing font, a lost picture or a cut edge would show.
+import sharp from 'sharp';
+import { picture } from './pictures.ts';
+import { cardOf, openConversation, publish, say, expectEcho, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的。';
+const FIRST_WORDS = '巷口的灯坏了三天';
+const TITLE = '迟开的桂花';
+const BODY = '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在。';
+
+/** Both pictures are compared at a quarter of the PNG's size, where a character is a grey spot of its own. */
+const QUARTER = 4;
+
+/** A spot that differs by so much of 255 counts as different. */
+const CLEARLY_DIFFERENT = 56;
+
+/** Share of different spots up to which two pictures are the same: the preview is smaller, its edges are drawn a little differently. */
+const SAME_WITHIN = 0.02;
+
+// Making pictures is work: a dozen of them take their time on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+// High enough for a whole sheet to be in sight.
+test.use({ viewport: { width: 1280, height: 2200 } });
+
+async function writeNote(page: Page, title: string, body: string, colors: string[] = []): Promise<void> {
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page.getByRole('tab', { name: '发布笔记' }).click();
+  await page.getByLabel('标题').fill(title);
+  await page.getByLabel('正文').fill(body);
+  if (colors.length > 0) {
+    await page.getByLabel('选择图片').setInputFiles(await Promise.all(colors.map((color, index) => picture(`note-${index}`, color))));
+    await expect(page.getByRole('button', { name: `移除第 ${colors.length} 张图片` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: '发布笔记', exact: true }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+  await cardOf(page, title).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+const chooser = (page: Page) => page.getByRole('dialog', { name: '导出为图片' });
+const sheet = (page: Page) => chooser(page).locator('[data-export-sheet]');
+const templates = (page: Page) => chooser(page).getByRole('list', { name: '模板' }).getByRole('button');
+
+/** Chooses a template and downloads its picture. */
+async function exported(page: Page, template: string): Promise<{ name: string; png: Buffer; shown: Buffer; size: { width: number; height: number } }> {
+  await templates(page).filter({ hasText: template }).click();
+  const waiting = page.waitForEvent('download', { timeout: 30_000 });
+  await chooser(page).getByRole('button', { name: '下载图片' }).click();
+  const file = await waiting;
+  await expect(chooser(page).getByRole('status')).toHaveText('图片已保存');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const size = await sheet(page).evaluate((element) => ({ width: (element as HTMLElement).offsetWidth, height: (element as HTMLElement).offsetHeight }));
+  return { name: file.suggestedFilename(), png: Buffer.concat(chunks), shown: await sheet(page).screenshot({ animations: 'disabled' }), size };
+}
+
+/** Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the screen. */
+async function expectFaithful(picture: Awaited<ReturnType<typeof exported>>): Promise<void> {
+  const { png, shown, size, name } = picture;
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect({ width: info.width, height: info.height }, name).toEqual({ width: size.width * 2, height: size.height * 2 });
+  const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+  const right = info.width - 1;
+  const bottom = info.height - 1;
+  expect([alpha(0, 0), alpha(right, 0), alpha(0, bottom), alpha(right, bottom)], `${name}: corners`).toEqual([0, 0, 0, 0]);
+  expect(alpha(right >> 1, bottom >> 1)).toBe(255);
+
+  const width = Math.round(info.width / QUARTER);
+  const height = Math.round(info.height / QUARTER);
+  // Inside the rounded corners, where there is a ground behind the screenshot too.
+  const small = (image: Buffer) => sharp(image).flatten({ background: '#808080' }).resize(width, height, { fit: 'fill' }).extract({ left: 6, top: 6, width: width - 12, height: height - 12 }).greyscale().raw().toBuffer();
+  const [made, seen] = await Promise.all([small(png), small(shown)]);
+  let different = 0;
+  let dark = 0;
+  for (const [index, value] of made.entries()) {
+    if (Math.abs(value - (seen[index] ?? 0)) > CLEARLY_DIFFERENT) different += 1;
+    if (Math.abs(value - (made[0] ?? 0)) > CLEARLY_DIFFERENT) dark += 1;
+  }
+  expect(dark / made.length, `${name}: something is on it`).toBeGreaterThan(0.004);
+  expect(different / made.length, `${name}: as on the screen`).toBeLessThan(SAME_WITHIN);
+}
+
+async function openExport(from: Page | Locator, page: Page): Promise<void> {
+  await from.getByRole('button', { name: '导出为图片' }).click();
+  await expect(templates(page).first()).toBeVisible();
+}
+
+test.describe('with every template', () => {
+  test.use({ environment: { DEFAULT_PLAN: 'premium' } });
+
+  test('an account exports posts, conversations and diaries as they look', async ({ page }) => {
+    await signUp(page, 'export@example.com');
+    await publish(page, POST, ['#c98a3b', '#3b6ec9']);
+    await openExport(cardOf(page, FIRST_WORDS), page);
+    for (const name of ['素笺', '格笺', '刊页']) {
+      const made = await exported(page, name);
+      expect(made.name).toMatch(new RegExp(`^回响_\\d{4}-\\d{2}-\\d{2}_\\d{4}_${name}\\.png$`));
+      await expectFaithful(made);
+    }
+    await expect(sheet(page)).not.toContainText('Echo Notes');
+    await chooser(page).getByRole('button', { name: '关闭' }).click();
+
+    await openConversation(page, FIRST_WORDS);
+    await expectEcho(page, 0);
+    await say(page, '把耳机摘了，桂花才真的进来了。');
+    await openExport(page, page);
+    await expect(sheet(page)).toContainText('把耳机摘了');
+    await expect(sheet(page)).toContainText('内置引擎');
+    for (const name of ['素笺', '格笺', '刊页']) await expectFaithful(await exported(page, name));
+    await chooser(page).getByRole('button', { name: '关闭' }).click();
+
+    await writeNote(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
+    await openExport(page, page);
+    await expect(templates(page)).toHaveCount(6);
+    for (const name of ['素笺', '红栏', '刊页', '绢裱', '夜航', '旧信']) {
+      const made = await exported(page, name);
+      expect(made.name).toMatch(new RegExp(`^${TITLE}_\\d{4}-\\d{2}-\\d{2}_${name}\\.png$`));
+      await expectFaithful(made);
+    }
+  });
+});
+
+test('a trial exports the free templates with the watermark; the others say that they are coming', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, POST, ['#2f7d5b']);
+  await openExport(cardOf(page, FIRST_WORDS), page);
+  await expect(sheet(page)).toContainText('回响 · Echo Notes');
+  await expectFaithful(await exported(page, '格笺'));
+  await templates(page).filter({ hasText: '刊页' }).click();
+  await expect(chooser(page).getByRole('status')).toHaveText('升级功能即将上线，敬请期待！');
+  await expect(chooser(page).getByRole('button', { name: '下载图片' })).toHaveCount(0);
+  await chooser(page).getByRole('button', { name: '关闭' }).click();
+
+  await writeNote(page, TITLE, BODY, ['#c98a3b']);
+  await openExport(page, page);
+  await expectFaithful(await exported(page, '红栏'));
+});
+
+test('a very long diary is whole', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  const paragraph = '这一天很长，从早上的雾写到晚上的灯，中间的路也一步一步记下来，怕忘了哪一步。';
+  await writeNote(page, '很长的一天', Array.from({ length: 260 }, (_, index) => `第${index + 1}段。${paragraph.repeat(2)}`).join('\n\n'));
+  await openExport(page, page);
+  await templates(page).filter({ hasText: '素笺' }).click();
+  const waiting = page.waitForEvent('download', { timeout: 60_000 });
+  await chooser(page).getByRole('button', { name: '下载图片' }).click();
+  const file = await waiting;
+  const size = await sheet(page).evaluate((element) => ({ width: (element as HTMLElement).offsetWidth, height: (element as HTMLElement).offsetHeight }));
+  expect(size.height).toBeGreaterThan(16_384);
+  const png = sharp(await file.path(), { limitInputPixels: false });
+  const { width, height } = await png.metadata();
+  console.info(`long diary: a sheet of ${size.width} × ${size.height} became ${width} × ${height} pixels`);
+  expect(width / height).toBeCloseTo(size.width / size.height, 3);
+  // The last lines are there: the watermark stands at the very end.
+  const foot = await png.extract({ left: 0, top: Math.round(height * 0.997), width, height: Math.floor(height * 0.002) }).flatten({ background: '#ffffff' }).greyscale().raw().toBuffer();
+  expect(foot.some((value) => value < 160)).toBe(true);
+});
+
+test.describe('in a window of everyday size', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('the chooser is accessible, and a picture goes into the clipboard', async ({ page }) => {
+    await page.goto('/test/inspiration');
+    await publish(page, FIRST_WORDS);
+    await openExport(cardOf(page, FIRST_WORDS), page);
+    await expectAccessible(page, 'the chooser');
+    await chooser(page).getByRole('button', { name: '复制图片' }).click();
+    await expect(chooser(page).getByRole('status')).toHaveText('图片已复制');
+    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(types).toContain('image/png');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+
+  test('templates are swiped through', async ({ page }) => {
+    await page.goto('/test/inspiration');
+    await publish(page, FIRST_WORDS);
+    await cardOf(page, FIRST_WORDS).getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '导出为图片' }).click();
+    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
+    const swipe = async (dx: number, dy: number) => {
+      const touch = await page.context().newCDPSession(page);
+      const [x, y] = [180, 300];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (const part of [0.4, 0.8, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe(-45, 0);
+    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
+    await swipe(-80, 6);
+    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'classic-post');
+    await swipe(80, 6);
+    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
+    await expectAccessible(page, 'the carousel');
+    const waiting = page.waitForEvent('download');
+    await chooser(page).getByRole('button', { name: '下载图片' }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/_素笺\.png$/);
+  });
+});
