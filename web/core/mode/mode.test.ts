@@ -1,7 +1,8 @@
 // Which address is which mode, and what trial refuses.
 import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, modeOf, modeOfPath } from '#web/core/mode/mode.ts';
-import { enterTrial, hasTrialUser, leaveTrial } from '#web/core/mode/trial-flags.ts';
+import { countTrialRows, enterTrial, hasTrialUser, leaveTrial, TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
+import { TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 describe('modeOfPath', () => {
   it.each([
@@ -45,10 +46,18 @@ describe('trial flags', () => {
     enterTrial();
     const id = localStorage.getItem('offline_user_id');
     expect(id).toMatch(/^offline_.+/);
+    expect(localStorage.getItem('test_mode')).toBe('true');
     enterTrial();
     expect(localStorage.getItem('offline_user_id')).toBe(id);
     leaveTrial();
     expect(hasTrialUser()).toBe(false);
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('counts own posts and notes by the keys that trial mode gives them', () => {
+    expect(TRIAL_ROW_PREFIXES).toEqual([TRIAL_KEYS.posts, TRIAL_KEYS.diaries]);
+    for (const key of [`${TRIAL_KEYS.posts}1`, `${TRIAL_KEYS.diaries}1`, `${TRIAL_KEYS.messages}1.2`, 'theme']) localStorage.setItem(key, '{}');
+    expect(countTrialRows()).toBe(2);
+    localStorage.clear();
   });
 });

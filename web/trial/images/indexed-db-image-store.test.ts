@@ -1,6 +1,7 @@
 // Trial pictures: the compliance suite, and what only this store has — samples, object URLs, a browser without room.
 import { describe, expect, test, vi } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
+import { newId } from '#contract/compliance/world.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 
 let databases = 0;
@@ -64,6 +65,30 @@ describe('trial pictures', () => {
     expect([shown.has(first), shown.has(fresh)]).toEqual([false, true]);
     await store.remove('card-image-bucket', [ref]);
     expect(shown.size).toBe(0);
+  });
+
+  test('the picture itself can be had, and what is gone is null', async () => {
+    const { store } = openStore();
+    const ref = await store.put('card-image-bucket', picture('image/png'));
+    expect(await store.read('card-image-bucket', ref)).toMatchObject({ type: 'image/png', size: 64 });
+    expect(await store.read('avatar', ref)).toBeNull();
+    expect(await store.read('card-image-bucket', 'somebody/1_a.webp')).toBeNull();
+  });
+
+  test('old pictures that nothing names are swept; young ones and named ones stay', async () => {
+    const nowMs = Date.UTC(2026, 10, 20);
+    let madeMs = nowMs - 3 * 86_400_000;
+    const store = createIndexedDbImageStore({
+      newId: () => newId((madeMs += 1000)),
+      createObjectUrl: () => 'blob:x',
+      revokeObjectUrl: () => undefined,
+      databaseName: `pictures-${(databases += 1)}`,
+    });
+    const [named, forgotten] = [await store.put('card-image-bucket', picture('image/png')), await store.put('card-image-bucket', picture('image/png'))];
+    madeMs = nowMs;
+    const young = await store.put('card-image-bucket', picture('image/png'));
+    await store.sweep('card-image-bucket', nowMs - 86_400_000, (ref) => ref === named);
+    expect(await Promise.all([named, forgotten, young].map((ref) => store.urlOf('card-image-bucket', ref)))).toEqual(['blob:x', '', 'blob:x']);
   });
 
   test('a full browser is told as such', async () => {

@@ -1,0 +1,165 @@
+// Without a network (rulings 40): trial goes on everywhere, an account keeps what it has loaded and is told honestly, and the app itself
+// starts from what the service worker has kept — and from a plain file host that has no server at all.
+import { cpSync, mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { finishStatic } from '../tools/build-static.ts';
+import { cardOf, publish, signUp } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const POST = '没有网络的晚上，也写一句。';
+
+/** Waits until the service worker holds the shell and answers this page. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated' && navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+}
+
+/** Every address that the service worker has kept. */
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+    return found;
+  });
+}
+
+async function startTrial(page: Page): Promise<string> {
+  await page.goto('/info');
+  await page.getByRole('button', { name: 'Try for Free' }).first().click();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
+  await publish(page, POST);
+  const id = await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith('echo.trial.post.'))?.slice('echo.trial.post.'.length));
+  return id ?? '';
+}
+
+/** The screens of trial mode and words that stand on each. */
+const twins = (postId: string): [string, string | RegExp][] => [
+  ['/test/inspiration', POST],
+  ['/test/poston', '发布'],
+  [`/test/chat/${postId}`, POST],
+  ['/test/takenote', '总结'],
+  ['/test/notes', '多走的十分钟'],
+  ['/test/notes/5a3c1e02-0000-7000-8000-000000000001', '多走的十分钟'],
+  ['/test/model_select', '请先登录'],
+  ['/test/setting', '主题'],
+  ['/test/dashboard', '试用模式下无法查看完整统计数据，请登录账号获取详细分析'],
+  ['/test/purchase_token', '灵感石'],
+];
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('every screen of trial mode opens and works without a network', async ({ page, context }) => {
+    const postId = await startTrial(page);
+    await untilKept(page);
+    await context.setOffline(true);
+    for (const [path, words] of twins(postId)) {
+      await page.goto(path);
+      await expect(page.getByText(words).first(), path).toBeVisible();
+      expect(new URL(page.url()).pathname, path).toBe(path);
+    }
+    await page.goto(`/test/chat/${postId}`);
+    await page.getByRole('button', { name: '期待回响' }).click();
+    await expect(page.getByText('内置引擎').first()).toBeVisible({ timeout: 20_000 });
+    await page.goto('/test/inspiration');
+    await publish(page, '断网时写的。', ['#3b6ec9']);
+    await expect(cardOf(page, '断网时写的。').locator('img')).toHaveCount(1);
+  });
+
+  test('with the server gone for good the trial still starts, and the introduction says so', async ({ page, product }) => {
+    await startTrial(page);
+    await untilKept(page);
+    await product.end('SIGTERM');
+    await page.goto('/test/inspiration');
+    await expect(cardOf(page, POST)).toBeVisible();
+    await page.goto('/info');
+    await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try for Free' }).first().click();
+    await expect(cardOf(page, POST)).toBeVisible();
+    await page.goto('/login');
+    await expect(page.getByText('现在连不上服务器')).toBeVisible();
+  });
+
+  test('nothing of a person is ever kept by the service worker', async ({ page }) => {
+    await page.goto('/info');
+    await signUp(page, 'cached@example.com');
+    await untilKept(page);
+    await publish(page, POST, ['#c98a3b']);
+    await page.reload();
+    await expect(cardOf(page, POST).locator('img')).toHaveCount(1);
+    const kept = await keptAddresses(page);
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => !/^\/(index\.html|theme\.js|favicon\.svg|manifest\.webmanifest|(assets|avatars|samples)\/[^/]+)$/.test(path))).toEqual([]);
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await expect(page).toHaveURL(/\/info$/);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(POST);
+  });
+
+  test('the worker, the manifest and its icons are served so that a browser takes them', async ({ page, request }) => {
+    await page.goto('/info');
+    const worker = await request.get('/sw.js');
+    expect(worker.headers()['content-type']).toContain('javascript');
+    expect(worker.headers()['cache-control']).toBe('no-cache');
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = (await (await request.get(address ?? '')).json()) as { name: string; icons: { src: string; purpose?: string }[] };
+    expect(manifest.name).toBe('回响 · Echo Notes');
+    expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
+    for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type'], src).toBe('image/png');
+  });
+});
+
+test('an account that loses its network keeps what was loaded, is told so, and keeps its words', async ({ page, context }) => {
+  await signUp(page, 'tunnel@example.com');
+  await publish(page, POST);
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page.getByLabel('写下此刻的灵感').fill('在隧道里写的');
+  await context.setOffline(true);
+  await expect(page.getByText('网络断开了')).toBeVisible();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('在隧道里写的');
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感' }).click();
+  await expect(cardOf(page, POST)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('网络断开了')).toHaveCount(0);
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(cardOf(page, '在隧道里写的')).toHaveCount(1);
+});
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.webp': 'image/webp', '.webmanifest': 'application/manifest+json' };
+
+test('on a plain file host without any server the trial works, deep links included', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'echo-static-'));
+  cpSync(resolve(process.env['WEB_DIR'] ?? 'dist'), folder, { recursive: true });
+  finishStatic(folder, '');
+  const host = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const file = join(folder, pathname === '/' ? 'index.html' : decodeURIComponent(pathname));
+    const isThere = existsSync(file) && extname(file) !== '';
+    response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[isThere ? extname(file) : '.html'] ?? 'application/octet-stream' });
+    response.end(readFileSync(isThere ? file : join(folder, '404.html')));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, locale: 'zh-CN' });
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
+    const postId = await startTrial(page);
+    for (const [path, words] of twins(postId)) {
+      await page.goto(path);
+      await expect(page.getByText(words).first(), path).toBeVisible();
+    }
+    await page.goto('/inspiration');
+    await expect(page).toHaveURL(/\/info$/);
+  } finally {
+    await context.close();
+    host.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
