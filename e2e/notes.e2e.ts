@@ -164,14 +164,24 @@ test('cards keep to two columns and overlap nowhere @phone', async ({ page }) =>
 });
 
 test('the notebook is accessible, in light and in dark @phone', async ({ page }) => {
+  // Every look at a screen costs seconds, and there are two of each.
+  test.slow();
   await signUp(page, 'axe-notes@example.com');
   await page.goto('/notes');
   await expect(page.getByRole('heading', { name: '还没有笔记' })).toBeVisible();
   await expectAccessible(page, '/notes, empty');
   await writeNote(page, TITLE, BODY, ['#c98a3b', '#3b6ec9']);
   await expectAccessible(page, '/notes');
+  await page.goto('/notes/0192f0c1-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
+  await expectAccessible(page, '/notes/{id}, not found');
+});
+
+test('a note is accessible, read and edited, in light and in dark @phone', async ({ page }) => {
+  test.slow();
+  await page.goto('/test/inspiration');
+  await writeNote(page, TITLE, BODY, ['#c98a3b', '#3b6ec9']);
   await openNote(page, TITLE);
-  await expectAccessible(page, '/notes/{id}');
   await page.getByRole('button', { name: '寻找共鸣' }).click();
   await expect(page.getByRole('region', { name: '文化共鸣' }).getByRole('article').first()).toBeVisible();
   await select(page, SENTENCE);
@@ -179,7 +189,4 @@ test('the notebook is accessible, in light and in dark @phone', async ({ page })
   await expectAccessible(page, '/notes/{id} with works and a selection');
   await page.getByRole('button', { name: '编辑' }).click();
   await expectAccessible(page, '/notes/{id}, editor');
-  await page.goto('/notes/0192f0c1-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
-  await expectAccessible(page, '/notes/{id}, not found');
 });

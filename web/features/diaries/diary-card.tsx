@@ -52,17 +52,15 @@ function PictureCount({ count, className }: { count: number; className: string }
 }
 
 /** A card without words. */
-export function DiaryCardSkeleton({ hasCover }: { hasCover: boolean }) {
+export function DiaryCardSkeleton() {
   return (
-    <div className="overflow-hidden sheet">
-      {hasCover && <Skeleton className="aspect-4/3 rounded-none" />}
-      <div className="px-3.5 pt-4 pb-5 md:px-6">
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="mt-4 h-4 w-full" />
-        <Skeleton className="mt-2.5 h-4 w-11/12" />
-        <Skeleton className="mt-2.5 h-4 w-2/3" />
-        <Skeleton className="mt-5 h-4 w-24" />
-      </div>
+    <div className="sheet px-3.5 pt-4 pb-5 md:px-6 md:pt-6">
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="mt-5 h-4 w-full" />
+      <Skeleton className="mt-2.5 h-4 w-11/12" />
+      <Skeleton className="mt-2.5 h-4 w-full" />
+      <Skeleton className="mt-2.5 h-4 w-2/3" />
+      <Skeleton className="mt-5 h-4 w-24" />
     </div>
   );
 }

@@ -16,6 +16,8 @@ const SKELETON_MS = 800;
 
 const COLUMNS = 2;
 
+const SKELETONS = 4;
+
 /** The notes with all their states. `emptyAction` is the one next step while there is none. */
 export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = useDiaries();
@@ -52,15 +54,8 @@ function ListSkeleton() {
   return (
     <div role="status" className="grid grid-cols-2 items-start gap-3 md:gap-5">
       <span className="sr-only">笔记加载中</span>
-      {[
-        [true, false],
-        [false, true],
-      ].map((column, index) => (
-        <div key={index} className="grid gap-3 md:gap-5">
-          {column.map((hasCover) => (
-            <DiaryCardSkeleton key={String(hasCover)} hasCover={hasCover} />
-          ))}
-        </div>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <DiaryCardSkeleton key={index} />
       ))}
     </div>
   );
