@@ -37,7 +37,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}', 'avatars/*.svg', 'samples/*'],
         navigateFallback: '/index.html',
         // What the server answers itself is never the shell, and nothing of it is ever kept: no rule below matches it.
-        navigateFallbackDenylist: [/^\/(api|auth|functions|storage)\//, /^\/(healthz|readyz|metrics)$/],
+        navigateFallbackDenylist: [/^\/(api|auth|functions|storage)\//, /^\/(healthz|readyz|metrics)$/, /^\/(robots\.txt|sitemap\.xml)$/],
         runtimeCaching: [
           {
             urlPattern: /\/assets\/[^/]+\.woff2$/,

@@ -16,7 +16,11 @@ import { ChatPage } from '#web/pages/chat-page.tsx';
 import { ComposePage } from '#web/pages/compose-page.tsx';
 import { DiaryPage } from '#web/pages/diary-page.tsx';
 import { InspirationPage } from '#web/pages/inspiration-page.tsx';
+import { ModelSelectPage } from '#web/pages/model-select-page.tsx';
 import { NotesPage } from '#web/pages/notes-page.tsx';
+import { TakeNotePage } from '#web/pages/take-note-page.tsx';
+import { PurchaseTokenPage } from '#web/pages/purchase-token-page.tsx';
+import { SearchPanel } from '#web/pages/search-panel.tsx';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
@@ -83,9 +87,13 @@ export async function openScreen(path: string, api: JournalApi) {
                     <Routes>
                       <Route path="/test/inspiration" element={<InspirationPage />} />
                       <Route path="/test/poston" element={<ComposePage />} />
+                      <Route path="/test/takenote" element={<TakeNotePage />} />
+                      <Route path="/test/model_select" element={<ModelSelectPage />} />
                       <Route path="/test/notes" element={<NotesPage />} />
                       <Route path="/test/notes/:diaryId" element={<DiaryPage />} />
                       <Route path="/test/chat/:postId" element={<ChatPage />} />
+                      <Route path="/test/purchase_token" element={<PurchaseTokenPage />} />
+                      <Route path="/test/search-panel" element={<SearchPanel onClose={() => undefined} />} />
                       <Route path="/test/*" element={<p>另一个页面</p>} />
                     </Routes>
                   </MemoryRouter>

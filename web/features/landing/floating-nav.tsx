@@ -31,7 +31,7 @@ export function FloatingNav() {
       )}
     >
       <div className="mx-auto flex min-h-16 max-w-[1120px] items-center gap-4 px-5 md:px-8">
-        <a href="#top" aria-label="Echo Notes, to the top" className="mr-auto inline-flex min-h-11 items-center">
+        <a href="#top" aria-label="回响 · Echo Notes, to the top" className="mr-auto inline-flex min-h-11 items-center">
           <Logo />
         </a>
         <a href="#features" className={LINK_CLASS}>

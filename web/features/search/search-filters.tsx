@@ -26,7 +26,7 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
           <label
             key={kind ?? 'all'}
             className={classNames(
-              'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
+              'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm md:px-2.5 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
               wish.kind === kind ? 'border-accent bg-accent/10 text-accent' : 'border-hairline-strong text-soft hover:text-ink',
             )}
           >

@@ -1,0 +1,143 @@
+// The introduction and the legal pages: the ways in, what is promised, what it costs, and that all can use and find it (A§1, A§2).
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+/** Opens the introduction at a day: whether a discount holds depends on it. */
+async function openAt(page: Page, day: string): Promise<void> {
+  await page.clock.install({ time: new Date(`${day}T12:00:00+08:00`) });
+  await page.goto('/info');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('Try for Free leads into the trial, Sign in to the login, and the bar comes after 50 px @phone', async ({ page }) => {
+  await page.goto('/info');
+  const bar = page.getByRole('navigation', { name: 'Introduction' });
+  await expect(page.getByRole('heading', { name: 'Write a line. Hear an echo.' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 50));
+  await expect(bar).not.toBeInViewport();
+  expect(await bar.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+  await page.evaluate(() => scrollTo(0, 51));
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await page.getByRole('main').getByRole('button', { name: 'Try for Free' }).first().click();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
+  expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toMatch(/^offline_/);
+});
+
+test('the hero lives: the reply is being written; under reduced motion it stands there at once', async ({ page, browser, baseURL }) => {
+  await page.goto('/info');
+  const scene = page.getByRole('figure');
+  await expect(scene.getByText('下班路上桂花忽然开了。')).toBeVisible();
+  await expect(scene.getByText('停下')).toBeVisible();
+  await expect(scene.getByText('停下')).toBeHidden();
+  await expect(scene.getByText('“把耳机摘了”，这一下，桂花才真的进来了。')).toBeVisible();
+
+  const still = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) });
+  const other = await still.newPage();
+  await other.goto('/info');
+  await expect(other.getByRole('figure').getByText('“把耳机摘了”，这一下，桂花才真的进来了。')).toBeVisible();
+  await expect(other.getByRole('figure').getByText('停下')).toHaveCount(0);
+  // Nothing moves, and nothing waits to be scrolled to.
+  expect(await other.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)).toBe(0);
+  expect(await other.locator('[data-entered]').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).opacity))).toEqual(Array(9).fill('1'));
+  await still.close();
+});
+
+test('parts enter once, in 800 ms', async ({ page }) => {
+  await page.goto('/info');
+  const pricing = page.locator('[data-entered]').filter({ has: page.getByRole('heading', { name: 'Pricing' }) });
+  await expect(pricing).toHaveAttribute('data-entered', 'false');
+  await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded();
+  await expect(pricing).toHaveAttribute('data-entered', 'true');
+  expect(await pricing.evaluate((part) => [getComputedStyle(part).animationDuration, getComputedStyle(part).animationIterationCount])).toEqual(['0.8s', '1']);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(pricing).toHaveAttribute('data-entered', 'true');
+});
+
+test('five features, two plans, all benefits; the discount holds until its day and the button only says that it is to come', async ({ page }) => {
+  await openAt(page, '2025-11-30');
+  for (const feature of ['Seamless Note Creation', 'Smart Organization', 'Powerful Search', 'Cross-Device Sync', 'Rich Media Integration']) {
+    await expect(page.getByRole('heading', { name: feature })).toBeVisible();
+  }
+  const free = page.getByRole('article', { name: 'Free Plan' });
+  await expect(free).toContainText('$0');
+  await expect(free).toContainText('/month');
+  const premium = page.getByRole('article', { name: 'Premium Plan' });
+  await expect(premium).toContainText('$4.99');
+  await expect(premium).toContainText('$7.99');
+  await expect(premium).toContainText('Save $3');
+  await expect(premium).toContainText('100 Inspiration Stones');
+  await expect(premium.getByText('Ended')).toHaveCount(0);
+  const benefits = premium.getByRole('list', { name: 'Premium Benefits' }).getByRole('listitem');
+  const five = ['All inspiration styles', 'All export templates', 'More Inspiration Stones', 'No image watermark', 'Faster responses'];
+  await expect(benefits).toHaveText(five);
+  await premium.getByRole('tab', { name: 'Custom' }).click();
+  await expect(benefits).toHaveText([...five, 'Dedicated customer service']);
+
+  const amount = premium.getByLabel('Inspiration Stones', { exact: true });
+  const buy = premium.getByRole('button', { name: 'Get Premium' });
+  await expect(amount).toHaveValue('1000');
+  await expect(premium.getByText('$5.00')).toBeVisible();
+  await amount.fill('99');
+  await expect(buy).toBeDisabled();
+  await amount.fill('0');
+  await expect(amount).toHaveValue('0');
+  await expect(buy).toBeDisabled();
+  await amount.fill('100');
+  await amount.press('ArrowUp');
+  await expect(amount).toHaveValue('200');
+  await expect(premium.getByText('$1.00')).toBeVisible();
+  await buy.click();
+  await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
+});
+
+test('past its day the discount says so and keeps its button', async ({ page }) => {
+  await openAt(page, '2025-12-01');
+  const premium = page.getByRole('article', { name: 'Premium Plan' });
+  await expect(premium.getByText('Ended')).toBeVisible();
+  await premium.getByRole('button', { name: 'Get Premium' }).click();
+  await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
+});
+
+test.describe('an operator with an address', () => {
+  test.use({ environment: { CONTACT_EMAIL: 'hello@example.org', PUBLIC_URL: 'https://journal.example.org' } });
+
+  test('is named in the footer and in the legal texts; previews, robots and the sitemap know the public address', async ({ page, request }) => {
+    await page.goto('/info');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:hello@example.org');
+    await footer.getByRole('link', { name: 'Terms of Service' }).click();
+    await expect(page.getByRole('link', { name: 'hello@example.org' })).toBeVisible();
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', 'https://journal.example.org/og.png');
+    expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: https://journal.example.org/sitemap.xml');
+    expect(await (await request.get('/sitemap.xml')).text()).toContain('<loc>https://journal.example.org/terms</loc>');
+    for (const picture of ['/og.png', '/favicon.ico', '/apple-touch-icon.png']) expect((await request.get(picture)).status(), picture).toBe(200);
+  });
+});
+
+test('without an address there is no contact link; the legal pages lead back and to each other', async ({ page }) => {
+  await page.goto('/info');
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service']);
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveTitle('Privacy Policy · 回响');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await page.goto('/terms');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Governing Law' }).click();
+  await expect(page.getByRole('heading', { name: '12. Governing Law' })).toBeInViewport();
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).last().click();
+  await expect(page).toHaveURL(/\/privacy$/);
+});
+
+test('the introduction and the legal pages are accessible @phone', async ({ page }) => {
+  for (const path of ['/info', '/privacy', '/terms']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => scrollTo(0, 200));
+    await expectAccessible(page, path);
+  }
+});

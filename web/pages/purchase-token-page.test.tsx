@@ -1,0 +1,165 @@
+// What a person is told about their stones in every case of A§8, and what the controls do meanwhile (A§2, A§4).
+import { ORPCError } from '@orpc/client';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+afterEach(cleanup);
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const answered = <T,>(value: unknown): Promise<T> => Promise.resolve(value as T);
+
+describe('the balance', () => {
+  it('says that it loads, then the number; 0 when the answer names none', async () => {
+    const { api, replaced } = createTestApi();
+    const balance = Promise.withResolvers<never>();
+    replaced.stones = { balance: () => balance.promise };
+    await openScreen('/purchase_token', api);
+    expect(screen.getByText('加载中...')).toBeTruthy();
+    balance.resolve({ plan: 'free' } as never);
+    expect(await region('灵感石余额').findByText('0')).toBeTruthy();
+    expect(screen.getByText('获取更多tokens来使用AI功能')).toBeTruthy();
+  });
+
+  it.each([
+    ['获取token信息失败', new ORPCError('RATE_LIMITED', { status: 429 })],
+    ['加载token信息失败', new TypeError('Failed to fetch')],
+  ])('says %s and tries again', async (text, fault) => {
+    const { api, replaced } = createTestApi();
+    // A network that is not there is tried twice more before it is said.
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+    replaced.stones = { balance: () => Promise.reject(fault) };
+    const hands = await openScreen('/purchase_token', api);
+    const alert = await screen.findByText(text, undefined, { timeout: 10_000 });
+    vi.useRealTimers();
+    replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'premium' }) };
+    await hands.click(within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', { name: '再试一次' }));
+    expect(await region('灵感石余额').findByText('42')).toBeTruthy();
+    expect(screen.getByText('Premium')).toBeTruthy();
+  });
+});
+
+describe('the daily claim', () => {
+  it('is busy, then tells of the success, lights the stone and looks at the balance anew', async () => {
+    const { api, replaced } = createTestApi();
+    const answer = Promise.withResolvers<never>();
+    let stones = 100;
+    replaced.stones = { balance: () => answered({ remaining_tokens: stones, plan: 'free' }), claimDaily: () => answer.promise };
+    const hands = await openScreen('/purchase_token', api);
+    expect(await region('灵感石余额').findByText('100')).toBeTruthy();
+    await hands.click(region('每日签到').getByRole('button'));
+    const button = region('每日签到').getByRole<HTMLButtonElement>('button', { name: '领取中...' });
+    expect(button.disabled).toBe(true);
+    stones = 120;
+    answer.resolve({ message: 'Daily tokens claimed successfully' } as never);
+    expect(await region('每日签到').findByText('每日token领取成功！')).toBeTruthy();
+    expect(await region('灵感石余额').findByText('120')).toBeTruthy();
+    expect(document.querySelector('[data-lit=true]')).toBeTruthy();
+  });
+
+  it.each([
+    ['还需等待 5.5 小时后才能再次领取', () => answered<never>({ message: 'You can claim again after 24 hours', hours_left: 5.5 })],
+    ['响应格式错误', () => answered<never>({})],
+    ['响应格式错误', () => answered<never>(undefined)],
+    ['领取失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['操作太频繁了，请稍等一会儿再试', () => Promise.reject(new ORPCError('RATE_LIMITED', { status: 429 }))],
+    ['用户未授权，请重新登录', () => Promise.reject(new ORPCError('SESSION_EXPIRED', { status: 401 }))],
+  ])('tells %s, and the stone stays dark', async (text, claimDaily) => {
+    const { api, replaced } = createTestApi();
+    replaced.stones = { claimDaily };
+    const hands = await openScreen('/purchase_token', api);
+    await hands.click(region('每日签到').getByRole('button'));
+    expect(await region('每日签到').findByText(text)).toBeTruthy();
+    expect(document.querySelector('[data-lit=true]')).toBeNull();
+  });
+
+  it('leads to the login in trial', async () => {
+    const hands = await openScreen('/purchase_token', createTestApi().api);
+    await hands.click(region('每日签到').getByRole('button'));
+    expect((await screen.findByRole('alert')).textContent).toContain('用户未授权，请重新登录');
+    expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login');
+  });
+});
+
+describe('a promo code', () => {
+  const field = () => screen.getByPlaceholderText<HTMLInputElement>('请输入优惠码');
+
+  it('is cleaned as it is typed, sent once by Enter, and its controls wait for the answer', async () => {
+    const { api, replaced } = createTestApi();
+    const sent: string[] = [];
+    const answer = Promise.withResolvers<never>();
+    replaced.coupons = {
+      use: ({ coupon_code }: { coupon_code: string }) => {
+        sent.push(coupon_code);
+        return answer.promise;
+      },
+    };
+    const hands = await openScreen('/purchase_token', api);
+    await hands.type(field(), ' AB-c 1码2 {Enter}');
+    expect(sent).toEqual(['abc12']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '使用中...' }).disabled).toBe(true);
+    expect(field().disabled).toBe(true);
+    fireEvent.submit(field().form as HTMLFormElement);
+    expect(sent).toHaveLength(1);
+    answer.resolve({ message: 'Coupon used successfully', token_added: 50 } as never);
+    expect(await screen.findByText('优惠码已使用，获得 50 颗灵感石')).toBeTruthy();
+    await waitFor(() => expect(field().value).toBe(''));
+  });
+
+  it('that is empty is asked for; typing takes the message away', async () => {
+    const hands = await openScreen('/purchase_token', createTestApi().api);
+    await hands.click(screen.getByRole('button', { name: '使用' }));
+    expect(screen.getByRole('alert').textContent).toBe('请输入优惠码');
+    await hands.type(field(), 'a');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['该优惠码不可使用', () => answered<never>({ message: 'No' })],
+    ['响应格式错误', () => answered<never>(undefined)],
+    ['优惠码不存在或已失效', () => Promise.reject(new ORPCError('COUPON_INVALID', { status: 422 }))],
+    ['用户未授权，请重新登录', () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 }))],
+    ['使用优惠码失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is answered by %s and stays in the field', async (text, use) => {
+    const { api, replaced } = createTestApi();
+    replaced.coupons = { use };
+    const hands = await openScreen('/purchase_token', api);
+    await hands.type(field(), 'abc{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(field().value).toBe('abc');
+  });
+});
+
+describe('the ledger', () => {
+  const entry = (id: string, delta: number, reason: string) => ({
+    id,
+    delta,
+    balanceAfter: 100 + delta,
+    reason,
+    estimated: delta < 0,
+    createdAt: '2026-11-20T01:00:00.000Z',
+  });
+
+  it('shows what came and went, page by page', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.stones = {
+      history: ({ cursor }: { cursor?: string }) =>
+        answered(
+          cursor === undefined
+            ? { items: [entry('1', 20, 'daily_claim'), entry('2', -3, 'ai_reply')], nextCursor: 'more' }
+            : { items: [entry('3', 100, 'signup')], nextCursor: null },
+        ),
+    };
+    const hands = await openScreen('/purchase_token', api);
+    const lines = async () => (await region('灵感石记录').findAllByRole('listitem')).map((line) => line.textContent);
+    expect(await lines()).toEqual([expect.stringMatching(/每日签到.*\+20.*余 120/), expect.stringMatching(/AI回响.*按估算.*−3.*余 97/)]);
+    await hands.click(screen.getByRole('button', { name: '更早的记录' }));
+    await waitFor(async () => expect(await lines()).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: '更早的记录' })).toBeNull();
+  });
+
+  it('says what it will hold while it is empty', async () => {
+    await openScreen('/purchase_token', createTestApi().api);
+    expect(await screen.findByText('还没有记录。领到和用去的灵感石都会写在这里。')).toBeTruthy();
+  });
+});

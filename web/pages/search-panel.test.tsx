@@ -1,0 +1,128 @@
+// The search over the trial's own rows: what is asked, what is shown in every state, and the keys.
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newId } from '#web/core/ids/new-id.ts';
+import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '搜索灵感、对话和笔记' });
+const results = () => screen.findAllByRole('link');
+
+async function withWords() {
+  const test = createTestApi();
+  const post = await test.api.posts.create({ id: newId(), content: '窗台上的鹦鹉学会了叹气', images: [] });
+  await test.api.messages.send({ postId: post.id, id: newId(), content: '鹦鹉也会想家吗', images: [] });
+  const diary = await test.api.diaries.create({ id: newId(), date: '2026-11-20', title: '鹦鹉的一天', content: '它学会了叹气。', images: [] });
+  return { ...test, post, diary };
+}
+
+describe('the search', () => {
+  it('finds posts, conversations and notes, marks the hits and links to each', async () => {
+    const { api, post, diary } = await withWords();
+    const hands = await openScreen('/search-panel', api);
+    expect(screen.getByRole('heading', { name: '找回写过的话' })).toBeTruthy();
+    await hands.clear(field());
+    await hands.type(field(), '鹦鹉');
+    const found = await results();
+    expect(found.map((link) => link.getAttribute('href'))).toEqual([`/test/notes/${diary.id}`, `/test/chat/${post.id}`, `/test/chat/${post.id}`]);
+    expect(found.slice(1).map((link) => link.querySelector('mark')?.textContent)).toEqual(['鹦鹉', '鹦鹉']);
+    expect(found[0]?.textContent).toContain('鹦鹉的一天');
+    expect(screen.getByRole('status').textContent).toBe('找到 3 条');
+  });
+
+  it('narrows by kind and says what may help when nothing is left', async () => {
+    const { api } = await withWords();
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(field(), '叹气');
+    await waitFor(async () => expect(await results()).toHaveLength(2));
+    await hands.click(screen.getByRole('radio', { name: '笔记' }));
+    await waitFor(async () => expect(await results()).toHaveLength(1));
+    await hands.click(screen.getByRole('radio', { name: '对话' }));
+    expect(await screen.findByRole('heading', { name: '没有找到“叹气”' })).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: '清除筛选' }));
+    await waitFor(async () => expect(await results()).toHaveLength(2));
+  });
+
+  it('asks with calendar days as the person’s own clock has them', async () => {
+    const { api, replaced } = await withWords();
+    const asked: unknown[] = [];
+    replaced.search = {
+      find: (input: unknown) => {
+        asked.push(input);
+        return Promise.resolve({ items: [], nextCursor: null });
+      },
+    };
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(screen.getByLabelText('从'), '2026-11-01');
+    await hands.type(screen.getByLabelText('到'), '2026-11-20');
+    await hands.click(screen.getByRole('switch', { name: '只看有图片的' }));
+    await hands.type(field(), '雨');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        query: '雨',
+        limit: 20,
+        from: new Date('2026-11-01T00:00:00').toISOString(),
+        to: new Date('2026-11-21T00:00:00').toISOString(),
+        hasPicture: true,
+      }),
+    );
+    await hands.click(screen.getByRole('button', { name: '清除筛选' }));
+  });
+
+  it('loads more on demand', async () => {
+    const { api } = createTestApi();
+    for (let line = 0; line < 23; line += 1) await api.posts.create({ id: newId(), content: `第${line}只鹦鹉`, images: [] });
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(field(), '只鹦鹉');
+    await waitFor(async () => expect(await results()).toHaveLength(20));
+    expect(screen.getAllByRole('status').some((status) => status.textContent === '找到 20 条，还有更多')).toBe(true);
+    await hands.click(screen.getByRole('button', { name: '加载更多' }));
+    await waitFor(async () => expect(await results()).toHaveLength(23));
+  });
+
+  it('says what went wrong and tries again', async () => {
+    const { api, replaced } = await withWords();
+    const { ORPCError } = await import('@orpc/client');
+    replaced.search = { find: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })) };
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(field(), '想家');
+    expect(await screen.findByText('操作太频繁了，请稍等一会儿再试')).toBeTruthy();
+    replaced.search = {};
+    await hands.click(screen.getByRole('button', { name: '再试一次' }));
+    expect(await results()).toHaveLength(1);
+  });
+
+  it('moves by arrow keys and opens the first by Enter', async () => {
+    const { api } = await withWords();
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(field(), '鹦鹉');
+    await waitFor(async () => expect(await results()).toHaveLength(3));
+    const [first, second] = await results();
+    await hands.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await hands.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(first);
+    await hands.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(field());
+    await hands.keyboard('{Enter}');
+    expect(await screen.findByText('另一个页面')).toBeTruthy();
+  });
+
+  it('remembers what was looked for until somebody else looks', async () => {
+    const { api } = await withWords();
+    const hands = await openScreen('/search-panel', api);
+    await hands.clear(field());
+    await hands.type(field(), '想家');
+    await results();
+    cleanup();
+    await openScreen('/search-panel', api);
+    expect(field().value).toBe('想家');
+    expect(await results()).toHaveLength(1);
+  });
+});
