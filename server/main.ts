@@ -1,11 +1,12 @@
 // Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open streams finished.
 import { enableCompileCache } from 'node:module';
-import { readSettings, SettingsFault } from '#server/config/settings.ts';
 
 /** How long open requests may take to finish once the server was asked to stop, in milliseconds: a reply's whole deadline. */
 const STOP_LIMIT_MS = 60_000;
 
+// Before anything of ours is read, which is why everything below is imported late: compiled code is kept for the next start.
 enableCompileCache();
+const { readSettings, SettingsFault } = await import('#server/config/settings.ts');
 await main();
 
 async function main(): Promise<void> {
