@@ -1,6 +1,7 @@
 // Whatever a model answers, what comes out fits the page: six works at the most, each whole, scores from 1 to 10.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { normaliseWorksType } from '#domain/recommendations/recommendation.ts';
 import { normaliseScore, readRecommendationAnswer, RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
 
 test.each([
@@ -49,4 +50,18 @@ test('any JSON at all gives a list within bounds', () => {
       }
     }),
   );
+});
+
+test.each([
+  ['book', 'article'],
+  ['article', 'article'],
+  ['song', 'song'],
+  ['Music', 'song'],
+  ['movie', 'movie'],
+  ['film', 'movie'],
+  ['video', 'movie'],
+  ['painting', 'article'],
+  [undefined, 'article'],
+])('a work called %s is a %s', (word, kind) => {
+  expect(normaliseWorksType(word)).toBe(kind);
 });

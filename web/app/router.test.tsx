@@ -74,8 +74,8 @@ describe('the way', () => {
     expect(await visit('/', 'signedOut')).toBe('/test/inspiration');
   });
 
-  it('shows a ring while the session is loading', async () => {
-    await visit('/inspiration', 'loading');
+  it.each(['/', '/inspiration'])('of %s shows a ring while the session is loading', async (path) => {
+    await visit(path, 'loading');
     expect(screen.getByText('加载中')).toBeTruthy();
   });
 

@@ -28,7 +28,7 @@ const PAGES: readonly PageRow[] = [
   },
   { path: '/poston', title: '发布', frame: 'main', Page: lazy(() => import('#web/pages/compose-page.tsx').then((m) => ({ default: m.ComposePage }))) },
   { path: '/chat/:postId', title: '对话', frame: 'inner', Page: lazy(() => import('#web/pages/chat-page.tsx').then((m) => ({ default: m.ChatPage }))) },
-  { path: '/notes', title: '笔记', frame: 'main', Page: lazy(() => import('#web/pages/notes-page.tsx').then((m) => ({ default: m.NotesPage }))) },
+  { path: '/notes', title: '回响笔记', frame: 'main', Page: lazy(() => import('#web/pages/notes-page.tsx').then((m) => ({ default: m.NotesPage }))) },
   { path: '/notes/:diaryId', title: '日记', frame: 'inner', Page: lazy(() => import('#web/pages/diary-page.tsx').then((m) => ({ default: m.DiaryPage }))) },
   {
     path: '/purchase_token',

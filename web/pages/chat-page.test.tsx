@@ -385,6 +385,22 @@ describe('a saved reply', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: '删除这条回复' })).toHaveLength(1));
   });
 
+  it('stays when it cannot be made anew, and that is said', async () => {
+    const { api, replaced, path, post, saved } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const [old] = await saved();
+    const pen = handWritten();
+    replaced.replies = { stream: pen.stream };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(regenerate() as HTMLElement);
+    await pen.say({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
+    await pen.end();
+    expect((await screen.findByRole('alert')).textContent).toBe('重新生成消息失败，请重试');
+    expect(talk().getByText(old?.content ?? '')).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: '知道了' }));
+  });
+
   it('is deleted only after the question', async () => {
     const { api, path, post, saved } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });

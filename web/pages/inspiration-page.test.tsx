@@ -70,6 +70,18 @@ describe('the feed', () => {
 });
 
 describe('a post of the feed', () => {
+  it('shows when it was written: the time apart, the date with its weekday', async () => {
+    const { api } = await withPosts('此刻');
+    await openScreen('/inspiration', api);
+    await screen.findByText('此刻');
+    const time = screen.getByText('此刻').closest('article')?.querySelector('time');
+    const [post] = (await api.posts.list({})).items;
+    expect(time?.getAttribute('datetime')).toBe(post?.createdAt);
+    const [badge, date] = Array.from(time?.children ?? [], (part) => part.textContent).filter((text) => text !== '');
+    expect(badge).toMatch(/^\d{2}:\d{2}$/);
+    expect(date).toMatch(/月.+日 周[日一二三四五六]$/);
+  });
+
   it('is changed in place, one at a time', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const hands = await openScreen('/inspiration', api);
@@ -193,6 +205,23 @@ describe('choosing for a summary', () => {
     localStorage.setItem('summaryInput.trial', JSON.stringify({ selectedPosts: Array.from({ length: 100 }, () => ({ id: newId() })) }));
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'summaryInput.trial' })));
     expect(await screen.findByRole('link', { name: '总结 99+ 条选中的灵感' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^笔记 ?99\+ ?条灵感已选入总结$/ })).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: '清空选择' }));
+  });
+
+  it('keeps each chosen post with its conversation', async () => {
+    const { api } = await withPosts('有话说');
+    const [post] = (await api.posts.list({})).items;
+    await api.messages.send({ postId: post?.id ?? '', id: newId(), content: '补一句', images: [] });
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('有话说');
+    await hands.click(cardOf('有话说').getByRole('button', { name: '选入总结' }));
+    const kept = () => JSON.parse(localStorage.getItem('summaryInput.trial') ?? '{}') as { selectedPosts: object[] };
+    await waitFor(() =>
+      expect(kept().selectedPosts).toMatchObject([
+        { id: post?.id, originalPost: { content: '有话说', createdAt: post?.createdAt }, conversations: [{ content: '补一句', isUser: true }] },
+      ]),
+    );
     await hands.click(screen.getByRole('button', { name: '清空选择' }));
   });
 

@@ -145,6 +145,14 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
+  it('is busy, with its label, until the answer comes', async () => {
+    const { user } = showForm({ signUp: () => new Promise(() => undefined) });
+    await user.click(press('立即注册'));
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
+    await user.click(press('注册'));
+    expect(press('注册中...')).toHaveProperty('disabled', true);
+  });
+
   const signUpWith = async (answer: unknown) => {
     const shown = showForm({ signUp: () => Promise.resolve(answer) });
     await shown.user.click(press('立即注册'));
@@ -200,6 +208,14 @@ describe('signing up', () => {
 });
 
 describe('a forgotten password', () => {
+  it('is busy, with its label, until the mail is on its way', async () => {
+    const { user } = showForm({ requestReset: () => new Promise(() => undefined) });
+    await user.click(press('忘记密码？'));
+    await fill(user, { 邮箱: 'a@b.co' });
+    await user.click(press('发送重置邮件'));
+    expect(press('发送中...')).toHaveProperty('disabled', true);
+  });
+
   it('gets a mail and a green notice', async () => {
     const { user, session } = showForm();
     await user.click(press('忘记密码？'));

@@ -91,6 +91,17 @@ describe('the link', () => {
 });
 
 describe('the form', () => {
+  it('names its rules and its advice, and shows what is typed when asked', async () => {
+    await show(token());
+    const box = screen.getByRole('region', { name: '密码要求' }).textContent;
+    for (const words of ['至少6位', '包含字母和数字', '建议加入特殊字符', '不要用生日、手机号这样简单的密码']) expect(box).toContain(words);
+    const user = userEvent.setup();
+    expect(screen.getByLabelText('新密码').getAttribute('type')).toBe('password');
+    const [toggle] = screen.getAllByRole('button', { name: '显示密码' });
+    await user.click(toggle as HTMLElement);
+    expect(screen.getByLabelText('新密码').getAttribute('type')).toBe('text');
+  });
+
   it.each([
     ['a1b2c', 'a1b2c', '密码长度至少6位'],
     ['quiet-7', 'quiet-8', '两次输入的密码不匹配'],

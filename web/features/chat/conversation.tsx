@@ -112,7 +112,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
         {!hasPlace && pending}
         {crisisCard !== undefined && <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />}
         {life.state === 'failed' && (
-          <FailedReply code={life.code} speaker={speakerOf(roleKey)} onRetry={() => void ask(life.replaces)} onDismiss={() => dismissReply(place)} />
+          <FailedReply life={life} speaker={speakerOf(roleKey)} onRetry={() => void ask(life.replaces)} onDismiss={() => dismissReply(place)} />
         )}
         <p role="status" className="sr-only">
           {isBusy && '回响正在写来'}

@@ -49,15 +49,23 @@ export function PendingReply({
   );
 }
 
+/** What a {@link FailedReply} takes. */
+export interface FailedReplyProps {
+  life: Extract<ReplyLife, { state: 'failed' }>;
+  speaker: Speaker;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
 /** A reply that failed: the words of B§8 in the place of the placeholder, and the way to try again. */
-export function FailedReply({ code, speaker, onRetry, onDismiss }: { code: string; speaker: Speaker; onRetry: () => void; onDismiss: () => void }) {
+export function FailedReply({ life: { code, replaces }, speaker, onRetry, onDismiss }: FailedReplyProps) {
   const mode = useMode();
   const remedy = replyRemedy(code);
   return (
     <div className="animate-appear">
       <AiFrame speaker={speaker}>
         <p role="alert" className="text-danger">
-          {replyFailureText(code)}
+          {replyFailureText(code, replaces !== null)}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-5">
           <Button onClick={onRetry}>重试</Button>

@@ -1,10 +1,11 @@
 // What stands in the place of a reply that did not come (B§8).
 import { ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 
-/** The words for the code of a failed reply. A fault without a name of its own is the sentence of B§8. */
-export function replyFailureText(code: string): string {
+/** The words for the code of a failed reply. A fault without a name of its own is one of two sentences of B§8: a new reply, or one made anew. */
+export function replyFailureText(code: string, isRegenerated: boolean): string {
   if (code === 'NETWORK') return ERROR_TEXT.NETWORK;
-  return isErrorCode(code) ? ERROR_TEXT[code] : ERROR_TEXT.AI_UNAVAILABLE;
+  if (isErrorCode(code) && code !== 'AI_UNAVAILABLE') return ERROR_TEXT[code];
+  return isRegenerated ? '重新生成消息失败，请重试' : ERROR_TEXT.AI_UNAVAILABLE;
 }
 
 /** Where the person can mend it, for the failures that have such a place. */

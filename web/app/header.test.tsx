@@ -1,0 +1,83 @@
+// The five modes, the publish button and the person's menu (A§2): where each leads, in both modes, and which tab an address lights.
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MainFrame } from '#web/app/layouts.tsx';
+import { UserMenu } from '#web/app/user-menu.tsx';
+import type { Session } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { NoticeProvider } from '#web/ui/notice.tsx';
+
+afterEach(cleanup);
+
+function Address() {
+  return <i data-testid="address">{useLocation().pathname}</i>;
+}
+const session = { subscribe: () => () => undefined, getState: () => ({ status: 'signedOut', user: null }) } as unknown as Session;
+
+async function openAt(path: string, element: React.ReactNode) {
+  await act(async () => {
+    render(
+      <SessionContext value={session}>
+        <NoticeProvider>
+          <ConfirmProvider>
+            <MemoryRouter initialEntries={[path]}>
+              <Routes>
+                <Route path="*" element={element} />
+              </Routes>
+              <Address />
+            </MemoryRouter>
+          </ConfirmProvider>
+        </NoticeProvider>
+      </SessionContext>,
+    );
+  });
+}
+const TABS = ['/inspiration', '/notes', '/poston', '/takenote', '/setting'];
+
+it.each(['', '/test'])('five tabs lead to the five modes under "%s", twice: in the header and at the foot', async (prefix) => {
+  await openAt(`${prefix}/inspiration`, <MainFrame />);
+  const bars = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
+  expect(bars).toHaveLength(2);
+  for (const bar of bars) {
+    const links = within(bar).getAllByRole('link', { hidden: true });
+    expect(links.map((link) => link.textContent)).toEqual(['灵感', '笔记', '发布', '总结', '设置']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(TABS.map((to) => prefix + to));
+  }
+  expect(screen.getByRole('link', { name: '写一条灵感' }).getAttribute('href')).toBe(`${prefix}/poston`);
+});
+
+it.each([
+  ['/inspiration', '灵感'],
+  ['/test/notes', '笔记'],
+  ['/notes/0192', '笔记'],
+  ['/poston', '发布'],
+  ['/takenote', '总结'],
+  ['/setting', '设置'],
+  ['/dashboard', '灵感'],
+  ['/chat/0192', '灵感'],
+])('%s lights %s', async (path, label) => {
+  await openAt(path, <MainFrame />);
+  const [bar] = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
+  const lit = within(bar as HTMLElement)
+    .getAllByRole('link', { hidden: true })
+    .filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(lit.map((link) => link.textContent)).toEqual([label]);
+});
+
+it.each([
+  ['/inspiration', 'Token管理', '/purchase_token'],
+  ['/inspiration', '数据统计', '/dashboard'],
+  ['/inspiration', '设置', '/setting'],
+  ['/test/inspiration', 'Token管理', '/test/purchase_token'],
+  ['/test/inspiration', '登录账号', '/login'],
+])('the menu at %s: %s leads to %s', async (from, item, to) => {
+  await openAt(from, <UserMenu />);
+  const hands = userEvent.setup();
+  await hands.click(screen.getByRole('button', { name: '用户菜单' }));
+  await act(() => vi.dynamicImportSettled());
+  await hands.click(await screen.findByRole('menuitem', { name: item }));
+  await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
+});

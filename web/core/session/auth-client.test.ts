@@ -1,0 +1,58 @@
+// What the unchanged client is told, seen from outside: the key of the stored session, PKCE, and a refresh that needs nobody (A§4, A§9).
+import { expect, it, vi } from 'vitest';
+import { createAuthClient } from '#web/core/session/auth-client.ts';
+import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
+
+const HOUR_S = 3600;
+const REFRESH = 'https://echo.example/auth/v1/token?grant_type=refresh_token';
+
+const sessionOf = (token: string, expiresInS: number) => ({
+  access_token: token,
+  refresh_token: `${token}-refresh`,
+  token_type: 'bearer',
+  expires_in: expiresInS,
+  expires_at: Math.floor(Date.now() / 1000) + expiresInS,
+  user: { id: 'a', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '', email: 'a@b.co' },
+});
+
+// One client for all of it: a page has one, and a second would listen along.
+it('reads the session under its fixed key, renews it before it ends, rests while the tab is hidden, and asks for mails with PKCE', async () => {
+  vi.useFakeTimers();
+  let isHidden = false;
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
+  const asked: { url: string; body: string }[] = [];
+  const net = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.push({ url: String(input), body: String(init?.body) });
+    return Response.json(sessionOf(`token-${asked.length}`, HOUR_S));
+  });
+  const urls = () => asked.map(({ url }) => url);
+  const stored = () => JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}') as { access_token: string };
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf('old', HOUR_S)));
+
+  const client = createAuthClient('https://echo.example');
+  await client.initialize();
+  expect((await client.getSession()).data.session?.access_token).toBe('old');
+  await vi.advanceTimersByTimeAsync((HOUR_S - 180) * 1000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(urls()).toEqual([REFRESH]);
+  expect(stored().access_token).toBe('token-1');
+
+  isHidden = true;
+  dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(2 * HOUR_S * 1000);
+  expect(asked).toHaveLength(1);
+  isHidden = false;
+  dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(urls()).toEqual([REFRESH, REFRESH]);
+
+  await client.resetPasswordForEmail('a@b.co', { redirectTo: 'https://echo.example/resetpassword' });
+  expect(urls()[2]).toBe(`https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`);
+  expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({ code_challenge: expect.stringMatching(/^.{20,}$/), code_challenge_method: expect.stringMatching(/^s256$/i) });
+
+  await client.stopAutoRefresh();
+  visibility.mockRestore();
+  net.mockRestore();
+  vi.useRealTimers();
+});

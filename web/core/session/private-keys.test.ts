@@ -1,0 +1,16 @@
+// What sign-out takes along from this browser, and what it leaves.
+import { expect, test } from 'vitest';
+import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
+
+test('what was copied out of accounts goes, and this tab hears of it; trial and drafts stay', () => {
+  localStorage.setItem('summaryInput.0192', '{"selectedPosts":[]}');
+  localStorage.setItem('summaryInput.trial', '{"selectedPosts":[]}');
+  localStorage.setItem('echo.draft.post.0192', '{}');
+  const heard: (string | null)[] = [];
+  const hear = ({ key }: StorageEvent) => void heard.push(key);
+  addEventListener('storage', hear);
+  forgetPrivateKeys();
+  removeEventListener('storage', hear);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['echo.draft.post.0192', 'summaryInput.trial']);
+  expect(heard).toEqual(['summaryInput.0192']);
+});
