@@ -39,9 +39,9 @@ export function startTextCall<R extends object>({
 } {
   const key = newId();
   const controller = new AbortController();
-  let ended: TextCallEnd<R> | null = null;
+  const early = Promise.withResolvers<TextCallEnd<R>>();
   const endEarly = (end: TextCallEnd<R>) => {
-    ended ??= end;
+    early.resolve(end);
     // A stop that does not arrive changes nothing here; the server ends the call when the socket closes.
     cancel(key).catch(() => undefined);
     controller.abort();
@@ -56,17 +56,17 @@ export function startTextCall<R extends object>({
         signal: controller.signal,
       });
       for await (const event of events) {
-        if (ended !== null) return ended;
+        if (controller.signal.aborted) break;
         if (event.type === 'delta') onText(event.text);
         else if (event.type === 'error') return { kind: 'failed', error: Object.assign(new Error(event.error), { code: event.code }) };
         else return { kind: 'done', answer: event };
       }
-      return ended ?? { kind: 'failed', error: new Error(INVALID_RESPONSE) };
+      return { kind: 'failed', error: new Error(INVALID_RESPONSE) };
     } catch (error) {
-      return ended ?? { kind: 'failed', error };
-    } finally {
-      clearTimeout(timer);
+      return { kind: 'failed', error };
     }
   };
-  return { end: whilePending(follow(), stop), stop };
+  // An end that was decided here does not wait for the line to notice it.
+  const end = Promise.race([early.promise, follow()]).finally(() => clearTimeout(timer));
+  return { end: whilePending(end, stop), stop };
 }

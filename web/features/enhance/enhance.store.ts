@@ -6,6 +6,7 @@ import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { startTextCall } from '#web/core/ai/text-call.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
 
 /** How long an enhancement may take, in milliseconds (B§7, B§9). */
@@ -21,6 +22,8 @@ export interface Enhanced {
 
 /** What is on its way to a post. */
 export interface Enhancement {
+  /** Whose post it is (see `useOwner`): nobody else at this browser ever sees it. */
+  owner: string;
   post: Pick<Post, 'id' | 'content' | 'sourceContent'>;
   result: Enhanced | null;
   /** The words that have come so far; null while nothing is being written. */
@@ -35,16 +38,17 @@ const useStore = create<{ current: Enhancement | null }>(() => ({ current: null 
 
 let stop: (() => void) | null = null;
 
-/** The enhancement under way; null: none. */
+/** This person's enhancement under way; null: none. */
 export function useEnhancement(): Enhancement | null {
-  return useStore((state) => state.current);
+  const owner = useOwner();
+  return useStore(({ current }) => (current?.owner === owner ? current : null));
 }
 
 /** Begins an enhancement of a post; one that was there is thrown away. */
-export function beginEnhancement(post: Post): void {
+export function beginEnhancement(owner: string, post: Post): void {
   endEnhancement();
   const { id, content, sourceContent } = post;
-  useStore.setState({ current: { post: { id, content, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null } });
+  useStore.setState({ current: { owner, post: { id, content, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null } });
 }
 
 /** Ends it: what is being written is stopped, what was written is thrown away. */

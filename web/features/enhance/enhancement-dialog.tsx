@@ -135,19 +135,21 @@ function Original({ text }: { text: string }) {
 function Writing({ text }: { text: string }) {
   return (
     <section aria-label="正在改写" aria-busy="true" className="mt-4 min-h-32">
-      <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
-        <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
-        正在改写……
-      </p>
+      <div className="flex items-center justify-between">
+        <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+          <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
+          正在改写……
+        </p>
+        <button
+          type="button"
+          onClick={stopEnhancing}
+          className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
+        >
+          <CirclePause aria-hidden="true" className="size-4.5" />
+          停下
+        </button>
+      </div>
       {text !== '' && <p className="mt-2 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>}
-      <button
-        type="button"
-        onClick={stopEnhancing}
-        className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
-      >
-        <CirclePause aria-hidden="true" className="size-4.5" />
-        停下
-      </button>
     </section>
   );
 }

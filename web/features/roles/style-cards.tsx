@@ -9,6 +9,9 @@ import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
+/** What the chosen card keeps to its left when it is brought into sight, in pixels: the row's own padding. */
+const ROOM_PX = 20;
+
 /** What {@link StyleCards} take. */
 export interface StyleCardsProps {
   /** What the row is for, said to screen readers. */
@@ -28,11 +31,11 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
   // The chosen card is in sight, without moving the page.
   useEffect(() => {
     const card = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (card && row.current) row.current.scrollLeft = card.offsetLeft - row.current.offsetLeft - 16;
+    if (card && row.current) row.current.scrollLeft = card.offsetLeft - row.current.offsetLeft - ROOM_PX;
   }, [chosenKey]);
 
   return (
-    <div ref={row} role="group" aria-label={label} className="-mx-5 flex snap-x gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
+    <div ref={row} role="group" aria-label={label} className="-mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
       {roles.map((role) => {
         const locked = isLocked(role);
         const isChosen = role.role_key === chosenKey;

@@ -12,19 +12,21 @@ const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whites
 export function WritingSheet({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
-      <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
-        <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
-        {text === '' ? '正在读你选中的灵感……' : '正在写……'}
-      </p>
+      <div className="flex items-center justify-between">
+        <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+          <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
+          {text === '' ? '正在读你选中的灵感……' : '正在写……'}
+        </p>
+        <button
+          type="button"
+          onClick={onStop}
+          className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
+        >
+          <CirclePause aria-hidden="true" className="size-4.5" />
+          停下
+        </button>
+      </div>
       {text !== '' && <p className={BODY_CLASS}>{text}</p>}
-      <button
-        type="button"
-        onClick={onStop}
-        className="mt-4 -ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
-      >
-        <CirclePause aria-hidden="true" className="size-4.5" />
-        停下
-      </button>
     </section>
   );
 }

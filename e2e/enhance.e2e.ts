@@ -1,0 +1,148 @@
+// An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when things go wrong on the way.
+import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { cardOf, publish, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const POST = '今天下班路上看到很美的晚霞,停下来看了五分钟。  橘色一层一层淡下去。';
+const REWRITTEN = '下班路上看到很美的晚霞，我站住看了五分钟。橘色一层层淡下去。';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '文风增强' });
+
+/** Chooses an action of a card: in the open on a wide screen, in its menu below 768 px. */
+async function act(page: Page, card: Locator, action: string): Promise<void> {
+  const menu = card.getByRole('button', { name: '更多操作' });
+  if ((await menu.count()) === 0) return card.getByRole('button', { name: action }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The same steps in both modes: rewrite, change by hand, keep, look at the original, restore it. */
+async function enhanceAndRestore(page: Page): Promise<void> {
+  await publish(page, POST);
+  await act(page, page.getByRole('article').first(), '文风增强');
+  await expect(dialog(page).getByRole('region', { name: '原文' })).toContainText('晚霞');
+  // Half of the styles need the premium plan.
+  await dialog(page)
+    .getByRole('button', { name: /短诗.*需要高级版/ })
+    .click();
+  await expect(page.getByText('升级功能即将上线，敬请期待！')).toBeVisible();
+  await dialog(page).getByRole('button', { name: /白描/ }).click();
+  await dialog(page).getByRole('button', { name: '开始增强' }).click();
+  const field = dialog(page).getByLabel('改写后');
+  await expect(field).toHaveValue(/晚霞/, { timeout: 20_000 });
+  await expect(dialog(page)).toContainText('内置引擎');
+  await expect(dialog(page).getByRole('region', { name: '改动对照' }).locator('del, ins').first()).toBeVisible();
+
+  await field.fill(' ');
+  await expect(dialog(page).getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+  await field.fill(REWRITTEN);
+  await expect(dialog(page).locator('ins', { hasText: '站住' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await expect(cardOf(page, REWRITTEN)).toBeVisible();
+
+  await cardOf(page, REWRITTEN).getByRole('button', { name: '查看原文' }).click();
+  await expect(page.getByRole('dialog', { name: '增强之前的原文' })).toContainText('停下来看了五分钟');
+  await page.getByRole('button', { name: '恢复原文' }).click();
+  await expect(cardOf(page, '停下来看了五分钟')).toBeVisible();
+  await expect(page.getByRole('button', { name: '查看原文' })).toHaveCount(0);
+}
+
+test('an account: rewritten, kept, restored @phone', async ({ page }) => {
+  await signUp(page, 'enhance@example.com');
+  await enhanceAndRestore(page);
+});
+
+test('a trial: the same, and a sample is refused @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await enhanceAndRestore(page);
+  const sample = page
+    .getByRole('article')
+    .filter({ has: page.getByText('示例', { exact: true }) })
+    .first();
+  await act(page, sample, '文风增强');
+  await expect(page.getByText('示例数据不可编辑')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('thrown away only after the question; the post stays as it was', async ({ page }) => {
+  await signUp(page, 'throw@example.com');
+  await publish(page, POST);
+  await act(page, page.getByRole('article').first(), '文风增强');
+  await dialog(page).getByRole('button', { name: '开始增强' }).click();
+  await expect(dialog(page).getByLabel('改写后')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '确定要放弃这次增强吗？' }).getByRole('button', { name: '取消' }).click();
+  await expect(dialog(page).getByLabel('改写后')).toBeVisible();
+  await dialog(page).getByRole('button', { name: '放弃' }).click();
+  await page.getByRole('dialog', { name: '确定要放弃这次增强吗？' }).getByRole('button', { name: '放弃' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(cardOf(page, '停下来看了五分钟')).toBeVisible();
+});
+
+test.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  const ready = startFakeAi();
+  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.afterAll(async () => (await ready).close());
+
+  const begin = async (page: Page, email: string) => {
+    await signUp(page, email);
+    await publish(page, POST);
+    await act(page, page.getByRole('article').first(), '文风增强');
+    await dialog(page).getByRole('button', { name: '开始增强' }).click();
+    await page.getByRole('button', { name: '同意并继续' }).click();
+  };
+
+  test('streams in, is charged, and says what it used', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: REWRITTEN.match(/[\s\S]{1,3}/gu) ?? [], pieceMs: 300 });
+    await begin(page, 'enhance-remote@example.com');
+    await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText('下班路上');
+    await expect(dialog(page).getByLabel('改写后')).toHaveValue(REWRITTEN);
+    await expect(dialog(page)).toContainText('AI 生成 · 用了 1,100 tokens · 花费 2 灵感石，余 98');
+    await expectAccessible(page, 'enhancement, written');
+  });
+
+  test('a failure stands in a red box with the way to try again', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ status: 401, body: '{}' });
+    await begin(page, 'enhance-fault@example.com');
+    await expect(dialog(page).getByRole('alert')).toContainText('抱歉，暂时无法回应，请稍后再试。');
+    ai.answerWith({ pieces: [REWRITTEN] });
+    await dialog(page).getByRole('button', { name: '重新尝试' }).click();
+    await expect(dialog(page).getByLabel('改写后')).toHaveValue(REWRITTEN);
+  });
+
+  test('a broken line keeps the words that had come', async ({ page, product }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: REWRITTEN.match(/[\s\S]{1,3}/gu) ?? [], pieceMs: 400 });
+    await begin(page, 'enhance-cut@example.com');
+    await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText('下班路上看到');
+    await product.end('SIGKILL');
+    await expect(dialog(page).getByRole('alert')).toContainText('文风增强失败，请重试');
+    await dialog(page).getByRole('button', { name: '留下已写出的部分' }).click();
+    await expect(dialog(page).getByLabel('改写后')).toHaveValue(/^下班路上看到/);
+  });
+
+  test('a gateway’s bare refusal is told by its status', async ({ page }) => {
+    (await ready).answerWith({ pieces: [REWRITTEN] });
+    await page.route('**/functions/v1/inspiration_enhance/stream', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    );
+    await begin(page, 'enhance-502@example.com');
+    await expect(dialog(page).getByRole('alert')).toContainText('HTTP error! status: 502');
+  });
+});
+
+test('the dialog is accessible @phone', async ({ page }) => {
+  await signUp(page, 'axe-enhance@example.com');
+  await publish(page, POST);
+  await act(page, page.getByRole('article').first(), '文风增强');
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessible(page, 'enhancement, picking');
+  await dialog(page).getByRole('button', { name: '开始增强' }).click();
+  await expect(dialog(page).getByLabel('改写后')).toBeVisible();
+  await expectAccessible(page, 'enhancement, result');
+});

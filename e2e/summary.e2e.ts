@@ -1,0 +1,260 @@
+// From chosen inspirations to a note: choosing, writing, changing, keeping — in both modes, and when things go wrong on the way.
+import { answerLikeAModel, startFakeAi } from '../tools/test/fake-ai.ts';
+import { cardOf, publish, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const MORNING = '早上出门发现巷口的桂花开了，绕了两步路去闻。';
+const EVENING = '晚上把阳台的旧书理了一遍，翻到一张三个人的合照。';
+const FALLBACK = '后端服务暂时不可用，已为您生成备用总结';
+
+const article = (page: Page) => page.getByRole('article', { name: '生成的文章' });
+const writeIt = (page: Page) => page.getByRole('button', { name: '生成文章' });
+
+/** Publishes two inspirations, chooses both and goes to the desk by the floating button. */
+async function chooseTwo(page: Page): Promise<void> {
+  await publish(page, MORNING);
+  await publish(page, EVENING);
+  for (const text of [MORNING, EVENING]) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
+  await expect(page).toHaveURL(/\/takenote$/);
+  await expect(writeIt(page)).toBeEnabled();
+}
+
+/** Unfolds the fragments where they are folded above the article. */
+async function showFragments(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: /^选中的灵感/ });
+  if ((await fold.count()) > 0 && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+}
+
+/** The same steps in both modes: write, change by hand, write anew, reload, keep. */
+async function fromFragmentsToNote(page: Page): Promise<void> {
+  await chooseTwo(page);
+  await showFragments(page);
+  await expect(page.getByRole('region', { name: '选中的灵感' }).getByRole('listitem')).toHaveCount(2);
+  await writeIt(page).click();
+  await expect(article(page)).toContainText('桂花开了', { timeout: 20_000 });
+  await expect(article(page)).toContainText('合照');
+  await expect(article(page)).toContainText('内置引擎');
+
+  await page.getByRole('button', { name: '编辑', exact: true }).click();
+  await page.getByLabel('标题').fill('  ');
+  await page.getByRole('button', { name: '保存修改' }).click();
+  await expect(page.getByText('标题和内容不能为空')).toBeVisible();
+  await page.getByLabel('标题').fill('桂花和合照');
+  await page.getByRole('button', { name: '保存修改' }).click();
+  await expect(article(page).getByRole('heading')).toHaveText('桂花和合照');
+
+  // Neither saved nor lost.
+  await page.reload();
+  await expect(article(page).getByRole('heading')).toHaveText('桂花和合照');
+
+  await page.getByRole('button', { name: '按建议重新生成' }).click();
+  await expect(page.getByText('请输入修改建议')).toBeVisible();
+  await page
+    .getByRole('group', { name: '总结的风格' })
+    .getByRole('button', { name: /如实记录/ })
+    .click();
+  await page.getByRole('button', { name: '用“如实记录”重新生成' }).click();
+  await page.getByRole('button', { name: '重新生成', exact: true }).click();
+  await expect(article(page)).toContainText('如实记录', { timeout: 20_000 });
+  await expect(article(page).getByRole('heading')).not.toHaveText('桂花和合照');
+  const title = (await article(page).getByRole('heading').textContent()) ?? '';
+
+  await page.getByRole('button', { name: '保存笔记' }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+  await expect(page.getByText(title).first()).toBeVisible();
+
+  // The choice is gone, the quotes are counted, the style is remembered.
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '总结' }).click();
+  await expect(page.getByText('请至少选择一个内容作为总结参考')).toBeVisible();
+  await page.getByRole('link', { name: '去选灵感' }).click();
+  await expect(cardOf(page, MORNING).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
+  await cardOf(page, MORNING).getByRole('button', { name: '选入总结' }).click();
+  await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
+  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('an account: two inspirations become a note @phone', async ({ page }) => {
+  await signUp(page, 'summary@example.com');
+  await fromFragmentsToNote(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a trial: the same @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await fromFragmentsToNote(page);
+  await page.getByRole('link', { name: '看看每种风格' }).click();
+  await expect(page.getByRole('heading', { name: '请先登录' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login');
+  await page.getByRole('link', { name: '返回总结' }).click();
+  await expect(page).toHaveURL(/\/test\/takenote$/);
+});
+
+test('an article is thrown away only after the question', async ({ page }) => {
+  await signUp(page, 'discard@example.com');
+  await chooseTwo(page);
+  await writeIt(page).click();
+  await page.getByRole('button', { name: '放弃' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(article(page)).toBeVisible();
+  await page.getByRole('button', { name: '放弃' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await page.goto('/takenote');
+  await expect(writeIt(page)).toBeVisible();
+});
+
+test.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  const ready = startFakeAi();
+  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.beforeEach(async () => {
+    const ai = await ready;
+    ai.requests.length = 0;
+    ai.answerWith(answerLikeAModel);
+  });
+  test.afterAll(async () => (await ready).close());
+
+  const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click();
+  const json = JSON.stringify({ title: '桂花和合照', article: `${MORNING}\n\n${EVENING}`, used: [1, 2] });
+  const slowly = { pieces: json.match(/[\s\S]{1,4}/gu) ?? [], pieceMs: 120 };
+
+  test('nothing leaves without consent; the article streams in, is charged, and can be stopped', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith(slowly);
+    await signUp(page, 'stream@example.com');
+    await chooseTwo(page);
+    await writeIt(page).click();
+    await expect(page.getByRole('dialog')).toContainText('fake-model');
+    expect(ai.requests).toHaveLength(0);
+    await agree(page);
+    const writing = page.getByRole('region', { name: '正在写的文章' });
+    await expect(writing).toContainText('早上出门');
+    await expect(writing).not.toContainText('合照');
+    await page.getByRole('button', { name: '停下' }).click();
+    await expect(writing).toHaveCount(0);
+    await expect(page.getByText(FALLBACK)).toHaveCount(0);
+    await expect.poll(() => ai.requests[0]?.droppedAt).not.toBeNull();
+
+    ai.answerWith(answerLikeAModel);
+    await writeIt(page).click();
+    await expect(article(page)).toContainText('AI 生成');
+    await expect(article(page)).toContainText('用了 1,100 tokens');
+    await expect(article(page)).toContainText('花费 2 灵感石');
+    expect(ai.requests[1]?.body.messages?.[1]?.content).toContain('桂花');
+  });
+
+  test('going to another page of the app does not stop it', async ({ page }) => {
+    (await ready).answerWith({ ...slowly, pieceMs: 40 });
+    await signUp(page, 'wander@example.com');
+    await chooseTwo(page);
+    await writeIt(page).click();
+    await agree(page);
+    await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
+    await page.getByRole('link', { name: '返回灵感' }).click();
+    await expect(cardOf(page, MORNING)).toBeVisible();
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '总结' }).click();
+    await expect(article(page)).toContainText('合照');
+  });
+
+  test('a failing service: the placeholder says what it is, and trying again mends it', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ status: 500, body: '{}' });
+    await signUp(page, 'fault@example.com');
+    await chooseTwo(page);
+    await writeIt(page).click();
+    await agree(page);
+    await expect(page.getByRole('alert').getByText(FALLBACK)).toBeVisible({ timeout: 30_000 });
+    await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
+    await expect(article(page)).toContainText('备用总结，不是AI写的');
+    // It is kept only if the person says so.
+    await page.getByRole('button', { name: '保存笔记' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await expect(page).toHaveURL(/\/takenote$/);
+    ai.answerWith(answerLikeAModel);
+    await page.getByRole('button', { name: '再试一次' }).click();
+    await expect(article(page)).toContainText('桂花开了');
+    await expect(page.getByText(FALLBACK)).toHaveCount(0);
+  });
+
+  test('the line breaks while it streams: what was there stays', async ({ page, product }) => {
+    const ai = await ready;
+    await signUp(page, 'cut@example.com');
+    await chooseTwo(page);
+    await writeIt(page).click();
+    await agree(page);
+    await expect(article(page)).toContainText('桂花开了');
+
+    // With an article there, a broken line changes nothing.
+    ai.answerWith(slowly);
+    await page.getByLabel('修改建议').fill('写短一点');
+    await page.getByRole('button', { name: '按建议重新生成' }).click();
+    await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
+    await product.end('SIGKILL');
+    await expect(page.getByText('没能重新生成，原来的文章还在，可以再试一次')).toBeVisible();
+    await expect(article(page)).toContainText('合照');
+    await expect(page.getByLabel('修改建议')).toHaveValue('写短一点');
+  });
+
+  test('the line breaks on the first try: the placeholder stands in, and what had come can be kept', async ({ page, product }) => {
+    (await ready).answerWith(slowly);
+    await signUp(page, 'cut-first@example.com');
+    await chooseTwo(page);
+    await writeIt(page).click();
+    await agree(page);
+    await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上出门');
+    await product.end('SIGKILL');
+    await expect(page.getByText(FALLBACK)).toBeVisible();
+    await page.getByRole('button', { name: '留下已写出的部分' }).click();
+    await expect(article(page)).toContainText('早上出门');
+    await expect(page.getByText(FALLBACK)).toHaveCount(0);
+  });
+
+  test('every style on the sample day: two at a time, once for everybody, free', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith((request) => ({ ...answerLikeAModel(request), delayMs: 150 }));
+    await signUp(page, 'styles@example.com');
+    await page.goto('/model_select');
+    await agree(page);
+    await expect(page.getByRole('article')).toHaveCount(7);
+    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, { timeout: 30_000 });
+    expect(ai.requests).toHaveLength(7);
+    await page.reload();
+    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
+    expect(ai.requests).toHaveLength(7);
+    await page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '选用' }).click();
+    await expect(page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '已选用' })).toBeVisible();
+    await expectAccessible(page, '/model_select');
+  });
+
+  test('a style that could not be tried says so and tries again', async ({ page }) => {
+    const ai = await ready;
+    ai.answerWith({ status: 401, body: '{}' });
+    await signUp(page, 'stylefault@example.com');
+    await page.goto('/model_select');
+    await agree(page);
+    const again = page.getByRole('button', { name: '重新生成' });
+    await expect(again).toHaveCount(7, { timeout: 40_000 });
+    ai.answerWith(answerLikeAModel);
+    await again.first().click();
+    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(1);
+  });
+});
+
+test('the desk is accessible in all its states @phone', async ({ page }) => {
+  await signUp(page, 'axe-summary@example.com');
+  await page.goto('/takenote');
+  await expect(page.getByText('请至少选择一个内容作为总结参考')).toBeVisible();
+  await expectAccessible(page, '/takenote, nothing chosen');
+  await page.goto('/inspiration');
+  await chooseTwo(page);
+  await showFragments(page);
+  await page.getByRole('region', { name: '选中的灵感' }).getByRole('button', { name: /桂花/ }).click();
+  await expectAccessible(page, '/takenote, chosen');
+  await writeIt(page).click();
+  await expect(article(page)).toBeVisible();
+  await expectAccessible(page, '/takenote, written');
+  await page.getByRole('button', { name: '编辑', exact: true }).click();
+  await expectAccessible(page, '/takenote, editing');
+});
