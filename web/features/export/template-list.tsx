@@ -75,7 +75,7 @@ export function TemplateCarousel({ templates, chosen, isLocked, onChoose, childr
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   return (
     <div className="flex h-full flex-col">
-      <div {...swipe} className="min-h-0 flex-1 touch-pan-y overflow-y-auto py-2">
+      <div {...swipe} className="min-h-0 flex-1 touch-pan-y overflow-y-auto rounded-control bg-sunken p-3">
         {children}
       </div>
       <div className="flex shrink-0 items-center justify-between pt-2">

@@ -6,6 +6,9 @@ import { Foot, Lines, mix, Paper, Paragraphs, Pictures, Seal, Tags } from '#web/
 /** Characters of a title in one column; longer titles take more columns in smaller type. */
 const COLUMN_CHARACTERS = 12;
 
+/** More columns than this would leave no room for the text: they grow longer instead. */
+const MOST_COLUMNS = 3;
+
 /** The layout `silk`. */
 export function Silk(props: SheetProps) {
   const { styles, content } = props;
@@ -39,7 +42,7 @@ export function Silk(props: SheetProps) {
 
 /** Browsers disagree about the width of a vertical text that breaks into columns, so it is said here. */
 function inscription(title: string): CSSProperties {
-  const columns = Math.max(1, Math.ceil([...title].length / COLUMN_CHARACTERS));
+  const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil([...title].length / COLUMN_CHARACTERS)));
   const size = columns === 1 ? 30 : 22;
   const step = size * 1.18;
   const perColumn = Math.ceil([...title].length / columns);
