@@ -1,7 +1,7 @@
 // From trial to account (rulings 38): asked once, cut off half way by a network that goes and a tab that closes, and in the end
 // everything is in the account, once, and nothing is left behind.
 import { cardOf, expectPictures, fillLogin, PASSWORD, publish, say } from './steps.ts';
-import { expect, test } from './world.ts';
+import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const FIRST = '试用时写的第一条：桂花开了。';
@@ -42,6 +42,7 @@ test('an import that is cut off twice ends with everything in the account, once'
   await signUpFromTrial(page, 'brings@example.com');
   await expect(question(page)).toContainText('2 条灵感（1 句对话）、0 篇笔记和 2 张图片');
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toBeNull();
+  await expectAccessible(page, 'the question of the import');
   await question(page).getByRole('button', { name: '带过来' }).click();
   await expect(question(page).getByRole('alert')).toContainText('没有带完之前');
   expect(await trialRows(page)).toBe(3);

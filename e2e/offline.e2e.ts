@@ -1,11 +1,12 @@
 // Without a network (rulings 40): trial goes on everywhere, an account keeps what it has loaded and is told honestly, and the app itself
 // starts from what the service worker has kept — and from a plain file host that has no server at all.
-import { cpSync, mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { finishStatic } from '../tools/build-static.ts';
+import { finishStatic } from '../tools/finish-static.ts';
 import { cardOf, publish, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -14,7 +15,11 @@ const POST = '没有网络的晚上，也写一句。';
 
 /** Waits until the service worker holds the shell and answers this page. */
 async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated' && navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.ready).active?.state === 'activated' && navigator.serviceWorker.controller !== null,
+    null,
+    { timeout: 30_000 },
+  );
 }
 
 /** Every address that the service worker has kept. */
@@ -31,7 +36,11 @@ async function startTrial(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);
   await publish(page, POST);
-  const id = await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith('echo.trial.post.'))?.slice('echo.trial.post.'.length));
+  const id = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .find((key) => key.startsWith('echo.trial.post.'))
+      ?.slice('echo.trial.post.'.length),
+  );
   return id ?? '';
 }
 
@@ -131,9 +140,18 @@ test('an account that loses its network keeps what was loaded, is told so, and k
   await expect(cardOf(page, '在隧道里写的')).toHaveCount(1);
 });
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.webp': 'image/webp', '.webmanifest': 'application/manifest+json' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.webmanifest': 'application/manifest+json',
+};
 
-test('on a plain file host without any server the trial works, deep links included', async ({ browser }) => {
+/** A plain file host: files as they are, 404.html for everything else. */
+async function startFileHost(): Promise<{ url: string; folder: string; end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'echo-static-'));
   cpSync(resolve(process.env['WEB_DIR'] ?? 'dist'), folder, { recursive: true });
   finishStatic(folder, '');
@@ -144,8 +162,22 @@ test('on a plain file host without any server the trial works, deep links includ
     response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[isThere ? extname(file) : '.html'] ?? 'application/octet-stream' });
     response.end(readFileSync(isThere ? file : join(folder, '404.html')));
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, locale: 'zh-CN' });
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  return {
+    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
+    folder,
+    end: () => {
+      host.closeAllConnections();
+      host.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('on a plain file host without any server the trial works, deep links included', async ({ browser }) => {
+  const host = await startFileHost();
+  const context = await browser.newContext({ baseURL: host.url, locale: 'zh-CN', serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.goto('/');
@@ -159,7 +191,29 @@ test('on a plain file host without any server the trial works, deep links includ
     await expect(page).toHaveURL(/\/info$/);
   } finally {
     await context.close();
-    host.close();
-    rmSync(folder, { recursive: true, force: true });
+    host.end();
+  }
+});
+
+test('a new version waits until the person wants it; words half written stay', async ({ browser }) => {
+  const host = await startFileHost();
+  const context = await browser.newContext({ baseURL: host.url, locale: 'zh-CN', serviceWorkers: 'allow' });
+  try {
+    const page = await context.newPage();
+    await page.goto('/test/poston');
+    await untilKept(page);
+    await page.getByLabel('写下此刻的灵感').fill('写到一半');
+    appendFileSync(join(host.folder, 'sw.js'), '\n// the next version');
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('回响有了新版本')).toBeVisible();
+    await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('写到一半');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: '更新' }).click();
+    await reloaded;
+    await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('写到一半');
+    await expect(page.getByText('回响有了新版本')).toHaveCount(0);
+  } finally {
+    await context.close();
+    host.end();
   }
 });

@@ -33,7 +33,11 @@ function osmanthus(): string {
   const chance = chanceFrom(7);
   const blossom = () => `<circle cx="${chance() * 960}" cy="${chance() * 470}" r="${2 + chance() * 4}" fill="#f2b84b" opacity="${0.45 + chance() * 0.5}"/>`;
   const crown = (x: number, y: number, size: number) =>
-    times(16, () => `<circle cx="${x + (chance() - 0.5) * size * 1.7}" cy="${y + (chance() - 0.5) * size}" r="${size * (0.22 + chance() * 0.2)}" fill="${chance() > 0.5 ? '#35584a' : '#41685a'}"/>`);
+    times(
+      16,
+      () =>
+        `<circle cx="${x + (chance() - 0.5) * size * 1.7}" cy="${y + (chance() - 0.5) * size}" r="${size * (0.22 + chance() * 0.2)}" fill="${chance() > 0.5 ? '#35584a' : '#41685a'}"/>`,
+    );
   const lamp = (x: number, y: number, size: number) =>
     `<circle cx="${x}" cy="${y}" r="${size * 6}" fill="url(#glow)"/><path d="M${x} ${y}v${size * 11}" stroke="#3d3a44" stroke-width="${size / 3}"/><circle cx="${x}" cy="${y}" r="${size}" fill="#ffe9b0"/>`;
   return scene(

@@ -15,8 +15,22 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     images: ['sample:osmanthus.webp'],
     postIds: ['5a3c1e00-0000-7000-8000-000000000001'],
     works: [
-      { title: '鸟鸣涧', author: '王维', worksType: 'article', sourceContext: '人闲桂花落，夜静春山空。', matchScore: 9, matchReason: '同样是因为闲下来，才闻见了桂花。' },
-      { title: '小森林 夏秋篇', author: '森淳一', worksType: 'movie', sourceContext: '一个人回到山村，按季节种地、做饭、生活。', matchScore: 7, matchReason: '把日子放慢之后，气味和时节就回来了。' },
+      {
+        title: '鸟鸣涧',
+        author: '王维',
+        worksType: 'article',
+        sourceContext: '人闲桂花落，夜静春山空。',
+        matchScore: 9,
+        matchReason: '同样是因为闲下来，才闻见了桂花。',
+      },
+      {
+        title: '小森林 夏秋篇',
+        author: '森淳一',
+        worksType: 'movie',
+        sourceContext: '一个人回到山村，按季节种地、做饭、生活。',
+        matchScore: 7,
+        matchReason: '把日子放慢之后，气味和时节就回来了。',
+      },
     ],
   },
   {
@@ -31,8 +45,22 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     images: [],
     postIds: ['5a3c1e00-0000-7000-8000-000000000003'],
     works: [
-      { title: '饮酒·其五', author: '陶渊明', worksType: 'article', sourceContext: '结庐在人境，而无车马喧。', matchScore: 7, matchReason: '热闹过去以后，心里留出来的那块安静。' },
-      { title: '海上钢琴师', author: '朱塞佩·托纳多雷', worksType: 'movie', sourceContext: '一个在船上出生、弹琴、从未上岸的人。', matchScore: 6, matchReason: '做完一件事之后的沉默，不一定要解释。' },
+      {
+        title: '饮酒·其五',
+        author: '陶渊明',
+        worksType: 'article',
+        sourceContext: '结庐在人境，而无车马喧。',
+        matchScore: 7,
+        matchReason: '热闹过去以后，心里留出来的那块安静。',
+      },
+      {
+        title: '海上钢琴师',
+        author: '朱塞佩·托纳多雷',
+        worksType: 'movie',
+        sourceContext: '一个在船上出生、弹琴、从未上岸的人。',
+        matchScore: 6,
+        matchReason: '做完一件事之后的沉默，不一定要解释。',
+      },
     ],
   },
   {
@@ -47,8 +75,22 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     images: [],
     postIds: ['5a3c1e00-0000-7000-8000-000000000005'],
     works: [
-      { title: '浮生六记', author: '沈复', worksType: 'article', sourceContext: '写夫妻二人的起居、吃食与闲情。', matchScore: 8, matchReason: '两个人的日子，好处都在这些小地方。' },
-      { title: '平凡的一天', author: '毛不易', worksType: 'song', sourceContext: '写普通一天里的早晨、街道与傍晚。', matchScore: 7, matchReason: '一碗面、一盏灯，就是平凡里最好的部分。' },
+      {
+        title: '浮生六记',
+        author: '沈复',
+        worksType: 'article',
+        sourceContext: '写夫妻二人的起居、吃食与闲情。',
+        matchScore: 8,
+        matchReason: '两个人的日子，好处都在这些小地方。',
+      },
+      {
+        title: '平凡的一天',
+        author: '毛不易',
+        worksType: 'song',
+        sourceContext: '写普通一天里的早晨、街道与傍晚。',
+        matchScore: 7,
+        matchReason: '一碗面、一盏灯，就是平凡里最好的部分。',
+      },
     ],
   },
   {
@@ -63,8 +105,22 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     images: [],
     postIds: ['5a3c1e00-0000-7000-8000-000000000007'],
     works: [
-      { title: '背影', author: '朱自清', worksType: 'article', sourceContext: '父亲送别时的背影，是文章里最安静的一笔。', matchScore: 8, matchReason: '亲人的爱意，常常在一个动作里就说完了。' },
-      { title: '寻梦环游记', author: '李·昂克里奇', worksType: 'movie', sourceContext: '一个男孩在亡灵的世界里寻找家人的记忆。', matchScore: 9, matchReason: '都在问同一件事：被记住是什么样子。' },
+      {
+        title: '背影',
+        author: '朱自清',
+        worksType: 'article',
+        sourceContext: '父亲送别时的背影，是文章里最安静的一笔。',
+        matchScore: 8,
+        matchReason: '亲人的爱意，常常在一个动作里就说完了。',
+      },
+      {
+        title: '寻梦环游记',
+        author: '李·昂克里奇',
+        worksType: 'movie',
+        sourceContext: '一个男孩在亡灵的世界里寻找家人的记忆。',
+        matchScore: 9,
+        matchReason: '都在问同一件事：被记住是什么样子。',
+      },
     ],
   },
   {
@@ -79,8 +135,22 @@ export const SAMPLE_DIARIES: readonly SampleDiary[] = [
     images: ['sample:sheets.webp'],
     postIds: ['5a3c1e00-0000-7000-8000-000000000008'],
     works: [
-      { title: '归园田居·其一', author: '陶渊明', worksType: 'article', sourceContext: '少无适俗韵，性本爱丘山。', matchScore: 7, matchReason: '回到自己的屋檐下，日子就有了自己的样子。' },
-      { title: '海街日记', author: '是枝裕和', worksType: 'movie', sourceContext: '四姐妹在海边小城一起生活的四季。', matchScore: 8, matchReason: '晾晒、做饭、聊天，平静里有很深的安心。' },
+      {
+        title: '归园田居·其一',
+        author: '陶渊明',
+        worksType: 'article',
+        sourceContext: '少无适俗韵，性本爱丘山。',
+        matchScore: 7,
+        matchReason: '回到自己的屋檐下，日子就有了自己的样子。',
+      },
+      {
+        title: '海街日记',
+        author: '是枝裕和',
+        worksType: 'movie',
+        sourceContext: '四姐妹在海边小城一起生活的四季。',
+        matchScore: 8,
+        matchReason: '晾晒、做饭、聊天，平静里有很深的安心。',
+      },
     ],
   },
 ];

@@ -15,3 +15,5 @@ export const session = createSession({
       .catch(() => false),
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });
+
+addEventListener('online', () => void session.lookAgain());

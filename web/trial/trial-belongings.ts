@@ -66,7 +66,14 @@ function withWorks(store: TrialStore, row: z.infer<typeof storedDiarySchema>): O
   return {
     ...diary,
     content: diaryBody({ userEdited, aiGenerated: diary.aiGenerated, written }),
-    works: works.map(({ title, author, worksType, sourceContext, matchScore, matchReason }) => ({ title, author, worksType, sourceContext, matchScore, matchReason })),
+    works: works.map(({ title, author, worksType, sourceContext, matchScore, matchReason }) => ({
+      title,
+      author,
+      worksType,
+      sourceContext,
+      matchScore,
+      matchReason,
+    })),
   };
 }
 

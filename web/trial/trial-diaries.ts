@@ -74,7 +74,10 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     count: (): number => store.keysWith(TRIAL_KEYS.diaries).length + samples.diaries().length,
 
     /** Title and day of each diary that cites a post, newest first. */
-    citing: (postId: string) => shown().filter((diary) => diary.originalPosts.some((post) => post.id === postId)).map(({ id, title, date }) => ({ id, title, date })),
+    citing: (postId: string) =>
+      shown()
+        .filter((diary) => diary.originalPosts.some((post) => post.id === postId))
+        .map(({ id, title, date }) => ({ id, title, date })),
 
     /** Diaries that cite each post, counted in one pass. */
     citationCounts(): Map<string, number> {

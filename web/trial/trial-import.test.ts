@@ -15,18 +15,37 @@ async function openWorld() {
   const storage = new MemoryStorage();
   const released: string[] = [];
   const removeImages = async (_bucket: string, refs: readonly string[]) => void released.push(...refs);
-  const api = createTrialApi({ storage, images: { remove: removeImages }, now: () => NOW_MS, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), loadEngine: loadTrialEngine, pause: () => Promise.resolve() });
+  const api = createTrialApi({
+    storage,
+    images: { remove: removeImages },
+    now: () => NOW_MS,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    loadEngine: loadTrialEngine,
+    pause: () => Promise.resolve(),
+  });
   const first = await api.posts.create({ id: newId(), content: '桂花开了', images: [picture(1), picture(2)] });
   await api.posts.create({ id: newId(), content: '第二条', images: [] });
   await api.messages.send({ postId: first.id, id: newId(), content: '慢了', images: [picture(3)] });
   await api.replies.create({ post_id: first.id }, { context: { idempotencyKey: newId() } });
-  const note = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '桂花', content: '走得慢了。', images: [picture(1), picture(4)], coverImage: picture(4), originalPosts: [{ id: first.id, content: first.content, timestamp: first.createdAt, images: first.images }] });
+  const note = await api.diaries.create({
+    id: newId(),
+    date: '2026-11-20',
+    title: '桂花',
+    content: '走得慢了。',
+    images: [picture(1), picture(4)],
+    coverImage: picture(4),
+    originalPosts: [{ id: first.id, content: first.content, timestamp: first.createdAt, images: first.images }],
+  });
   await api.recommendations.create({ text: '平静的一天', diary_id: note.id }, { context: { idempotencyKey: newId() } });
   const sample = (await api.posts.list({ limit: 50 })).items.find((post) => post.isSample);
   await api.messages.send({ postId: sample?.id ?? '', id: newId(), content: '对示例说的', images: [] });
 
   const uploads: string[] = [];
-  const rows = { posts: new Map<string, ImportBatch['posts'][number]>(), messages: new Set<string>(), diaries: new Map<string, ImportBatch['diaries'][number]>() };
+  const rows = {
+    posts: new Map<string, ImportBatch['posts'][number]>(),
+    messages: new Set<string>(),
+    diaries: new Map<string, ImportBatch['diaries'][number]>(),
+  };
   const faults = { upload: -1, send: -1, refuse: '' };
   let sent = 0;
   const trip = createTrialImport({
@@ -48,7 +67,11 @@ async function openWorld() {
       for (const diary of batch.diaries) rows.diaries.set(diary.id, diary);
       // The rows have arrived, their confirmation has not.
       if (sent === faults.send) throw new TypeError('cut');
-      return { posts: batch.posts.map((post) => post.id).filter((id) => id !== faults.refuse), messages: batch.posts.flatMap((post) => post.messages.map((message) => message.id)), diaries: batch.diaries.map((diary) => diary.id) };
+      return {
+        posts: batch.posts.map((post) => post.id).filter((id) => id !== faults.refuse),
+        messages: batch.posts.flatMap((post) => post.messages.map((message) => message.id)),
+        diaries: batch.diaries.map((diary) => diary.id),
+      };
     },
     releasePictures: async (refs) => void released.push(...refs),
   });
@@ -77,7 +100,11 @@ describe('bringing a trial along', () => {
     expect(uploads).toEqual([picture(1), picture(3), picture(4)]);
     expect(rows.posts.get(first.id)).toMatchObject({ content: '桂花开了', createdAt: first.createdAt, images: ['me/1_a.webp'] });
     expect(rows.messages.size).toBe(2);
-    expect(rows.diaries.get(note.id)).toMatchObject({ coverImage: 'me/3_a.webp', images: ['me/1_a.webp', 'me/3_a.webp'], originalPosts: [{ images: ['me/1_a.webp'] }] });
+    expect(rows.diaries.get(note.id)).toMatchObject({
+      coverImage: 'me/3_a.webp',
+      images: ['me/1_a.webp', 'me/3_a.webp'],
+      originalPosts: [{ images: ['me/1_a.webp'] }],
+    });
     expect(rows.diaries.get(note.id)?.works.length).toBeGreaterThan(0);
     expect(trip.count()).toEqual({ posts: 0, messages: 0, diaries: 0, pictures: 0 });
     expect(trip.wasInterrupted()).toBe(false);

@@ -62,7 +62,12 @@ export function createTrialImport({ storage, userId, readPicture, upload, send, 
     /** What there is to bring along now. */
     count(): BelongingCounts {
       const own = readBelongings(storage);
-      return { posts: own.posts.length, messages: own.posts.flatMap((post) => post.messages).length, diaries: own.diaries.length, pictures: picturesOf(own).length };
+      return {
+        posts: own.posts.length,
+        messages: own.posts.flatMap((post) => post.messages).length,
+        diaries: own.diaries.length,
+        pictures: picturesOf(own).length,
+      };
     },
 
     /** Whether an earlier run was cut off. */
@@ -116,7 +121,11 @@ function idsOf({ posts, diaries }: TrialBelongings): string[] {
 function withPictures({ posts, diaries }: TrialBelongings, known: ReadonlyMap<string, string>): ImportBatch {
   const there = (refs: readonly string[]) => refs.flatMap((ref) => known.get(ref) ?? []);
   return {
-    posts: posts.map((post) => ({ ...post, images: there(post.images), messages: post.messages.map((message) => ({ ...message, images: there(message.images) })) })),
+    posts: posts.map((post) => ({
+      ...post,
+      images: there(post.images),
+      messages: post.messages.map((message) => ({ ...message, images: there(message.images) })),
+    })),
     diaries: diaries.map((diary) => ({
       ...diary,
       images: there(diary.images),
@@ -149,5 +158,8 @@ function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
 /** A post once for every so many messages; a post without any still once. */
 function piecesOf(post: ImportBatch['posts'][number]): ImportBatch['posts'] {
   const count = Math.max(1, Math.ceil(post.messages.length / IMPORT_BATCH_MESSAGES));
-  return Array.from({ length: count }, (_, index) => ({ ...post, messages: post.messages.slice(index * IMPORT_BATCH_MESSAGES, (index + 1) * IMPORT_BATCH_MESSAGES) }));
+  return Array.from({ length: count }, (_, index) => ({
+    ...post,
+    messages: post.messages.slice(index * IMPORT_BATCH_MESSAGES, (index + 1) * IMPORT_BATCH_MESSAGES),
+  }));
 }

@@ -10,8 +10,25 @@ type PostRow = ImportBatch['posts'][number];
 type DiaryRow = ImportBatch['diaries'][number];
 
 const EARLIER = '2026-01-02T03:04:05.678Z';
-const postRow = (part: Partial<PostRow> = {}): PostRow => ({ id: newId(), content: '桂花开了', sourceContent: '桂花', images: [], aiPrivate: true, createdAt: EARLIER, messages: [], ...part });
-const line = (part: Partial<PostRow['messages'][number]> = {}) => ({ id: newId(), content: '慢了', isUser: true, images: [], createdAt: EARLIER, roleKey: null, ...part });
+const postRow = (part: Partial<PostRow> = {}): PostRow => ({
+  id: newId(),
+  content: '桂花开了',
+  sourceContent: '桂花',
+  images: [],
+  aiPrivate: true,
+  createdAt: EARLIER,
+  messages: [],
+  ...part,
+});
+const line = (part: Partial<PostRow['messages'][number]> = {}) => ({
+  id: newId(),
+  content: '慢了',
+  isUser: true,
+  images: [],
+  createdAt: EARLIER,
+  roleKey: null,
+  ...part,
+});
 const diaryRow = (part: Partial<DiaryRow> = {}): DiaryRow => ({
   id: newId(),
   date: '2026-01-02',
@@ -47,7 +64,13 @@ describe.each(ENGINES)('import on %s', (engine) => {
     const reply = line({ content: '“慢了”，我听到了。', isUser: false, roleKey: 'quiet_listener', createdAt: '2026-01-02T03:04:06.000Z' });
     const post = postRow({ messages: [said, reply] });
     expect(await send({ posts: [post] })).toEqual({ posts: [post.id], messages: [said.id, reply.id], diaries: [] });
-    expect(await person.api.posts.get({ id: post.id })).toMatchObject({ content: post.content, sourceContent: '桂花', aiPrivate: true, createdAt: EARLIER, conversationCount: 2 });
+    expect(await person.api.posts.get({ id: post.id })).toMatchObject({
+      content: post.content,
+      sourceContent: '桂花',
+      aiPrivate: true,
+      createdAt: EARLIER,
+      conversationCount: 2,
+    });
     expect((await person.api.messages.list({ postId: post.id })).items).toMatchObject([
       { id: said.id, isUser: true, engine: null, createdAt: EARLIER },
       { id: reply.id, isUser: false, engine: 'builtin', roleKey: 'quiet_listener' },
@@ -59,7 +82,13 @@ describe.each(ENGINES)('import on %s', (engine) => {
     const post = postRow();
     const diary = diaryRow({ originalPosts: [{ id: post.id, content: post.content, timestamp: EARLIER, images: [] }] });
     expect((await send({ posts: [post], diaries: [diary] })).diaries).toEqual([diary.id]);
-    expect(await person.api.diaries.get({ id: diary.id })).toMatchObject({ content: '我改过的', aiGenerated: '引擎写的', mood: '感动', emotionalThemes: ['日常'], createdAt: EARLIER });
+    expect(await person.api.diaries.get({ id: diary.id })).toMatchObject({
+      content: '我改过的',
+      aiGenerated: '引擎写的',
+      mood: '感动',
+      emotionalThemes: ['日常'],
+      createdAt: EARLIER,
+    });
     expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([{ title: '背影', matchScore: 8 }]);
     expect((await person.api.posts.get({ id: post.id })).diaryCount).toBe(1);
   });

@@ -48,7 +48,11 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     },
 
     /** Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists stays as it is. The codes of {@link createPost}. */
-    async importPost(userId: string, input: { id: string; content: string; images: string[]; sourceContent: string | null; aiPrivate: boolean }, createdAtMs: number): Promise<void> {
+    async importPost(
+      userId: string,
+      input: { id: string; content: string; images: string[]; sourceContent: string | null; aiPrivate: boolean },
+      createdAtMs: number,
+    ): Promise<void> {
       const draft = orFail(checkPostDraft(input));
       assertOwnImages(userId, draft.images);
       await posts.insert(userId, { ...input, ...draft, createdAtMs });

@@ -24,10 +24,20 @@ describe.each(ENGINES)('samples on %s', (engine) => {
 
   test('a row of another type is not shown, not even after the next start', async () => {
     const [first] = SAMPLE_POSTS;
-    await opened.database.query().updateTable('try_mode_posts').set({ type: 2, content: '旧的' }).where('id', '=', first?.id ?? '').execute();
+    await opened.database
+      .query()
+      .updateTable('try_mode_posts')
+      .set({ type: 2, content: '旧的' })
+      .where('id', '=', first?.id ?? '')
+      .execute();
     await open().seedSamples();
     expect((await open().listSamples()).posts).toEqual(SAMPLE_POSTS.slice(1));
-    await opened.database.query().updateTable('try_mode_posts').set({ type: 1 }).where('id', '=', first?.id ?? '').execute();
+    await opened.database
+      .query()
+      .updateTable('try_mode_posts')
+      .set({ type: 1 })
+      .where('id', '=', first?.id ?? '')
+      .execute();
     expect((await open().listSamples()).posts[0]).toEqual(first);
   });
 

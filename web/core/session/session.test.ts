@@ -78,6 +78,24 @@ describe('start-up', () => {
     expect(session.getState().status).toBe('signedOut');
   });
 
+  it('looks again when the network is back: signed out where nobody was, signed in where a session was kept', async () => {
+    const nobody = setUp({ reachable: false });
+    await nobody.session.start(START);
+    await nobody.session.lookAgain();
+    expect(nobody.session.getState().status).toBe('offline');
+    nobody.ports.isBackendReachable = () => Promise.resolve(true);
+    await nobody.session.lookAgain();
+    expect(nobody.session.getState().status).toBe('signedOut');
+
+    const somebody = setUp({ hasStored: true, reachable: false });
+    await somebody.session.start(START);
+    expect(somebody.session.getState().status).toBe('offline');
+    somebody.ports.isBackendReachable = () => Promise.resolve(true);
+    somebody.client.getSession.mockResolvedValue({ data: { session: authSession('a') }, error: null });
+    await somebody.session.lookAgain();
+    expect(somebody.session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' } });
+  });
+
   it('is offline when nobody is signed in and the backend is not there', async () => {
     const { session } = setUp({ reachable: false });
     await session.start(START);

@@ -138,6 +138,15 @@ export function createSession(ports: SessionPorts) {
       await settleSignedOut();
     },
 
+    /** The network is back: asks again for what the start could not reach (rulings 40). */
+    async lookAgain(): Promise<void> {
+      const isOffline = () => state.status === 'offline';
+      if (!isOffline() || !(await ports.isBackendReachable()) || !isOffline()) return;
+      const found = ports.hasStoredSession() ? await loadSession().catch(() => null) : null;
+      if (found !== null) accept(found);
+      else if (isOffline()) publish({ status: 'signedOut', user: null });
+    },
+
     /** Signs in. Answers the auth client's error, or null. */
     async signIn(email: string, password: string) {
       return (await (await getClient()).signInWithPassword({ email, password })).error;

@@ -36,11 +36,14 @@ describe('the samples of a browser', () => {
     expect(storage.length).toBe(0);
   });
 
-  test.each(['{', '{"posts":[]}', JSON.stringify({ posts: [], diaries: [] }), JSON.stringify({ posts: [{ id: 1 }], diaries: [] })])('are the bundled ones when what is kept is %s', (raw) => {
-    const storage = new MemoryStorage();
-    storage.setItem(TRIAL_KEYS.samples, raw);
-    expect(createSampleSource(storage).current()).toEqual(BUNDLED);
-  });
+  test.each(['{', '{"posts":[]}', JSON.stringify({ posts: [], diaries: [] }), JSON.stringify({ posts: [{ id: 1 }], diaries: [] })])(
+    'are the bundled ones when what is kept is %s',
+    (raw) => {
+      const storage = new MemoryStorage();
+      storage.setItem(TRIAL_KEYS.samples, raw);
+      expect(createSampleSource(storage).current()).toEqual(BUNDLED);
+    },
+  );
 
   test('stay as they are when the storage is full', () => {
     const source = createSampleSource(new MemoryStorage(10));
