@@ -79,8 +79,10 @@ async function readAsDataUrl(url: string): Promise<string> {
   const file = new Blob([await answer.arrayBuffer()], { type: 'font/woff2' });
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('a font could not be read')));
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(reader.error ?? new Error(`the font ${url} could not be read`));
+    });
     reader.readAsDataURL(file);
   });
 }

@@ -27,11 +27,12 @@ export function useExportAct(): { ways: readonly ExportWay[]; busy: ExportWay | 
   const act = async (way: ExportWay, make: () => Promise<Blob>, name: string) => {
     say(null);
     setBusy(way);
-    let isMade = false;
-    const picture = make().then((made) => {
-      isMade = true;
-      return made;
-    });
+    const picture = make();
+    // Asked in the failure: a clipboard that refuses at once is not a picture that could not be made.
+    const isMade = picture.then(
+      () => true,
+      () => false,
+    );
     try {
       if (way === 'copy') await copy(picture);
       else if (way === 'share') await share(await picture, name);
@@ -39,7 +40,7 @@ export function useExportAct(): { ways: readonly ExportWay[]; busy: ExportWay | 
       say({ text: DONE[way], isFailure: false });
     } catch (error) {
       if (isAbort(error)) say(null);
-      else say({ text: isMade ? FAILURE[way] : FAILURE.make, isFailure: true });
+      else say({ text: (await isMade) ? FAILURE[way] : FAILURE.make, isFailure: true });
     } finally {
       setBusy(null);
     }
