@@ -63,6 +63,22 @@ describe('storage-js in the browser', () => {
     expect(await store.put('background', await picture('webp'))).toBe(`${person}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`);
   });
 
+  test('cards are never written over, profile pictures are; all may be kept by caches for a year', async () => {
+    const uploads: (string | null)[][] = [];
+    const send: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (init?.body instanceof FormData) uploads.push([request.headers.get('x-upsert'), String(init.body.get('cacheControl'))]);
+      return fetch(input, init);
+    };
+    const own = createSupabaseImageStore(portsOf(harness, person, { send }));
+    for (const bucket of ['card-image-bucket', 'avatar', 'background'] as const) await own.put(bucket, await picture('jpeg'));
+    expect(uploads).toEqual([
+      ['false', '31536000'],
+      ['true', '31536000'],
+      ['true', '31536000'],
+    ]);
+  });
+
   test('a new avatar is signed for a year, later for a day; cards for a day', async () => {
     const first = counting().store;
     const avatar = await first.put('avatar', await picture('jpeg'));

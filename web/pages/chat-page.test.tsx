@@ -437,6 +437,24 @@ describe('the screen', () => {
     expect(screen.getByRole('link', { name: '返回灵感' }).getAttribute('href')).toBe('/test/inspiration');
   });
 
+  it('has the first line as its title, its day, the tokens used, and a picture to make of it', async () => {
+    const { api, path, real, replaced } = await withPost('桂花开了\n整条街都是');
+    replaced.messages = {
+      list: async (input) => {
+        const [first, ...rest] = (await real.messages.list(input)).items;
+        return { items: first === undefined ? [] : [{ ...first, usage: { prompt_tokens: 900, completion_tokens: 334, total_tokens: 1234 } }, ...rest] };
+      },
+    };
+    const [post] = (await api.posts.list({})).items;
+    await api.replies.create({ post_id: post?.id ?? '' }, { context: { idempotencyKey: newId() } });
+    await openScreen(path, api);
+    await field();
+    const head = screen.getByRole('heading', { level: 1 });
+    expect(head.textContent).toBe('桂花开了');
+    expect(head.nextElementSibling?.textContent).toMatch(/^.*月.+日 周. · 用了 1,234 tokens$/);
+    expect(screen.getByRole('button', { name: '导出为图片' })).toBeTruthy();
+  });
+
   it('begins with the post itself, which can be changed in place', async () => {
     const { api, path, post } = await withPost('原来的话');
     const hands = await openScreen(path, api);

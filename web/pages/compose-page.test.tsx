@@ -131,6 +131,13 @@ describe('the compose page', () => {
   });
 });
 
+it('leads back to the feed', async () => {
+  const { api } = createTestApi();
+  const hands = await openScreen('/poston', api);
+  await hands.click(screen.getByRole('link', { name: '返回灵感' }));
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
+});
+
 describe('the note tab', () => {
   const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) => (await api.diaries.list({ limit: 50 })).items.filter((note) => !note.isSample);
 

@@ -1,7 +1,7 @@
 // The personas: their order, what is remembered, and the one that stands in when the list cannot be had (B§7, B§8).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { DEFAULT_ROLES, type Role } from '#domain/roles/role.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
@@ -31,11 +31,11 @@ function Choice() {
   );
 }
 
-async function show(list: () => Promise<{ success: true; data: Role[] }>) {
+async function show(list: () => Promise<{ success: true; data: Role[] }>, client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   const api = { roles: { list } } as unknown as JournalApi;
   await act(async () => {
     render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <ApiContext value={connectApi('trial', api)}>
           <Choice />
         </ApiContext>
@@ -67,4 +67,25 @@ it('remembers the choice, and forgets a role that is no longer there', async () 
   cleanup();
   await show(async () => ({ success: true, data: [role('early', 1)] }));
   await waitFor(() => expect(chosen()).toBe('early'));
+});
+
+it('asks again after five minutes, not before', async () => {
+  let asked = 0;
+  const client = new QueryClient();
+  const list = async () => {
+    asked += 1;
+    return { success: true as const, data: [role('early', 1)] };
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const [minutes, times] of [
+    [0, 1],
+    [4.9, 1],
+    [0.2, 2],
+  ] as const) {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await show(list, client);
+    expect(asked).toBe(times);
+    cleanup();
+  }
+  vi.useRealTimers();
 });
