@@ -36,7 +36,12 @@ const PAGES: readonly PageRow[] = [
     frame: 'inner',
     Page: lazy(() => import('#web/pages/purchase-token-page.tsx').then((m) => ({ default: m.PurchaseTokenPage }))),
   },
-  { path: '/dashboard', title: '数据统计', frame: 'inner', Page: lazy(() => import('#web/pages/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage }))) },
+  {
+    path: '/dashboard',
+    title: '数据统计',
+    frame: 'inner',
+    Page: lazy(() => import('#web/pages/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage }))),
+  },
   { path: '/takenote', title: '总结', frame: 'main', Page: lazy(() => import('#web/pages/take-note-page.tsx').then((m) => ({ default: m.TakeNotePage }))) },
   {
     path: '/model_select',
@@ -55,7 +60,8 @@ const OPEN_PAGES: readonly Omit<PageRow, 'frame'>[] = [
   {
     path: '/info',
     title: 'A quiet journal that answers',
-    description: 'Echo Notes (回响) is a quiet journal in Chinese: write a line, hear an echo, and let the days grow into letters to yourself. Try it without an account.',
+    description:
+      'Echo Notes (回响) is a quiet journal in Chinese: write a line, hear an echo, and let the days grow into letters to yourself. Try it without an account.',
     Page: lazy(() => import('#web/pages/info-page.tsx').then((m) => ({ default: m.InfoPage }))),
   },
   {

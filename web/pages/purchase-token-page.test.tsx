@@ -143,7 +143,7 @@ describe('the ledger', () => {
   it('shows what came and went, page by page', async () => {
     const { api, replaced } = createTestApi();
     replaced.stones = {
-      history: ({ cursor }: { cursor?: string }) =>
+      history: ({ cursor }: { cursor?: string | undefined }) =>
         answered(
           cursor === undefined
             ? { items: [entry('1', 20, 'daily_claim'), entry('2', -3, 'ai_reply')], nextCursor: 'more' }
