@@ -137,6 +137,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
 });
 
 test('the dialog is accessible @phone', async ({ page }) => {
+  test.slow();
   await signUp(page, 'axe-enhance@example.com');
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');

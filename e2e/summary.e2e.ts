@@ -76,6 +76,7 @@ async function fromFragmentsToNote(page: Page): Promise<void> {
 }
 
 test('an account: two inspirations become a note @phone', async ({ page }) => {
+  test.slow();
   await signUp(page, 'summary@example.com');
   await fromFragmentsToNote(page);
   await page.reload();
@@ -83,6 +84,7 @@ test('an account: two inspirations become a note @phone', async ({ page }) => {
 });
 
 test('a trial: the same @phone', async ({ page }) => {
+  test.slow();
   await page.goto('/test/inspiration');
   await fromFragmentsToNote(page);
   await page.getByRole('link', { name: '看看每种风格' }).click();
@@ -243,6 +245,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
 });
 
 test('the desk is accessible in all its states @phone', async ({ page }) => {
+  test.slow();
   await signUp(page, 'axe-summary@example.com');
   await page.goto('/takenote');
   await expect(page.getByText('请至少选择一个内容作为总结参考')).toBeVisible();

@@ -246,6 +246,7 @@ describe('a failure', () => {
     await hands.type(screen.getByLabelText('修改建议'), '短一点');
     await hands.click(await button('按建议重新生成'));
     expect(await screen.findByText('没能重新生成，原来的文章还在，可以再试一次')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('修改建议').value).toBe('短一点');
     expect((await sheet()).textContent).toContain('巷口的桂花开了');
   });
 });

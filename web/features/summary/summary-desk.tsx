@@ -1,7 +1,7 @@
 // The desk of a summary (B§4): fragments at the left, the article at the right, a style chosen for it. Every step can be taken back until
 // the note is saved.
 import { Feather, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -34,6 +34,7 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
   const { role, choose } = useSummaryStyle(roles);
   const desk = useArticle(role);
   const { article, edit, writing, failure, entries } = desk;
+  const [suggestion, setSuggestion] = useState('');
   const isWriting = writing !== null;
 
   if (!desk.isSettled && article === null && !isWriting) return <DeskSkeleton />;
@@ -117,7 +118,7 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
                 保存笔记
               </Button>
             </div>
-            {ai.isOn && article.ai !== null && <ArticleRevision onRegenerate={(suggestion) => void desk.regenerate(suggestion)} />}
+            {ai.isOn && article.ai !== null && <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />}
           </>
         )}
       </div>
