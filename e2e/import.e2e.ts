@@ -40,7 +40,7 @@ test('an import that is cut off twice ends with everything in the account, once'
     return isCut && uploads > 1 ? route.abort('internetdisconnected') : route.continue();
   });
   await signUpFromTrial(page, 'brings@example.com');
-  await expect(question(page)).toContainText('2 条灵感（1 句对话）、0 篇笔记和 2 张图片');
+  await expect(question(page)).toContainText('2 条灵感、1 句对话、2 张图片');
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toBeNull();
   await expectAccessible(page, 'the question of the import');
   await question(page).getByRole('button', { name: '带过来' }).click();

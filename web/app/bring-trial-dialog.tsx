@@ -4,6 +4,7 @@ import { use, useRef, useState } from 'react';
 import { accountConnection } from '#web/app/account-connection.ts';
 import { loadTrialConnection } from '#web/app/provide-api.tsx';
 import { errorText, isAbort } from '#web/core/messages/error-text.ts';
+import type { BelongingCounts } from '#web/trial/trial-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -12,6 +13,16 @@ type Stage = { at: 'asking' } | { at: 'running'; done: number; total: number } |
 
 /** What the person decided in the end. */
 export type BringTrialAnswer = 'later' | 'never' | 'done';
+
+function inWords({ posts, messages, diaries, pictures }: BelongingCounts): string {
+  const parts: readonly [number, string][] = [
+    [posts, '条灵感'],
+    [messages, '句对话'],
+    [diaries, '篇笔记'],
+    [pictures, '张图片'],
+  ];
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join('、');
+}
 
 /** Asks, brings along, tells. */
 export function BringTrialDialog({ userId, onClose }: { userId: string; onClose: (answer: BringTrialAnswer) => void }) {
@@ -78,9 +89,7 @@ export function BringTrialDialog({ userId, onClose }: { userId: string; onClose:
               没有带完之前，这台设备上的内容都还在；继续时不会多出一份。
             </p>
           )}
-          <p>
-            这台设备上有试用时写下的 {counts.posts} 条灵感（{counts.messages} 句对话）、{counts.diaries} 篇笔记和 {counts.pictures} 张图片。
-          </p>
+          <p>这台设备上有试用时写下的 {inWords(counts)}。</p>
           <p className="mt-3 text-sm text-soft">带过来以后，它们保存在你的账号里，不再留在这台设备的试用中。和示例的对话会留在试用里。</p>
         </>
       )}
