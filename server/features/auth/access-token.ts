@@ -14,6 +14,7 @@ const ALGORITHM = 'ES256';
 export interface AccessTokenContent {
   userId: string;
   sessionId: string;
+  expiresAtMs: number;
 }
 
 /** Makes and reads access tokens. */
@@ -65,7 +66,7 @@ export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; is
           requiredClaims: ['exp', 'sub', 'session_id'],
         });
         const sessionId = payload['session_id'];
-        return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId };
+        return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId, expiresAtMs: (payload.exp ?? 0) * 1000 };
       } catch {
         return null;
       }

@@ -1,13 +1,14 @@
 // Sessions: begun at sign-in, carried on by refresh tokens that change with every use, ended one by one or all together (rulings 19, 47).
 import { deviceLabel } from '#domain/auth/device-label.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
-import { ACCESS_TOKEN_SECONDS, type AccessTokenContent, type AccessTokens } from '#server/features/auth/access-token.ts';
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import { readRefreshToken, writeRefreshToken } from '#server/features/auth/refresh-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import type { Caller } from '#server/http/rpc.ts';
 
 /** How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs that refresh at once all succeed. */
 export const REFRESH_REUSE_MS = 10_000;
@@ -120,7 +121,7 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     },
 
     /** Whom an access token names, if the session still holds: asked of the database every time. bad_jwt, session_not_found, user_not_found, user_banned. */
-    async requireAccount(accessToken: string): Promise<{ caller: AccessTokenContent; account: Account; session: Session }> {
+    async requireAccount(accessToken: string): Promise<{ caller: Caller; account: Account; session: Session }> {
       const caller = await accessTokens.read(accessToken);
       if (caller === null) throw new AuthFailure('bad_jwt');
       const account = await users.find(caller.userId);
@@ -132,7 +133,7 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     },
 
     /** Signs out: this session, all others, or all (A§7). */
-    async signOut(caller: AccessTokenContent, scope: SignOutScope, origin: RequestOrigin): Promise<void> {
+    async signOut(caller: Caller, scope: SignOutScope, origin: RequestOrigin): Promise<void> {
       const { userId, sessionId } = caller;
       const ids =
         scope === 'local'
@@ -154,7 +155,7 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     },
 
     /** The devices a person is signed in on, the one used last first. */
-    async listSessions(caller: AccessTokenContent): Promise<SessionView[]> {
+    async listSessions(caller: Caller): Promise<SessionView[]> {
       return (await sessions.list(caller.userId)).map((session) => ({
         id: session.id,
         device: deviceLabel(session.userAgent),
