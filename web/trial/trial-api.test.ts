@@ -181,4 +181,5 @@ test('the profile stands as A§2 has it; only the summary style is kept, everyth
   expect((await api.profile.update({ defaultSummaryStyle: null })).defaultSummaryStyle).toBeNull();
   expect(await codeOf(api.profile.update({ bio: '我' }))).toBe('NOT_SIGNED_IN');
   expect(await codeOf(api.account.listSessions())).toBe('NOT_SIGNED_IN');
+  expect(await codeOf(api.import.create({ posts: [], diaries: [] }))).toBe('NOT_SIGNED_IN');
 });
