@@ -24,7 +24,7 @@ beforeEach(() => {
   isWide = true;
   vi.mocked(makePicture).mockReset().mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
   vi.mocked(download).mockReset();
-  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query === '(min-width: 1024px)' && isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
 });
 afterEach(() => {
   cleanup();
