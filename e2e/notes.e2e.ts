@@ -65,6 +65,9 @@ async function liveThroughANote(page: Page): Promise<void> {
   await expect(works.first()).toBeVisible();
   const count = await works.count();
   expect(count).toBeGreaterThan(0);
+  // Two columns, one below 500 px.
+  const columns = await works.evaluateAll((cards) => new Set(cards.map((card) => Math.round(card.getBoundingClientRect().left))).size);
+  expect(columns).toBe((page.viewportSize()?.width ?? 0) < 500 ? 1 : Math.min(2, count));
   await page.reload();
   await expect(works).toHaveCount(count);
 

@@ -1,5 +1,5 @@
 // Who is led where (A§2, rulings 37), and that every screen has its twin.
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -87,10 +87,21 @@ describe('the way', () => {
   });
 });
 
+it('calls the notebook by its name', async () => {
+  await visit('/notes', 'signedIn');
+  expect(document.title).toBe('回响笔记 · 回响');
+});
+
 describe('the introduction', () => {
   it('has its own title', async () => {
     await visit('/info', 'signedOut');
     expect(document.title).toBe('A quiet journal that answers · 回响');
+  });
+
+  it('leads to the login from its first screen', async () => {
+    await visit('/info', 'signedOut');
+    await act(async () => within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }).click());
+    expect(screen.getByTestId('address').textContent).toBe('/login');
   });
 
   it('starts the trial: a synthetic user, and the feed under /test', async () => {

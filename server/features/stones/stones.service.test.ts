@@ -20,6 +20,14 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   const reserve = (userId: string, stones: number, id = randomUUID()) =>
     world.stones.reserve(userId, { id, reason: 'ai_reply', estimateTokens: stones * 1000 });
 
+  test('stones do not expire', async () => {
+    const userId = await world.person();
+    nowMs += 10 * 366 * 86_400_000;
+    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES);
+    await reserve(userId, WORLD_STONES);
+    nowMs -= 10 * 366 * 86_400_000;
+  });
+
   test('fifty reservations of three at once out of a hundred: thirty-three hold', async () => {
     const userId = await world.person();
     const tried = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(userId, 3)));

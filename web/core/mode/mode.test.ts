@@ -1,7 +1,7 @@
 // Which address is which mode, and what trial refuses.
 import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, modeOf, modeOfPath } from '#web/core/mode/mode.ts';
-import { countTrialRows, enterTrial, hasTrialUser, leaveTrial, TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
+import { countTrialRows, enterTrial, findOfflineUser, hasTrialUser, leaveTrial, TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
 import { TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 describe('modeOfPath', () => {
@@ -43,7 +43,14 @@ describe('a mode', () => {
 describe('trial flags', () => {
   it('keeps one synthetic id until the person goes online', () => {
     expect(hasTrialUser()).toBe(false);
+    expect(findOfflineUser()).toBeNull();
     enterTrial();
+    expect(findOfflineUser()).toEqual({
+      id: localStorage.getItem('offline_user_id'),
+      email: 'trial@offline.invalid',
+      role: 'authenticated',
+      identities: [],
+    });
     const id = localStorage.getItem('offline_user_id');
     expect(id).toMatch(/^offline_.+/);
     expect(localStorage.getItem('test_mode')).toBe('true');

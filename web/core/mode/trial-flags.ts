@@ -3,9 +3,25 @@
 const OFFLINE_USER_KEY = 'offline_user_id';
 const TEST_FLAG_KEY = 'test_mode';
 
+/** The synthetic user of trial mode, shaped like a signed-in one (A§3). It owns no row: rows belong to the local id of web/trial. */
+export interface OfflineUser {
+  /** `offline_` and a random suffix. */
+  id: string;
+  /** A fixed placeholder; no mail ever goes there. */
+  email: string;
+  role: 'authenticated';
+  identities: readonly never[];
+}
+
+/** The trial's user; null where no trial was started in this browser. */
+export function findOfflineUser(): OfflineUser | null {
+  const id = localStorage.getItem(OFFLINE_USER_KEY);
+  return id === null ? null : { id, email: 'trial@offline.invalid', role: 'authenticated', identities: [] };
+}
+
 /** Whether somebody has started a trial in this browser; decides where `/` leads (A§2). */
 export function hasTrialUser(): boolean {
-  return localStorage.getItem(OFFLINE_USER_KEY) !== null;
+  return findOfflineUser() !== null;
 }
 
 /** What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial. */
