@@ -30,6 +30,7 @@ const trialRows = (page: Page) => page.evaluate(() => Object.keys(localStorage).
 const question = (page: Page) => page.getByRole('dialog', { name: '把试用时写下的带过来？' });
 
 test('an import that is cut off twice ends with everything in the account, once', async ({ page }) => {
+  test.slow();
   await writeTrial(page);
   // The second picture meets a network that is gone.
   let uploads = 0;
@@ -42,7 +43,6 @@ test('an import that is cut off twice ends with everything in the account, once'
   await signUpFromTrial(page, 'brings@example.com');
   await expect(question(page)).toContainText('2 条灵感、1 句对话、2 张图片');
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toBeNull();
-  await expectAccessible(page, 'the question of the import');
   await question(page).getByRole('button', { name: '带过来' }).click();
   await expect(question(page).getByRole('alert')).toContainText('没有带完之前');
   expect(await trialRows(page)).toBe(3);
@@ -83,6 +83,8 @@ test('whoever does not want to be asked is not, until something new was written'
   await page.goto('/test/inspiration');
   await publish(page, FIRST);
   await signUpFromTrial(page, 'leaves@example.com');
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page, 'the question of the import');
   await question(page).getByRole('button', { name: '不再询问' }).click();
   await expect(question(page)).toHaveCount(0);
   await page.reload();

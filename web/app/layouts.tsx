@@ -1,6 +1,6 @@
 // The frames around pages: who may see them, who answers them, and what stands around them.
 import { PenLine } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
+import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -47,8 +48,15 @@ export function AccountLayout() {
   );
 }
 
-/** Trial pages need no login. */
+/** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */
 export function TrialLayout() {
+  useEffect(() => {
+    try {
+      enterTrial();
+    } catch {
+      // A full storage must not keep anybody from reading; the first own row then says STORAGE_FULL.
+    }
+  }, []);
   return (
     <ProvideTrialApi>
       <Outlet />

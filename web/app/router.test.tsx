@@ -74,6 +74,14 @@ describe('the way', () => {
     expect(await visit('/', 'signedOut')).toBe('/test/inspiration');
   });
 
+  it('right into a screen of the trial begins the trial; online it ends', async () => {
+    await visit('/test/setting', 'signedOut');
+    expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
+    cleanup();
+    await visit('/setting', 'signedIn');
+    expect(localStorage.getItem('offline_user_id')).toBeNull();
+  });
+
   it.each(['/', '/inspiration'])('of %s shows a ring while the session is loading', async (path) => {
     await visit(path, 'loading');
     expect(screen.getByText('加载中')).toBeTruthy();
