@@ -1,0 +1,28 @@
+# The server with its built web app. Two stages: what builds does not travel. The image holds no secret and writes to /data only.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# The packages that only build and test are left behind afterwards.
+RUN npm run build && rm .npmrc && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/domain ./domain
+COPY --from=build /app/contract ./contract
+COPY --from=build /app/engine ./engine
+COPY --from=build /app/server ./server
+COPY --from=build /app/docs/api ./docs/api
+COPY --from=build /app/dist ./dist
+RUN mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Small young generations: 20 MB less at rest for a little more collecting. Node itself is process 1 and hears SIGTERM.
+CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
