@@ -68,7 +68,9 @@ describe('samples', () => {
     for (const post of (await wholeFeed(api)).posts) {
       const last = (await api.messages.list({ postId: post.id })).items.at(-1);
       if (last === undefined || last.isUser) continue;
-      expect(await codeOf(api.replies.create({ post_id: post.id, regenerate_message_id: last.id }, { context: { idempotencyKey: newId() } }))).toBe('SAMPLE_READ_ONLY');
+      expect(await codeOf(api.replies.create({ post_id: post.id, regenerate_message_id: last.id }, { context: { idempotencyKey: newId() } }))).toBe(
+        'SAMPLE_READ_ONLY',
+      );
     }
   });
 });

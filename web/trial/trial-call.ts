@@ -36,7 +36,7 @@ export function startTrialCall<R extends object>(work: (onPiece: (text: string) 
     answer,
     async *events() {
       try {
-        for (let seen = 0; seen < pieces.length || !isOver; ) {
+        for (let seen = 0; seen < pieces.length || !isOver;) {
           const piece = pieces[seen];
           if (piece === undefined) {
             await wake.promise;

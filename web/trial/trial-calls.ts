@@ -70,7 +70,12 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
     store.write(`${TRIAL_KEYS.answers}${key}`, { request, answer, createdAtMs: now() });
   };
 
-  const run = async <R extends object>({ key, request }: TrialCallPlan<R>, compose: (engine: TrialEngine) => TrialText<R>, signal: AbortSignal, onPiece: (text: string) => void): Promise<R> => {
+  const run = async <R extends object>(
+    { key, request }: TrialCallPlan<R>,
+    compose: (engine: TrialEngine) => TrialText<R>,
+    signal: AbortSignal,
+    onPiece: (text: string) => void,
+  ): Promise<R> => {
     const failIfStopped = () => {
       // The other tab's cancel is seen in storage.
       if (signal.aborted || (key !== null && findOutcome(key)?.answer === null)) throw trialError('REPLY_CANCELLED');
@@ -101,7 +106,11 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       // The same request is of the same kind, so its call answers the same type.
       if (running !== undefined) return running.call as TrialCall<R>;
       const answered = plan.answerSchema.safeParse(earlier?.answer);
-      if (answered.success) return startTrialCall(() => Promise.resolve(answered.data), () => undefined);
+      if (answered.success)
+        return startTrialCall(
+          () => Promise.resolve(answered.data),
+          () => undefined,
+        );
 
       const compose = plan.prepare();
       const stop = new AbortController();

@@ -77,7 +77,16 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       const existing = key === null ? null : store.find(key, storedMessageSchema);
       if (existing !== null && existing.postId !== input.postId) throw trialError('MESSAGE_NOT_FOUND');
       if (existing !== null) return existing;
-      const message: Message = { id: input.id, postId: input.postId, ...draft, isUser: true, createdAt: nextTime(input.postId), roleKey: null, engine: null, usage: null };
+      const message: Message = {
+        id: input.id,
+        postId: input.postId,
+        ...draft,
+        isUser: true,
+        createdAt: nextTime(input.postId),
+        roleKey: null,
+        engine: null,
+        usage: null,
+      };
       store.write(messageKey(message), message);
       return message;
     },

@@ -30,7 +30,12 @@ export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
 /** Builds the posts from their ports. */
 export function createTrialPosts({ store, samples, messages, pictures, citationCounts, now }: TrialPostsPorts) {
-  const asPost = (row: StoredPost, isSample: boolean, counts: Counts): Post => ({ ...row, conversationCount: counts.messages.get(row.id) ?? 0, diaryCount: counts.diaries.get(row.id) ?? 0, isSample });
+  const asPost = (row: StoredPost, isSample: boolean, counts: Counts): Post => ({
+    ...row,
+    conversationCount: counts.messages.get(row.id) ?? 0,
+    diaryCount: counts.diaries.get(row.id) ?? 0,
+    isSample,
+  });
   const allCounts = (): Counts => ({ messages: messages.counts(), diaries: citationCounts() });
 
   const find = (id: string): Post | null => {
@@ -99,7 +104,13 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
     },
 
     /** Changes what is given. POST_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */
-    async update(input: { id: string; content?: string | undefined; images?: string[] | undefined; sourceContent?: string | null | undefined; aiPrivate?: boolean | undefined }): Promise<Post> {
+    async update(input: {
+      id: string;
+      content?: string | undefined;
+      images?: string[] | undefined;
+      sourceContent?: string | null | undefined;
+      aiPrivate?: boolean | undefined;
+    }): Promise<Post> {
       const before = getOwn(input.id);
       const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
       assertOwnPictures(draft.images);

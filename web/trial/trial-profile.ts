@@ -25,7 +25,17 @@ interface ProfileChange {
 }
 
 /** Builds the profile over the trial's rows. */
-export function createTrialProfile({ store, posts, messages, diaries }: { store: TrialStore; posts: TrialPosts; messages: TrialMessages; diaries: TrialDiaries }) {
+export function createTrialProfile({
+  store,
+  posts,
+  messages,
+  diaries,
+}: {
+  store: TrialStore;
+  posts: TrialPosts;
+  messages: TrialMessages;
+  diaries: TrialDiaries;
+}) {
   const get = (): Profile => ({
     avatarUrl: null,
     backgroundUrl: TRIAL_BACKGROUND,

@@ -98,7 +98,12 @@ export function createTrialReplies({ calls, aiSettings, posts, messages, now, ra
     if (input.post_id !== undefined && idempotencyKey === undefined) throw trialError('IDEMPOTENCY_KEY_REQUIRED');
     const plan: TrialCallPlan<ReplyAnswer> = {
       // With a post the context given is ignored (rulings 43), so it does not tell two requests apart.
-      request: JSON.stringify(['reply', input.role, input.content, ...(input.post_id === undefined ? [input.context] : [input.post_id, input.regenerate_message_id])]),
+      request: JSON.stringify([
+        'reply',
+        input.role,
+        input.content,
+        ...(input.post_id === undefined ? [input.context] : [input.post_id, input.regenerate_message_id]),
+      ]),
       key: idempotencyKey ?? null,
       outlivesCaller: input.post_id !== undefined,
       answerSchema: replyAnswerSchema,

@@ -30,11 +30,42 @@ export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPo
   const entries = (): Entry[] => {
     const allPosts = posts.all();
     return [
-      ...allPosts.map((post): Entry => ({ kind: 'post', id: post.id, postId: post.id, title: null, createdAt: post.createdAt, body: post.content, text: post.content, images: post.images })),
+      ...allPosts.map((post): Entry => ({
+        kind: 'post',
+        id: post.id,
+        postId: post.id,
+        title: null,
+        createdAt: post.createdAt,
+        body: post.content,
+        text: post.content,
+        images: post.images,
+      })),
       ...allPosts.flatMap((post) =>
-        messages.list(post.id).map((message): Entry => ({ kind: 'message', id: message.id, postId: post.id, title: null, createdAt: message.createdAt, body: message.content, text: message.content, images: message.images })),
+        messages
+          .list(post.id)
+          .map((message): Entry => ({
+            kind: 'message',
+            id: message.id,
+            postId: post.id,
+            title: null,
+            createdAt: message.createdAt,
+            body: message.content,
+            text: message.content,
+            images: message.images,
+          })),
       ),
-      ...diaries.all().map((diary): Entry => ({ kind: 'diary', id: diary.id, postId: null, title: diary.title, createdAt: diary.createdAt, body: [diary.title, diary.content, ...diary.tags].join('\n'), text: diary.content, images: diary.images })),
+      ...diaries
+        .all()
+        .map((diary): Entry => ({
+          kind: 'diary',
+          id: diary.id,
+          postId: null,
+          title: diary.title,
+          createdAt: diary.createdAt,
+          body: [diary.title, diary.content, ...diary.tags].join('\n'),
+          text: diary.content,
+          images: diary.images,
+        })),
     ];
   };
 
@@ -60,7 +91,9 @@ export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPo
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
-        items: found.slice(0, limit).map(({ kind, id, postId, title, text, createdAt }) => ({ kind, id, postId, title, snippet: snippetOf(text, needle), createdAt })),
+        items: found
+          .slice(0, limit)
+          .map(({ kind, id, postId, title, text, createdAt }) => ({ kind, id, postId, title, snippet: snippetOf(text, needle), createdAt })),
         nextCursor: last === undefined ? null : encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }),
       };
     },
