@@ -11,7 +11,7 @@ function named(extension) {
 }
 
 export default [
-  { name: 'scripts that index.html names', path: named('.js'), limit: '130 kB', gzip: false, brotli: false },
+  { name: 'scripts that index.html names', path: named('.js'), limit: '135 kB', gzip: false, brotli: false },
   { name: 'styles that index.html names', path: named('.css'), limit: '25 kB', gzip: false, brotli: false },
   { name: 'all scripts together', path: 'dist/assets/*.js.gz', limit: '600 kB', gzip: false, brotli: false },
 ];
