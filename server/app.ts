@@ -53,8 +53,14 @@ export function createApp(parts: AppParts): Hono {
   app.route('/storage/v1', parts.storage);
   app.route(DOCS_PREFIX, parts.docs);
   app.route('/', parts.downloads);
-  app.use('/api/*', limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })));
-  app.use('/functions/v1/*', limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })));
+  app.use(
+    '/api/*',
+    limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })),
+  );
+  app.use(
+    '/functions/v1/*',
+    limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })),
+  );
 
   const note = (error: unknown) => {
     // A body that is no JSON is the caller's fault and answered as such.
@@ -138,7 +144,11 @@ function functionErrorText(error: ORPCError<string, unknown>): string {
 // Only the kind and the place of a failure: messages of databases and parsers can quote what a person wrote.
 function errorForLog(error: unknown): { name: string; code: unknown; cause?: unknown; stack: string | undefined } {
   if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: undefined };
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8).join('\n');
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .join('\n');
   return { name: error.name, code: codeOf(error), cause: codeOf(error.cause), stack: frames };
 }
 

@@ -65,7 +65,8 @@ describe('three servers', () => {
     const email = `${newId()}@example.com`;
     const answer = (await (await post(at(0), '/auth/v1/signup', { email, password: PASSWORD })).json()) as { access_token: string; user: { id: string } };
     const token = answer.access_token;
-    const apiOf = (server: ServerProcess) => createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
+    const apiOf = (server: ServerProcess) =>
+      createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
     await apiOf(at(1)).ai.updateSettings({ consent: true });
     return { id: answer.user.id, email, token, apiOf, api: (index: number) => apiOf(at(index)) };
   };
@@ -87,7 +88,9 @@ describe('three servers', () => {
   test('what one wrote the others read: rows, pictures and their addresses', async () => {
     const person = await newPerson();
     const path = `${person.id}/1763690000000_abcdef.png`;
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
     const uploaded = await fetch(`${at(0).url}/storage/v1/object/card-image-bucket/${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'image/png' },
@@ -96,7 +99,9 @@ describe('three servers', () => {
     expect(uploaded.status).toBe(200);
     const { id } = await person.api(1).posts.create({ id: newId(), content: '三台机器', images: [path] });
     expect((await person.api(2).posts.get({ id })).images).toEqual([path]);
-    const signed = (await (await post(at(1), `/storage/v1/object/sign/card-image-bucket/${path}`, { expiresIn: 60 }, person.token)).json()) as { signedURL: string };
+    const signed = (await (await post(at(1), `/storage/v1/object/sign/card-image-bucket/${path}`, { expiresIn: 60 }, person.token)).json()) as {
+      signedURL: string;
+    };
     const opened = await fetch(`${at(2).url}/storage/v1${signed.signedURL}`);
     expect([opened.status, opened.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   });
@@ -104,13 +109,18 @@ describe('three servers', () => {
   test('of claims raced over all three one is given; a code for one is used once', async () => {
     const person = await newPerson();
     const claims = await Promise.all(
-      Array.from({ length: 60 }, async (_, index) => (await (await post(at(index), '/functions/v1/claim-daily-token', {}, person.token)).json()) as { message: string }),
+      Array.from(
+        { length: 60 },
+        async (_, index) => (await (await post(at(index), '/functions/v1/claim-daily-token', {}, person.token)).json()) as { message: string },
+      ),
     );
     expect(claims.filter((claim) => claim.message === CLAIM_SUCCESS_MESSAGE)).toHaveLength(1);
 
     await tables.query("insert into coupons (code, stones, premium_days, max_uses, used, created_at) values ('onlyone', 50, 0, 1, 0, 0)");
-    const people = await Promise.all([person, newPerson(), newPerson()]);
-    const uses = await Promise.all(Array.from({ length: 9 }, (_, index) => post(at(index), '/functions/v1/use_coupon', { coupon_code: 'onlyone' }, people[index % 3]?.token)));
+    const people = [person, await newPerson(), await newPerson()];
+    const uses = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => post(at(index), '/functions/v1/use_coupon', { coupon_code: 'onlyone' }, people[index % 3]?.token)),
+    );
     expect(uses.filter((use) => use.status === 200)).toHaveLength(1);
   });
 
@@ -161,19 +171,25 @@ describe('three servers', () => {
     const stonesBefore = await balance();
     ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
     const key = newId();
-    const lost = person.apiOf(victim).replies.create({ post_id: postId }, { context: { idempotencyKey: key } }).then(
-      () => 'answered',
-      () => 'lost',
-    );
+    const lost = person
+      .apiOf(victim)
+      .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
+      .then(
+        () => 'answered',
+        () => 'lost',
+      );
     const acknowledged: string[] = [];
     let done = false;
     const write = async (first: number) => {
       for (let index = first; !done; index += 1) {
         const id = newId();
-        await person.api(index).posts.create({ id, content: `第${index}条`, images: [] }).then(
-          () => acknowledged.push(id),
-          () => undefined,
-        );
+        await person
+          .api(index)
+          .posts.create({ id, content: `第${index}条`, images: [] })
+          .then(
+            () => acknowledged.push(id),
+            () => undefined,
+          );
       }
     };
     const writers = Array.from({ length: 3 }, (_, index) => write(index));
@@ -191,12 +207,18 @@ describe('three servers', () => {
     // The same request, as the page repeats it: joined to the dead call until that counts as crashed, then made anew.
     ai.answerWith({ pieces: ['接上了。'] });
     const again = async () => {
-      const answer = await person.api(1).replies.create({ post_id: postId }, { context: { idempotencyKey: key } }).catch(() => null);
+      const answer = await person
+        .api(1)
+        .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
+        .catch(() => null);
       return answer?.response ?? null;
     };
     await expect.poll(again, { timeout: CALL_STALE_MS * 2, interval: 500 }).toBe('接上了。');
     expect((await person.api(0).messages.list({ postId })).items.map((line) => line.content)).toEqual(['接上了。']);
-    const { rows } = await tables.query("select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'", [person.id]);
+    const { rows } = await tables.query(
+      "select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'",
+      [person.id],
+    );
     expect(rows).toEqual([{ charges: 1, sum: (await balance()) - stonesBefore }]);
   });
 

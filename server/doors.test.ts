@@ -1,12 +1,15 @@
 // Every door of the server at once: what may never be taken for a session opens none of them, and each answer carries the headers
 // that keep a browser honest.
 import { createHmac } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { isContractProcedure } from '@orpc/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
-import { newId } from '#contract/compliance/world.ts';
+import { codeOf, newId } from '#contract/compliance/world.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { SESSION_LIFETIME_MS } from '#server/features/auth/session.service.ts';
 import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
@@ -21,7 +24,9 @@ const PERSONAL_DOORS = [
     Object.values(rows).flatMap((procedure: unknown) => {
       if (!isContractProcedure(procedure)) throw new Error('no row');
       const { method = 'POST', path = '' } = procedure['~orpc'].route;
-      return PUBLIC_PATHS.some((open) => path === open || path.startsWith(`${open}/`)) ? [] : [{ method, path: path.replaceAll(/\{\w+\}/g, '01a1fc14-898f-7aeb-bb0e-9e8771f9b5fb') }];
+      return PUBLIC_PATHS.some((open) => path === open || path.startsWith(`${open}/`))
+        ? []
+        : [{ method, path: path.replaceAll(/\{\w+\}/g, '01a1fc14-898f-7aeb-bb0e-9e8771f9b5fb') }];
     }),
   ),
   { method: 'GET', path: '/api/account/export' },
@@ -44,18 +49,25 @@ describe('doors', () => {
   let tokens: Record<string, string>;
 
   beforeAll(async () => {
-    [server, stranger] = await Promise.all([startTestServer('sqlite', 'doors', { METRICS_TOKEN: 'a-token-of-sixteen-or-more', PUBLIC_URL: 'https://echo.example.org' }), startTestServer('sqlite', 'strangerdoors')]);
+    [server, stranger] = await Promise.all([
+      startTestServer('sqlite', 'doors', { METRICS_TOKEN: 'a-token-of-sixteen-or-more', PUBLIC_URL: 'https://echo.example.org' }),
+      startTestServer('sqlite', 'strangerdoors'),
+    ]);
     const answer = await server.call(null, 'POST', '/auth/v1/signup', { email: 'me@example.com', password: 'geheim7' });
     const session = (await answer.json()) as { access_token: string; refresh_token: string; user: { id: string } };
     person = { id: session.user.id, email: 'me@example.com', password: 'geheim7', accessToken: session.access_token, refreshToken: session.refresh_token };
     const name = `${person.id}/1763690000000_abcdef.png`;
-    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
     await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/png' },
       body: new Uint8Array(picture),
     });
-    const signed = (await (await server.call(person, 'POST', `/storage/v1/object/sign/card-image-bucket/${name}`, { expiresIn: 600 })).json()) as { signedURL: string };
+    const signed = (await (await server.call(person, 'POST', `/storage/v1/object/sign/card-image-bucket/${name}`, { expiresIn: 600 })).json()) as {
+      signedURL: string;
+    };
     const ended = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
     const { access_token: endedToken } = (await ended.json()) as { access_token: string };
     await server.call({ ...person, accessToken: endedToken }, 'POST', '/auth/v1/logout?scope=local');
@@ -100,13 +112,20 @@ describe('doors', () => {
     expect(PERSONAL_DOORS.length).toBeGreaterThan(40);
   });
 
-  test.each(['with another person in it', 'that lives longer', 'for another audience', 'unsigned', 'signed with the public key as a secret', 'of another server', 'of a signed address', 'that is the refresh token', 'of an ended session'])(
-    'a token %s opens none',
-    async (kind) => {
-      expect(tokens[kind]).not.toBe('');
-      expect(await refusals(tokens[kind] ?? '')).toEqual([]);
-    },
-  );
+  test.each([
+    'with another person in it',
+    'that lives longer',
+    'for another audience',
+    'unsigned',
+    'signed with the public key as a secret',
+    'of another server',
+    'of a signed address',
+    'that is the refresh token',
+    'of an ended session',
+  ])('a token %s opens none', async (kind) => {
+    expect(tokens[kind]).not.toBe('');
+    expect(await refusals(tokens[kind] ?? '')).toEqual([]);
+  });
 
   test('the access token signs no address', async () => {
     const answer = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${person.id}/1763690000000_abcdef.png?token=${person.accessToken}`);
@@ -120,7 +139,22 @@ describe('doors', () => {
     server.clock.nowMs = start;
   });
 
-  const EVERYWHERE = ['/', '/inspiration', '/assets/none.js', '/api/config', '/api/posts', '/api/none', '/api/docs/', '/functions/v1/none', '/auth/v1/settings', '/auth/v1/none', '/storage/v1/bucket', '/healthz', '/readyz', '/metrics'];
+  const EVERYWHERE = [
+    '/',
+    '/inspiration',
+    '/assets/none.js',
+    '/api/config',
+    '/api/posts',
+    '/api/none',
+    '/api/docs/',
+    '/functions/v1/none',
+    '/auth/v1/settings',
+    '/auth/v1/none',
+    '/storage/v1/bucket',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ];
 
   test.each(EVERYWHERE)('headers of %s', async (path) => {
     const { headers } = await fetch(`${server.url}${path}`, { headers: { Origin: 'https://elsewhere.example' } });
@@ -131,30 +165,46 @@ describe('doors', () => {
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
-    expect([headers.get('Set-Cookie'), headers.get('Access-Control-Allow-Origin'), headers.get('X-Powered-By'), headers.get('Server')]).toEqual([null, null, null, null]);
+    expect([headers.get('Set-Cookie'), headers.get('Access-Control-Allow-Origin'), headers.get('X-Powered-By'), headers.get('Server')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(headers.get('Content-Type')).toMatch(/^(application\/json|text\/\w+; ?charset=utf-8)/i);
   });
 
   test('the policy allows nothing but this origin', () => {
-    for (const part of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(CONTENT_SECURITY_POLICY).toContain(part);
+    for (const part of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(CONTENT_SECURITY_POLICY).toContain(part);
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|\*|https?:/);
   });
 
   test('no other origin is let in, and no plain form changes anything', async () => {
-    const preflight = await fetch(`${server.url}/api/posts`, { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' } });
+    const preflight = await fetch(`${server.url}/api/posts`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
+    });
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
     // What a form of another page could send: no header of its own, so no session.
-    const form = await fetch(`${server.url}/api/posts`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'content=x' });
+    const form = await fetch(`${server.url}/api/posts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'content=x',
+    });
     expect(form.status).toBe(401);
   });
 
   test('answers of the API are kept by nobody', async () => {
-    for (const path of ['/api/posts', '/api/config', '/auth/v1/user', '/readyz']) expect((await fetch(`${server.url}${path}`)).headers.get('Cache-Control'), path).toContain('no-store');
+    for (const path of ['/api/posts', '/api/config', '/auth/v1/user', '/readyz'])
+      expect((await fetch(`${server.url}${path}`)).headers.get('Cache-Control'), path).toContain('no-store');
   });
 
   test('the figures ask for their token', async () => {
     const ask = (token: string | null) => fetch(`${server.url}/metrics`, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } });
-    expect([(await ask(null)).status, (await ask('a-token-of-sixteen-or-mor')).status, (await ask('a-token-of-sixteen-or-more')).status]).toEqual([404, 404, 200]);
+    expect([(await ask(null)).status, (await ask('a-token-of-sixteen-or-mor')).status, (await ask('a-token-of-sixteen-or-more')).status]).toEqual([
+      404, 404, 200,
+    ]);
   });
 
   test('a request that means two things is refused, and the connection closed', async () => {
@@ -167,7 +217,8 @@ describe('doors', () => {
         socket.on('close', () => resolve(answer));
         socket.on('error', reject);
       });
-    const both = 'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    const both =
+      'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
     expect(await raw(both)).toMatch(/^HTTP\/1\.1 400 [^]*Connection: close\r\n\r\n$/);
     expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
@@ -178,7 +229,57 @@ describe('doors', () => {
     expect([big.status, ((await big.json()) as { code: string }).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const long = await server.call(person, 'POST', '/api/posts', { id: newId(), content: '长'.repeat(1_000_000), images: [] });
     expect([long.status, ((await long.json()) as { code: string }).code]).toEqual([422, 'CONTENT_TOO_LONG']);
-    const more = await server.call(person, 'POST', '/api/posts', { id: newId(), content: '合适', images: [], user_id: newId(), aiPrivate: true, createdAt: '2000-01-01T00:00:00.000Z' });
+    const more = await server.call(person, 'POST', '/api/posts', {
+      id: newId(),
+      content: '合适',
+      images: [],
+      user_id: newId(),
+      aiPrivate: true,
+      createdAt: '2000-01-01T00:00:00.000Z',
+    });
     expect(await more.json()).toMatchObject({ content: '合适', aiPrivate: false, createdAt: new Date(server.clock.nowMs).toISOString() });
   });
+
+  test('a session ends a year after its sign-in, however lately it was used', async () => {
+    const answer = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    const session = (await answer.json()) as { access_token: string; refresh_token: string };
+    const refresh = () => server.call(null, 'POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
+    expect((await refresh()).status).toBe(200);
+    const { session_id: id } = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string };
+    await setBack(server, id);
+    expect((await refresh()).status).toBe(400);
+  });
+
+  test('AI calls of one person are bounded in a minute', async () => {
+    const limited = await startTestServer('sqlite', 'aicalls', { RATE_LIMITS: 'on', SIGNUP_STONES: '1000' });
+    const { api } = await limited.newPerson();
+    await api.ai.updateSettings({ consent: true });
+    const codes = [];
+    for (let at = 0; at < 61; at += 1)
+      codes.push(
+        await codeOf(
+          api.enhance.create({ content: '今天很好', style: 'mindset' } as Parameters<typeof api.enhance.create>[0], { context: { idempotencyKey: newId() } }),
+        ),
+      );
+    expect([new Set(codes.slice(0, 60)), codes[60]]).toEqual([new Set(['none']), 'RATE_LIMITED']);
+    await limited.stop();
+  });
+
+  test('nothing turns the verification of certificates off, or the lenient parser on', () => {
+    const sources = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter((file) => /rejectUnauthorized|NODE_TLS_REJECT|insecureHTTPParser/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
 });
+
+/** Puts a session's sign-in behind the longest life. */
+async function setBack(server: TestServer, id: string): Promise<void> {
+  const tables = await openDatabase(server.settings.database);
+  await tables
+    .query()
+    .updateTable('sessions')
+    .set({ created_at: server.clock.nowMs - SESSION_LIFETIME_MS - 1 })
+    .where('id', '=', id)
+    .execute();
+  await tables.close();
+}

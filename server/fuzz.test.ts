@@ -50,7 +50,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       return encodeURIComponent(onAddress(value)) || 'x';
     });
     const headers = { 'Idempotency-Key': newId() };
-    const query = new URLSearchParams([...fields].flatMap(([name, value]): [string, string][] => (Array.isArray(value) ? value.map((item) => [`${name}[]`, onAddress(item)] as [string, string]) : [[name, onAddress(value)]])));
+    const query = new URLSearchParams(
+      [...fields].flatMap(([name, value]): [string, string][] =>
+        Array.isArray(value) ? value.map((item) => [`${name}[]`, onAddress(item)] as [string, string]) : [[name, onAddress(value)]],
+      ),
+    );
     const answer =
       row.method === 'GET'
         ? await server.call(caller, 'GET', `${path}?${query}`, undefined, headers)
@@ -88,13 +92,48 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('rubbish at every door', async () => {
     const doors = [
-      ...['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token?grant_type=pkce', 'recover', 'resend', 'verify', 'user', 'logout', 'otp'].map((path) => `/auth/v1/${path}`),
-      ...['bucket', 'bucket/card-image-bucket', 'object/card-image-bucket/a', 'object/sign/card-image-bucket', 'object/list/card-image-bucket', 'object/card-image-bucket', 'object/sign/card-image-bucket/%00?token=x'].map((path) => `/storage/v1/${path}`),
+      ...[
+        'signup',
+        'token?grant_type=password',
+        'token?grant_type=refresh_token',
+        'token?grant_type=pkce',
+        'recover',
+        'resend',
+        'verify',
+        'user',
+        'logout',
+        'otp',
+      ].map((path) => `/auth/v1/${path}`),
+      ...[
+        'bucket',
+        'bucket/card-image-bucket',
+        'object/card-image-bucket/a',
+        'object/sign/card-image-bucket',
+        'object/list/card-image-bucket',
+        'object/card-image-bucket',
+        'object/sign/card-image-bucket/%00?token=x',
+      ].map((path) => `/storage/v1/${path}`),
       ...['conversation_guide', 'use_coupon', 'claim-daily-token', 'nothing', '%ff'].map((path) => `/functions/v1/${path}`),
       ...['posts', 'posts/%00', 'posts/%ff', 'posts/..%2f..', 'account/export', 'nothing'].map((path) => `/api/${path}`),
       ...['%00', '%ff', '..%2f..%2fetc%2fpasswd', 'assets/%00.js', 'a'.repeat(5000)].map((path) => `/${path}`),
     ];
-    const bodies = ['', '{', 'null', '[]', '"\\u0000"', '{"email":"\\u0000@b.c","password":"a\\u0000b1c2"}', '{"email":"a\\ud800@b.cc","password":"abcdef1"}', '{"token_hash":"\\u0000","type":"signup"}', '{"refresh_token":"\\u0000.x.y","auth_code":"\\u0000","code_verifier":"\\u0000"}', '{"data":{"\\u0000":"\\u0000"}}', '{"prefix":"\\u0000","prefixes":["\\u0000"],"expiresIn":1e300,"paths":["\\u0000"]}', '['.repeat(100_000), `{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_001)}`, '\u0000\u0001\u0002', `{"${'x'.repeat(20_000)}":1}`];
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"\\u0000"',
+      '{"email":"\\u0000@b.c","password":"a\\u0000b1c2"}',
+      '{"email":"a\\ud800@b.cc","password":"abcdef1"}',
+      '{"token_hash":"\\u0000","type":"signup"}',
+      '{"refresh_token":"\\u0000.x.y","auth_code":"\\u0000","code_verifier":"\\u0000"}',
+      '{"data":{"\\u0000":"\\u0000"}}',
+      '{"prefix":"\\u0000","prefixes":["\\u0000"],"expiresIn":1e300,"paths":["\\u0000"]}',
+      '['.repeat(100_000),
+      `{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_001)}`,
+      '\u0000\u0001\u0002',
+      `{"${'x'.repeat(20_000)}":1}`,
+    ];
     for (const door of doors) {
       for (const caller of [null, person]) {
         for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {

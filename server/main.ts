@@ -37,6 +37,8 @@ function settingsOrExit() {
 }
 
 function exitWith(error: unknown): never {
-  process.stderr.write(`${error instanceof SettingsFault ? error.message : `Echo Notes could not start: ${error instanceof Error ? error.message : String(error)}`}\n`);
+  process.stderr.write(
+    `${error instanceof SettingsFault ? error.message : `Echo Notes could not start: ${error instanceof Error ? error.message : String(error)}`}\n`,
+  );
   process.exit(1);
 }

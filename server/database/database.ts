@@ -61,7 +61,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 function openFile(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = openSqlite(file);
-  return { dialect: new NodeSqliteDialect({ database: sqlite }), sqlite, openReader: () => new NodeSqliteDialect({ database: openSqlite(file, { readOnly: true }) }) };
+  return {
+    dialect: new NodeSqliteDialect({ database: sqlite }),
+    sqlite,
+    openReader: () => new NodeSqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
+  };
 }
 
 async function openServer(url: string) {

@@ -9,7 +9,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const STATEMENT_CACHE_SIZE = 500;
 
 // Node 26.11 renames DatabaseSync to Database; the old name stays as an alias for a while.
-const Database = ((sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync);
+const Database = (sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync;
 
 const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 };
 

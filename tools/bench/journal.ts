@@ -11,10 +11,16 @@ const CHUNK = 2_000;
 const HOUR_MS = 3_600_000;
 const NEWEST_MS = Date.UTC(2026, 10, 20);
 
-const WORDS = '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(' ');
+const WORDS =
+  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(' ');
 
 /** Writes posts for people in turns, two messages with every third one; answers the people. `tell` hears how far it is. */
-export async function writeJournals(database: Database, userIds: readonly string[], posts: number, tell: (written: number) => void = () => undefined): Promise<void> {
+export async function writeJournals(
+  database: Database,
+  userIds: readonly string[],
+  posts: number,
+  tell: (written: number) => void = () => undefined,
+): Promise<void> {
   const repository = createPostRepository(database);
   const messages = createMessageRepository(database);
   for (let begun = 0; begun < posts; begun += CHUNK) {
@@ -26,7 +32,8 @@ export async function writeJournals(database: Database, userIds: readonly string
         const createdAtMs = NEWEST_MS - (posts - number) * Math.floor(HOUR_MS / 8);
         await repository.insert(userId, { id, content: sentence(number), images: [], createdAtMs });
         if (number % 3 === 0) {
-          for (const turn of [1, 2]) await messages.insert(userId, { id: randomUUID(), postId: id, content: sentence(number + turn), images: [], createdAtMs: createdAtMs + turn });
+          for (const turn of [1, 2])
+            await messages.insert(userId, { id: randomUUID(), postId: id, content: sentence(number + turn), images: [], createdAtMs: createdAtMs + turn });
         }
       }
     });

@@ -35,9 +35,16 @@ try {
 }
 
 async function bench(): Promise<void> {
-  tell(`${cpus().length} cores (${cpus()[0]?.model ?? '?'}), load ${loadavg().map((load) => load.toFixed(1)).join(' ')}, Node ${process.version}, ${posts} posts of one person, SQLite`);
+  tell(
+    `${cpus().length} cores (${cpus()[0]?.model ?? '?'}), load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}, Node ${process.version}, ${posts} posts of one person, SQLite`,
+  );
   let server = await startServerProcess({ dataDir });
-  const signUp = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' }) });
+  const signUp = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' }),
+  });
   const { access_token: token, user } = (await signUp.json()) as { access_token: string; user: { id: string } };
   await server.end('SIGTERM');
 
@@ -66,12 +73,23 @@ async function bench(): Promise<void> {
   await untilAnswers(`${bareUrl}/json`);
 
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const ask = (path: string, method = 'GET', body: object | null = null) => ({ url: `${server.url}${path}`, method, headers, body: body === null ? null : JSON.stringify(body) });
+  const ask = (path: string, method = 'GET', body: object | null = null) => ({
+    url: `${server.url}${path}`,
+    method,
+    headers,
+    body: body === null ? null : JSON.stringify(body),
+  });
   const bareAsk = (path: string, body: object | null = null) => ({ ...ask('', body === null ? 'GET' : 'POST', body), url: `${bareUrl}${path}` });
   await fetch(`${server.url}/api/ai/settings`, { method: 'PATCH', headers, body: JSON.stringify({ consent: true }) });
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a9' } }).jpeg().toBuffer();
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a9' } })
+    .jpeg()
+    .toBuffer();
   const name = `${user.id}/1763690000000_abcdef.jpg`;
-  await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, { method: 'POST', headers: { ...headers, 'Content-Type': 'image/jpeg' }, body: new Uint8Array(picture) });
+  await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'image/jpeg' },
+    body: new Uint8Array(picture),
+  });
   const signing = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${name}`, { method: 'POST', headers, body: '{"expiresIn":3600}' });
   const { signedURL } = (await signing.json()) as { signedURL: string };
 
@@ -99,7 +117,11 @@ async function bench(): Promise<void> {
       );
     }
   }
-  tell(`\nmemory after the load: ${memoryOf(server.child)}; load ${loadavg().map((value) => value.toFixed(1)).join(' ')}`);
+  tell(
+    `\nmemory after the load: ${memoryOf(server.child)}; load ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(' ')}`,
+  );
   await server.end('SIGTERM');
 }
 
@@ -114,7 +136,13 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
 }
 
 async function untilAnswers(url: string): Promise<void> {
-  while (!(await fetch(url).then((answer) => answer.ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -129,7 +157,9 @@ function middleOf(figures: number[]): number {
 
 /** CPU time of a process so far, in milliseconds. Linux only, like the memory below. */
 function cpuMs(child: ChildProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 

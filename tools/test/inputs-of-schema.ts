@@ -48,7 +48,7 @@ const hostile = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXT
 /** What fits no schema in particular. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   hostile,
-  fc.constantFrom(null, true, -1, 0, 1e300, 9_007_199_254_740_993, '', '0', 'null', 'NaN'),
+  fc.constantFrom(null, true, -1, 0, 1e300, '', '0', 'null', 'NaN'),
   fc.array(fc.oneof(hostile, fc.constant(null)), { maxLength: 3 }),
   fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'id', 'content', 'toString'), hostile, { maxKeys: 3 }),
 );

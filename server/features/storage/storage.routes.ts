@@ -123,7 +123,11 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     if (fault.httpStatus >= 500) onFailure?.(cause);
     return new Response(JSON.stringify(fault.toBody()), {
       status: fault.httpStatus,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}), ...(fault.httpStatus === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {}) },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}),
+        ...(fault.httpStatus === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {}),
+      },
     });
   });
 
