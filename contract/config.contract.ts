@@ -23,7 +23,5 @@ export type PublicConfig = z.infer<typeof configSchema>;
 
 /** The one row. */
 export const configContract = {
-  get: base
-    .route({ method: 'GET', path: '/api/config', tags: ['config'], summary: 'Public settings' })
-    .output(configSchema),
+  get: base.route({ method: 'GET', path: '/api/config', tags: ['config'], summary: 'Public settings' }).output(configSchema),
 };

@@ -32,6 +32,11 @@ export const stoneContract = {
     .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
     .output(z.object({ items: z.array(stoneEntrySchema), nextCursor: z.nullable(z.string()) })),
   claimDaily: base
-    .route({ method: 'POST', path: '/functions/v1/claim-daily-token', tags: ['functions'], summary: 'The free stones of the day; a refusal is an answer with hours_left' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/claim-daily-token',
+      tags: ['functions'],
+      summary: 'The free stones of the day; a refusal is an answer with hours_left',
+    })
     .output(z.object({ message: z.string(), hours_left: z.optional(z.number()) })),
 };

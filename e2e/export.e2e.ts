@@ -72,7 +72,14 @@ async function expectFaithful(picture: Awaited<ReturnType<typeof exported>>): Pr
   const width = Math.round(info.width / QUARTER);
   const height = Math.round(info.height / QUARTER);
   // Inside the rounded corners, where there is a ground behind the screenshot too.
-  const small = (image: Buffer) => sharp(image).flatten({ background: '#808080' }).resize(width, height, { fit: 'fill' }).extract({ left: 6, top: 6, width: width - 12, height: height - 12 }).greyscale().raw().toBuffer();
+  const small = (image: Buffer) =>
+    sharp(image)
+      .flatten({ background: '#808080' })
+      .resize(width, height, { fit: 'fill' })
+      .extract({ left: 6, top: 6, width: width - 12, height: height - 12 })
+      .greyscale()
+      .raw()
+      .toBuffer();
   const [made, seen] = await Promise.all([small(png), small(shown)]);
   let different = 0;
   let dark = 0;
@@ -156,7 +163,12 @@ test('a very long diary is whole', async ({ page }) => {
   console.info(`long diary: a sheet of ${size.width} × ${size.height} became ${width} × ${height} pixels`);
   expect(width / height).toBeCloseTo(size.width / size.height, 3);
   // The last lines are there: the watermark stands at the very end.
-  const foot = await png.extract({ left: 0, top: Math.round(height * 0.997), width, height: Math.floor(height * 0.002) }).flatten({ background: '#ffffff' }).greyscale().raw().toBuffer();
+  const foot = await png
+    .extract({ left: 0, top: Math.round(height * 0.997), width, height: Math.floor(height * 0.002) })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .raw()
+    .toBuffer();
   expect(foot.some((value) => value < 160)).toBe(true);
 });
 
@@ -188,7 +200,8 @@ test.describe('on a phone', () => {
       const touch = await page.context().newCDPSession(page);
       const [x, y] = [180, 300];
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (const part of [0.4, 0.8, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
+      for (const part of [0.4, 0.8, 1])
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await swipe(-45, 0);

@@ -19,7 +19,10 @@ interface Belongings {
 }
 
 /** What a stranger finds behind an id of somebody else's, by row. `own id`: the id is made by the caller, and names nothing yet. */
-const BEHIND_FOREIGN_ID: Record<string, 'own id' | { input: (theirs: Belongings) => unknown; code: string } | { input: (theirs: Belongings) => unknown; answer: unknown }> = {
+const BEHIND_FOREIGN_ID: Record<
+  string,
+  'own id' | { input: (theirs: Belongings) => unknown; code: string } | { input: (theirs: Belongings) => unknown; answer: unknown }
+> = {
   'account.endSession': { input: ({ sessionId }) => ({ id: sessionId }), code: 'NOT_FOUND' },
   'posts.get': { input: ({ postId }) => ({ id: postId }), code: 'POST_NOT_FOUND' },
   'posts.create': 'own id',
@@ -57,7 +60,12 @@ const ROWS: ContractRow[] = Object.entries(apiContract).flatMap(([noun, rows]) =
     if (!isContractProcedure(procedure)) throw new Error(`${noun}.${row} is no row`);
     const { route, inputSchema } = procedure['~orpc'];
     const { shape = {} } = (inputSchema ?? {}) as { shape?: object };
-    return { name: `${noun}.${row}`, method: route.method ?? 'POST', path: route.path ?? '', ids: Object.keys(shape).filter((field) => /(^|_)ids?$|Ids?$/.test(field)) };
+    return {
+      name: `${noun}.${row}`,
+      method: route.method ?? 'POST',
+      path: route.path ?? '',
+      ids: Object.keys(shape).filter((field) => /(^|_)ids?$|Ids?$/.test(field)),
+    };
   }),
 );
 const PERSONAL_ROWS = ROWS.filter((row) => !PUBLIC_ROWS.includes(row.name));
@@ -66,7 +74,8 @@ describe('access', () => {
   let server: TestServer;
   let theirs: Belongings;
   let owner: JournalApi;
-  const apiOf = (accessToken: string | null) => createHttpApi({ accessToken: async () => accessToken, refreshToken: async () => null, expire: () => undefined }, server.url);
+  const apiOf = (accessToken: string | null) =>
+    createHttpApi({ accessToken: async () => accessToken, refreshToken: async () => null, expire: () => undefined }, server.url);
 
   /** Calls a row with an input that fits nothing: whoever may not call it must be told so before anything is looked at. */
   const knock = (row: ContractRow, token: string | null) =>
@@ -82,13 +91,24 @@ describe('access', () => {
     const post = await owner.posts.create({ id: newId(), content: '我的', images: [] });
     const message = await owner.messages.send({ postId: post.id, id: newId(), content: '我的话', images: [] });
     const [session] = (await owner.account.listSessions()).items;
-    const diary = await owner.diaries.create({ id: newId(), date: '2026-11-20', title: '我的', content: '我的一天', images: [], originalPosts: [{ id: post.id, content: post.content, timestamp: post.createdAt, images: [] }] });
+    const diary = await owner.diaries.create({
+      id: newId(),
+      date: '2026-11-20',
+      title: '我的',
+      content: '我的一天',
+      images: [],
+      originalPosts: [{ id: post.id, content: post.content, timestamp: post.createdAt, images: [] }],
+    });
     theirs = { postId: post.id, messageId: message.id, sessionId: session?.id ?? '', diaryId: diary.id };
   });
   afterAll(() => server.stop());
 
   test('every row that takes an id says what is behind a foreign one', () => {
-    expect(PERSONAL_ROWS.filter((row) => row.ids.length > 0).map((row) => row.name).toSorted()).toEqual(Object.keys(BEHIND_FOREIGN_ID).toSorted());
+    expect(
+      PERSONAL_ROWS.filter((row) => row.ids.length > 0)
+        .map((row) => row.name)
+        .toSorted(),
+    ).toEqual(Object.keys(BEHIND_FOREIGN_ID).toSorted());
   });
 
   test.each(ROWS.filter((row) => PUBLIC_ROWS.includes(row.name)))('$name answers anybody', async (row) => {
@@ -98,7 +118,9 @@ describe('access', () => {
   test.each(PERSONAL_ROWS)('$name signed out: 401', async (row) => {
     const answer = await knock(row, null);
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject(row.path.startsWith('/functions/v1/') ? { error: 'Unauthorized', code: 'NOT_SIGNED_IN' } : { defined: true, code: 'NOT_SIGNED_IN', status: 401 });
+    expect(await answer.json()).toMatchObject(
+      row.path.startsWith('/functions/v1/') ? { error: 'Unauthorized', code: 'NOT_SIGNED_IN' } : { defined: true, code: 'NOT_SIGNED_IN', status: 401 },
+    );
   });
 
   test.each(PERSONAL_ROWS)('$name with a made-up token: 401', async (row) => {

@@ -9,7 +9,11 @@ import { createHttpApi } from '#web/core/api/http-api.ts';
 
 describe('refusal', () => {
   const start = (environment: Record<string, string>) =>
-    spawnSync('node', ['server/main.ts'], { env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...environment }, encoding: 'utf8', timeout: 20_000 });
+    spawnSync('node', ['server/main.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...environment },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
 
   test('every fault at once, one to a line, without a stack', () => {
     const { status, stderr } = start({ PORT: 'door', DATABASE_URL: 'mysql://x', PASSWORD_MIN: '4', AI_MODEL: '' });
@@ -54,7 +58,8 @@ describe('stop', () => {
       body: JSON.stringify({ email: 'stop@example.com', password: 'a-quiet-evening-7' }),
     });
     const { access_token: token } = (await answer.json()) as { access_token: string };
-    const apiOf = (server: ServerProcess) => createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
+    const apiOf = (server: ServerProcess) =>
+      createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
     const api = apiOf(npm);
     await api.ai.updateSettings({ consent: true });
     const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
@@ -69,7 +74,16 @@ describe('stop', () => {
     const finishedAt = performance.now();
     await stopped;
     expect(performance.now() - finishedAt).toBeLessThan(5000);
-    await expect.poll(() => fetch(npm.url).then(() => 'answers', () => 'gone'), { timeout: 5000 }).toBe('gone');
+    await expect
+      .poll(
+        () =>
+          fetch(npm.url).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('gone');
 
     const again = await startServerProcess({ ...folder, environment });
     cleanUp.push(() => again.end('SIGTERM'));

@@ -36,7 +36,12 @@ export interface TestServer extends RunningServer {
 }
 
 /** Starts a server with its own database and folder; `environment` adds settings. Rate limits are off unless asked for. */
-export async function startTestServer(engine: (typeof ENGINES)[number], name: string, environment: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestServer> {
+export async function startTestServer(
+  engine: (typeof ENGINES)[number],
+  name: string,
+  environment: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<TestServer> {
   const opened = await openTestDatabase(engine, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'echo-server-'));
   const settings = { ...readSettings({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment }), database: opened.location };

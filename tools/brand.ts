@@ -61,7 +61,7 @@ function ico(picture: Buffer, pixels: number): Buffer {
 
 async function fontFace(family: string, file: string, text: string): Promise<string> {
   const font = await subsetFont(readFileSync(file), text, { targetFormat: 'woff2' });
-  return `@font-face { font-family: ${family}; src: url(data:font/woff2;base64,${font.toString('base64')}); }`;
+  return `@font-face { font-family: ${family}; src: url(data:font/woff2;base64,${Buffer.from(font).toString('base64')}); }`;
 }
 
 async function sharedPicture(): Promise<Buffer> {

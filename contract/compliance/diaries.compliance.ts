@@ -4,7 +4,14 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 
 /** Declares the cases; `world` is asked inside them. */
 export function describeDiaries(world: () => JournalWorld): void {
-  const note = (more: object = {}) => ({ id: newId(), date: '2026-11-20', title: '雨天', content: '下了一天的雨，哪里也没去。', images: [] as string[], ...more });
+  const note = (more: object = {}) => ({
+    id: newId(),
+    date: '2026-11-20',
+    title: '雨天',
+    content: '下了一天的雨，哪里也没去。',
+    images: [] as string[],
+    ...more,
+  });
   const own = async (api: Awaited<ReturnType<JournalWorld['newPerson']>>['api']) => {
     const items = [];
     let cursor: string | undefined;
@@ -20,7 +27,17 @@ export function describeDiaries(world: () => JournalWorld): void {
     test('a written note is answered as it is stored, and read back the same', async () => {
       const { api, picture } = await world().newPerson();
       const created = await api.diaries.create(note({ title: ' 雨天 ', tags: ['#雨', '雨', ' '], images: [picture(1), picture(2)] }));
-      expect(created).toMatchObject({ title: '雨天', content: '下了一天的雨，哪里也没去。', aiGenerated: null, userEdited: null, date: '2026-11-20', tags: ['雨'], coverImage: picture(1), originalPosts: [], isSample: false });
+      expect(created).toMatchObject({
+        title: '雨天',
+        content: '下了一天的雨，哪里也没去。',
+        aiGenerated: null,
+        userEdited: null,
+        date: '2026-11-20',
+        tags: ['雨'],
+        coverImage: picture(1),
+        originalPosts: [],
+        isSample: false,
+      });
       expect(await api.diaries.get({ id: created.id })).toEqual(created);
       expect(await own(api)).toEqual([created]);
     });
@@ -45,7 +62,12 @@ export function describeDiaries(world: () => JournalWorld): void {
     test('a blank title or body is not written; emptied tags and pictures are; the cover follows the pictures', async () => {
       const { api, picture } = await world().newPerson();
       const { id } = await api.diaries.create(note({ tags: ['雨'], images: [picture(1), picture(2)], coverImage: picture(2) }));
-      expect(await api.diaries.update({ id, title: '  ', content: '', mood: '思考' })).toMatchObject({ title: '雨天', content: '下了一天的雨，哪里也没去。', mood: '思考', coverImage: picture(2) });
+      expect(await api.diaries.update({ id, title: '  ', content: '', mood: '思考' })).toMatchObject({
+        title: '雨天',
+        content: '下了一天的雨，哪里也没去。',
+        mood: '思考',
+        coverImage: picture(2),
+      });
       expect(await api.diaries.update({ id, images: [picture(1)] })).toMatchObject({ coverImage: picture(1) });
       expect(await api.diaries.update({ id, tags: [], images: [] })).toMatchObject({ tags: [], images: [], coverImage: null });
     });
@@ -79,7 +101,12 @@ export function describeDiaries(world: () => JournalWorld): void {
       }
       const seen = await own(api);
       expect(seen.map((diary) => diary.id).toSorted()).toEqual(ids.toSorted());
-      expect(seen.map((diary) => diary.createdAt)).toEqual(seen.map((diary) => diary.createdAt).toSorted().toReversed());
+      expect(seen.map((diary) => diary.createdAt)).toEqual(
+        seen
+          .map((diary) => diary.createdAt)
+          .toSorted()
+          .toReversed(),
+      );
     });
 
     test('what is not there is said so, and a removed note is gone', async () => {

@@ -47,7 +47,9 @@ export function describeMessages(world: () => JournalWorld): void {
       const { api, post } = await newPost();
       const id = newId();
       const first = await api.messages.send({ postId: post.id, id, content: '第一次', images: [] });
-      const again = await Promise.all(Array.from({ length: 10 }, (_, number) => api.messages.send({ postId: post.id, id, content: `第${number}次`, images: [] })));
+      const again = await Promise.all(
+        Array.from({ length: 10 }, (_, number) => api.messages.send({ postId: post.id, id, content: `第${number}次`, images: [] })),
+      );
       expect(again.every((answer) => JSON.stringify(answer) === JSON.stringify(first))).toBe(true);
       expect((await api.messages.list({ postId: post.id })).items).toEqual([first]);
     });

@@ -13,7 +13,18 @@ export function describePosts(world: () => JournalWorld): void {
       const id = newId();
       const created = await api.posts.create({ id, content: '  今天的云很低 \n', images: [picture(1), picture(2)] });
       const now = new Date(world().clock.nowMs).toISOString();
-      expect(created).toEqual({ id, content: '今天的云很低', sourceContent: null, images: [picture(1), picture(2)], createdAt: now, updatedAt: now, conversationCount: 0, diaryCount: 0, aiPrivate: false, isSample: false });
+      expect(created).toEqual({
+        id,
+        content: '今天的云很低',
+        sourceContent: null,
+        images: [picture(1), picture(2)],
+        createdAt: now,
+        updatedAt: now,
+        conversationCount: 0,
+        diaryCount: 0,
+        aiPrivate: false,
+        isSample: false,
+      });
       expect(await api.posts.get({ id })).toEqual(created);
       expect((await wholeFeed(api)).own).toEqual([created]);
     });
@@ -80,8 +91,17 @@ export function describePosts(world: () => JournalWorld): void {
       const enhanced = await api.posts.update({ id: before.id, content: ' 润色后的话 ', sourceContent: '原来的话' });
       expect(enhanced).toEqual({ ...before, content: '润色后的话', sourceContent: '原来的话', updatedAt: now });
       expect(await api.posts.update({ id: before.id, aiPrivate: true })).toEqual({ ...enhanced, aiPrivate: true });
-      expect(await api.posts.update({ id: before.id, images: [picture(2), picture(1)] })).toEqual({ ...enhanced, aiPrivate: true, images: [picture(2), picture(1)] });
-      expect(await api.posts.update({ id: before.id, images: [], sourceContent: null })).toMatchObject({ content: '润色后的话', sourceContent: null, images: [], aiPrivate: true });
+      expect(await api.posts.update({ id: before.id, images: [picture(2), picture(1)] })).toEqual({
+        ...enhanced,
+        aiPrivate: true,
+        images: [picture(2), picture(1)],
+      });
+      expect(await api.posts.update({ id: before.id, images: [], sourceContent: null })).toMatchObject({
+        content: '润色后的话',
+        sourceContent: null,
+        images: [],
+        aiPrivate: true,
+      });
     });
 
     test('an update holds the same limits, and a refused one changes nothing', async () => {
@@ -89,7 +109,9 @@ export function describePosts(world: () => JournalWorld): void {
       const before = await api.posts.create({ id: newId(), content: '不变', images: [] });
       expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe('EMPTY_CONTENT');
       expect(await codeOf(api.posts.update({ id: before.id, content: '字'.repeat(POST_MAX_CHARACTERS + 1) }))).toBe('CONTENT_TOO_LONG');
-      expect(await codeOf(api.posts.update({ id: before.id, images: Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number)) }))).toBe('TOO_MANY_IMAGES');
+      expect(await codeOf(api.posts.update({ id: before.id, images: Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number)) }))).toBe(
+        'TOO_MANY_IMAGES',
+      );
       expect(await codeOf(api.posts.update({ id: before.id, images: ['https://example.com/a.png'] }))).toBe('IMAGE_NOT_OWNED');
       expect(await api.posts.get({ id: before.id })).toEqual(before);
     });

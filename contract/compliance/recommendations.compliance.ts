@@ -75,7 +75,14 @@ export function describeRecommendations(world: () => JournalWorld): void {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '只写给自己', images: [] });
       const quoted = { id: post.id, content: post.content, timestamp: post.createdAt, images: [] };
-      const diary = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '一天', content: '只写给自己的一天。', images: [], originalPosts: [quoted] });
+      const diary = await api.diaries.create({
+        id: newId(),
+        date: '2026-11-20',
+        title: '一天',
+        content: '只写给自己的一天。',
+        images: [],
+        originalPosts: [quoted],
+      });
       await api.posts.update({ id: post.id, aiPrivate: true });
       expect(await codeOf(api.recommendations.create({ text: TEXT, diary_id: diary.id }, { context: { idempotencyKey: newId() } }))).toBe('POST_AI_PRIVATE');
     });

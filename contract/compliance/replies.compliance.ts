@@ -63,7 +63,14 @@ export function describeReplies(world: () => JournalWorld): void {
       const said = await say('我绕了一个路口');
       world().clock.nowMs += 1000;
       const answer = await api.replies.create({ post_id: post.id, role: 'quiet_listener' }, { context: withKey() });
-      expect(answer.message).toMatchObject({ postId: post.id, content: answer.response, isUser: false, images: [], roleKey: 'quiet_listener', engine: 'builtin' });
+      expect(answer.message).toMatchObject({
+        postId: post.id,
+        content: answer.response,
+        isUser: false,
+        images: [],
+        roleKey: 'quiet_listener',
+        engine: 'builtin',
+      });
       expect(answer.stones?.spent).toBe(0);
       expect(await lines()).toEqual([said, answer.message]);
       expect((await api.posts.get({ id: post.id })).conversationCount).toBe(2);

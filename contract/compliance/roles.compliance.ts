@@ -13,6 +13,7 @@ export function describeRoles(world: () => JournalWorld): void {
       expect(data.map((role) => role.sort_order)).toEqual(data.map((role) => role.sort_order).toSorted((a, b) => a - b));
       expect(new Set(data.map((role) => role.role_key)).size).toBe(data.length);
       expect(data.map((role) => role.role_key)).toContain(DEFAULT_ROLES[prompt_type].role_key);
+      if (prompt_type === 'conversation_guide') expect((await api.roles.list({})).data).toEqual(data);
       expect(data.every((role) => role.role_name !== '' && role.description !== '' && role.avatar_url.startsWith('/'))).toBe(true);
     });
   });

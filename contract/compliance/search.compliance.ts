@@ -41,7 +41,16 @@ export function describeSearch(world: () => JournalWorld): void {
       expect((await idsOf(api, '蘑菇')).toSorted()).toEqual([post.id, message.id, diary.id].toSorted());
       expect(await idsOf(api, '蘑菇', { kinds: ['message'] })).toEqual([message.id]);
       const { items } = await api.search.find({ query: '鲜', kinds: ['diary'] });
-      expect(items[0]).toMatchObject({ kind: 'diary', postId: null, title: '蘑菇的一天', snippet: [{ text: '汤很', isHit: false }, { text: '鲜', isHit: true }, { text: '。', isHit: false }] });
+      expect(items[0]).toMatchObject({
+        kind: 'diary',
+        postId: null,
+        title: '蘑菇的一天',
+        snippet: [
+          { text: '汤很', isHit: false },
+          { text: '鲜', isHit: true },
+          { text: '。', isHit: false },
+        ],
+      });
     });
 
     test('what was changed or deleted is found as it is now', async () => {

@@ -97,7 +97,9 @@ export function describeTexts(world: () => JournalWorld): void {
       const post = await api.posts.create({ id: newId(), content: '我不想活了，遗书已经写好了。', images: [] });
       const reply = await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
       const enhanced = await api.enhance.create({ content: post.content, post_id: post.id });
-      const summary = await api.summary.create({ content: buildSummaryContent({ shares: [{ content: post.content, time: null, lines: [] }], suggestion: null }) });
+      const summary = await api.summary.create({
+        content: buildSummaryContent({ shares: [{ content: post.content, time: null, lines: [] }], suggestion: null }),
+      });
       for (const answer of [reply, enhanced, summary]) {
         expect(answer.notice).toBe('crisis');
         expect(answer.crisis?.lines.map((line) => line.number)).toContain('12356');

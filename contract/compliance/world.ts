@@ -28,7 +28,11 @@ export async function failureOf(call: Promise<unknown>): Promise<{ code: string;
     await call;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') {
-      return { code: cause.code, status: 'status' in cause && typeof cause.status === 'number' ? cause.status : null, defined: 'defined' in cause && cause.defined === true };
+      return {
+        code: cause.code,
+        status: 'status' in cause && typeof cause.status === 'number' ? cause.status : null,
+        defined: 'defined' in cause && cause.defined === true,
+      };
     }
     throw cause;
   }

@@ -45,7 +45,10 @@ export function buildReplyRequest(
   const postText = withPicturesNamed(post.content, post.images.length);
   const latest = seen.findLastIndex((message) => message.isUser);
   if (latest === -1) return { content: postText, context: seen.slice(-CONTEXT_MAX_MESSAGES).map(asTurn) };
-  const before = seen.slice(0, latest).slice(-(CONTEXT_MAX_MESSAGES - 1)).map(asTurn);
+  const before = seen
+    .slice(0, latest)
+    .slice(-(CONTEXT_MAX_MESSAGES - 1))
+    .map(asTurn);
   return { content: asTurn(seen[latest] as Turn).content, context: [{ role: 'user', content: postText }, ...before] };
 }
 

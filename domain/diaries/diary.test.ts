@@ -2,11 +2,26 @@ import { expect, test } from 'vitest';
 import { checkDiaryDraft, cleanTags, coverFor, diaryBody, shortened } from '#domain/diaries/diary.ts';
 
 test.each([
-  [{ title: ' 雨 ', content: ' 下了一天 ', images: [] }, { ok: true, value: { title: '雨', content: '下了一天', images: [] } }],
-  [{ title: '', content: '下了一天', images: ['a'] }, { ok: false, code: 'DIARY_INCOMPLETE' }],
-  [{ title: '雨', content: '  ', images: [] }, { ok: false, code: 'DIARY_INCOMPLETE' }],
-  [{ title: '雨', content: '长'.repeat(100_001), images: [] }, { ok: false, code: 'CONTENT_TOO_LONG' }],
-  [{ title: '雨', content: '一', images: Array.from({ length: 10 }, String) }, { ok: false, code: 'TOO_MANY_IMAGES' }],
+  [
+    { title: ' 雨 ', content: ' 下了一天 ', images: [] },
+    { ok: true, value: { title: '雨', content: '下了一天', images: [] } },
+  ],
+  [
+    { title: '', content: '下了一天', images: ['a'] },
+    { ok: false, code: 'DIARY_INCOMPLETE' },
+  ],
+  [
+    { title: '雨', content: '  ', images: [] },
+    { ok: false, code: 'DIARY_INCOMPLETE' },
+  ],
+  [
+    { title: '雨', content: '长'.repeat(100_001), images: [] },
+    { ok: false, code: 'CONTENT_TOO_LONG' },
+  ],
+  [
+    { title: '雨', content: '一', images: Array.from({ length: 10 }, String) },
+    { ok: false, code: 'TOO_MANY_IMAGES' },
+  ],
 ])('a note %#', (draft, outcome) => {
   expect(checkDiaryDraft(draft)).toEqual(outcome);
 });

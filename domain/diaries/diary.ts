@@ -58,7 +58,11 @@ export interface Diary {
 export type DiaryDraftFault = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
 /** Checks and trims a note: title and body both there, at most nine pictures (B§5). */
-export function checkDiaryDraft(draft: { title: string; content: string; images: readonly string[] }): Outcome<{ title: string; content: string; images: string[] }, DiaryDraftFault> {
+export function checkDiaryDraft(draft: {
+  title: string;
+  content: string;
+  images: readonly string[];
+}): Outcome<{ title: string; content: string; images: string[] }, DiaryDraftFault> {
   const title = draft.title.trim();
   const content = draft.content.trim();
   if (title === '' || content === '') return bad('DIARY_INCOMPLETE');

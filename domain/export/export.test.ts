@@ -13,7 +13,17 @@ test('there are the six diary templates and the three post templates', () => {
 test('every template has each field of the specification', () => {
   for (const template of [...DIARY_TEMPLATES, ...POST_TEMPLATES]) {
     expect(Object.keys(template)).toEqual(['id', 'name', 'description', 'preview', 'styles']);
-    expect(Object.keys(template.styles)).toEqual(['backgroundColor', 'primaryColor', 'secondaryColor', 'textColor', 'fontFamily', 'fontSize', 'padding', 'borderRadius', 'layout']);
+    expect(Object.keys(template.styles)).toEqual([
+      'backgroundColor',
+      'primaryColor',
+      'secondaryColor',
+      'textColor',
+      'fontFamily',
+      'fontSize',
+      'padding',
+      'borderRadius',
+      'layout',
+    ]);
     expect(template.preview).toMatch(/\p{Extended_Pictographic}/u);
     // A corner without a radius would not be transparent.
     expect(template.styles.borderRadius).toBeGreaterThan(0);
@@ -39,7 +49,9 @@ test('no two templates of a kind look alike', () => {
 
 test('text reaches 7:1 on its ground, dates and labels 4.5:1', () => {
   const light = (color: string) => {
-    const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    const channels = [1, 3, 5]
+      .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
     return 0.2126 * (channels[0] ?? 0) + 0.7152 * (channels[1] ?? 0) + 0.0722 * (channels[2] ?? 0);
   };
   const contrast = (a: string, b: string) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
@@ -51,7 +63,8 @@ test('text reaches 7:1 on its ground, dates and labels 4.5:1', () => {
 });
 
 test('the free plan has five, premium has all (rulings 4)', () => {
-  const usable = (plan: 'free' | 'premium') => [...DIARY_TEMPLATES, ...POST_TEMPLATES].filter((template) => mayUseTemplate(template, plan)).map((template) => template.id);
+  const usable = (plan: 'free' | 'premium') =>
+    [...DIARY_TEMPLATES, ...POST_TEMPLATES].filter((template) => mayUseTemplate(template, plan)).map((template) => template.id);
   expect(usable('free')).toEqual(['minimal', 'classic', 'modern', 'minimal-post', 'classic-post']);
   expect(usable('premium')).toHaveLength(9);
 });

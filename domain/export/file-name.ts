@@ -24,6 +24,9 @@ function safeTitle(title: string): string {
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+/, '');
-  const cut = [...harmless].slice(0, TITLE_CHARACTERS).join('').replace(/[\s.]+$/, '');
+  const cut = [...harmless]
+    .slice(0, TITLE_CHARACTERS)
+    .join('')
+    .replace(/[\s.]+$/, '');
   return cut === '' ? UNTITLED : cut;
 }

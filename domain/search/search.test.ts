@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, searchNeedle, snippetOf } from '#domain/search/search.ts';
 
-const marked = (text: string, query: string) => snippetOf(text, searchNeedle(query)).map((part) => (part.isHit ? `[${part.text}]` : part.text)).join('');
+const marked = (text: string, query: string) =>
+  snippetOf(text, searchNeedle(query))
+    .map((part) => (part.isHit ? `[${part.text}]` : part.text))
+    .join('');
 
 test.each([
   ['桂花开了，满街桂花', '桂花', '[桂花]开了，满街[桂花]'],
@@ -41,7 +44,10 @@ test('law: whatever a text holds is found in it and marked', () => {
 test('law: a snippet is the text itself, with nothing added but the dots', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }), (text, query) => {
-      const body = snippetOf(text, searchNeedle(query)).filter((part, at, all) => !(part.text === '…' && !part.isHit && (at === 0 || at === all.length - 1))).map((part) => part.text).join('');
+      const body = snippetOf(text, searchNeedle(query))
+        .filter((part, at, all) => !(part.text === '…' && !part.isHit && (at === 0 || at === all.length - 1)))
+        .map((part) => part.text)
+        .join('');
       expect(text).toContain(body);
     }),
   );

@@ -4,7 +4,15 @@ import { activityLevel, streakLevel } from '#domain/stats/levels.ts';
 import { statsOf, type JournalFacts } from '#domain/stats/stats.ts';
 import { streaksOf } from '#domain/stats/streaks.ts';
 
-const NOTHING: JournalFacts = { today: '2026-11-21', postsByDay: new Map(), diariesByDay: new Map(), moods: new Map(), tags: new Map(), messages: 0, recommendations: [] };
+const NOTHING: JournalFacts = {
+  today: '2026-11-21',
+  postsByDay: new Map(),
+  diariesByDay: new Map(),
+  moods: new Map(),
+  tags: new Map(),
+  messages: 0,
+  recommendations: [],
+};
 
 test.each([
   [[], 0, 0],
@@ -40,12 +48,25 @@ test.each([
 
 test('an empty journal has figures, not faults', () => {
   const stats = statsOf(NOTHING);
-  expect(stats).toMatchObject({ averagePostsPerDay: 0, averageDiariesPerWeek: 0, engagement: 0, mostActiveWeekday: null, mostUsedMood: null, longestStreak: 0 });
+  expect(stats).toMatchObject({
+    averagePostsPerDay: 0,
+    averageDiariesPerWeek: 0,
+    engagement: 0,
+    mostActiveWeekday: null,
+    mostUsedMood: null,
+    longestStreak: 0,
+  });
   expect(stats.months.map((month) => month.month)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
 });
 
 test('week and month count today and the days before it', () => {
-  const postsByDay = new Map([['2026-11-21', 1], ['2026-11-15', 2], ['2026-11-14', 4], ['2026-10-23', 8], ['2026-10-22', 16]]);
+  const postsByDay = new Map([
+    ['2026-11-21', 1],
+    ['2026-11-15', 2],
+    ['2026-11-14', 4],
+    ['2026-10-23', 8],
+    ['2026-10-22', 16],
+  ]);
   const stats = statsOf({ ...NOTHING, postsByDay });
   expect(stats.week.posts).toBe(3);
   expect(stats.month.posts).toBe(15);
@@ -65,6 +86,15 @@ test('works are counted by kind, band, title and author', () => {
   expect(stats.worksByType).toEqual({ article: 0, song: 2, movie: 1 });
   expect(stats.topWorks[0]).toEqual({ title: '甲', author: '子', worksType: 'song', count: 2 });
   expect(stats.topAuthors).toEqual([{ value: '子', count: 3 }]);
+});
+
+test('ten works and eight authors at the most, the most frequent first', () => {
+  const recommendations = Array.from({ length: 12 }, (_, index) =>
+    Array.from({ length: 12 - index }, () => ({ title: `作品${index}`, author: `作者${index}`, matchScore: 9, worksType: 'song' as const })),
+  ).flat();
+  const stats = statsOf({ ...NOTHING, recommendations });
+  expect(stats.topWorks.map((work) => work.title)).toEqual(Array.from({ length: 10 }, (_, index) => `作品${index}`));
+  expect(stats.topAuthors.map((author) => author.value)).toEqual(Array.from({ length: 8 }, (_, index) => `作者${index}`));
 });
 
 test('a day belongs to the person’s zone', () => {

@@ -139,7 +139,10 @@ function monthsBefore(facts: JournalFacts): JournalStats['months'] {
 
 /** Most first; equals in the order of their text, so that the answer is always the same. */
 function ranked<T extends string>(counts: ReadonlyMap<T, number>): Counted<T>[] {
-  return [...counts].map(([value, count]) => ({ value, count })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || compare(a.value, b.value));
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || compare(a.value, b.value));
 }
 
 function mostFrequent<T extends string | number>(counts: Iterable<readonly [T, number]>): T | null {

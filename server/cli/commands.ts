@@ -74,7 +74,9 @@ export const COMMANDS: Record<string, Command> = {
     what: 'shows all promo codes',
     run: async ({ services, write }) => {
       for (const coupon of await (await services()).coupons.listCoupons()) {
-        write(`${coupon.code}  ${coupon.stones} stones, ${coupon.premium_days} premium days, used ${coupon.used} of ${coupon.max_uses}, until ${day(coupon.expires_at)}${coupon.revoked_at === null ? '' : ', revoked'}`);
+        write(
+          `${coupon.code}  ${coupon.stones} stones, ${coupon.premium_days} premium days, used ${coupon.used} of ${coupon.max_uses}, until ${day(coupon.expires_at)}${coupon.revoked_at === null ? '' : ', revoked'}`,
+        );
       }
     },
   },
@@ -110,8 +112,22 @@ export const COMMANDS: Record<string, Command> = {
     what: 'shows accounts whose e-mail holds a text',
     run: async (input) => {
       for (const user of await (await input.services()).operators.findUsers(word(input, 0, 'TEXT'))) {
-        const states = [user.confirmedAt === null ? 'unconfirmed' : '', user.bannedUntil === null ? '' : `locked until ${day(user.bannedUntil)}`, user.deletedAt === null ? '' : `leaving since ${day(user.deletedAt)}`];
-        input.write([user.id, user.email, user.plan, `${user.stones} stones`, `since ${day(user.createdAt)}`, `last seen ${day(user.lastSignInAt)}`, ...states.filter((state) => state !== '')].join('  '));
+        const states = [
+          user.confirmedAt === null ? 'unconfirmed' : '',
+          user.bannedUntil === null ? '' : `locked until ${day(user.bannedUntil)}`,
+          user.deletedAt === null ? '' : `leaving since ${day(user.deletedAt)}`,
+        ];
+        input.write(
+          [
+            user.id,
+            user.email,
+            user.plan,
+            `${user.stones} stones`,
+            `since ${day(user.createdAt)}`,
+            `last seen ${day(user.lastSignInAt)}`,
+            ...states.filter((state) => state !== ''),
+          ].join('  '),
+        );
       }
     },
   },
@@ -159,7 +175,8 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       const { operators, audit } = await input.services();
       const { id } = await operators.getAccount(word(input, 0, 'EMAIL'));
-      for (const row of await audit.list(id, count(input.options['last'], '--last', 50))) input.write(`${new Date(row.at).toISOString()}  ${row.action}  ${row.ip}  ${row.userAgent}`);
+      for (const row of await audit.list(id, count(input.options['last'], '--last', 50)))
+        input.write(`${new Date(row.at).toISOString()}  ${row.action}  ${row.ip}  ${row.userAgent}`);
     },
   },
   'audit prune': {

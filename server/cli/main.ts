@@ -23,10 +23,20 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
       return positionals.length === 0;
     }
     const settings = readSettings(process.env);
-    const services = () => (opened ??= composeServices({ ...settings, publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}` }, { log: createLog('warn') }));
-    return (await command.run({ words: positionals.slice(name.split(' ').length), options: values as Record<string, string | undefined>, settings, services, write })) !== false;
+    const services = () =>
+      (opened ??= composeServices({ ...settings, publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}` }, { log: createLog('warn') }));
+    return (
+      (await command.run({
+        words: positionals.slice(name.split(' ').length),
+        options: values as Record<string, string | undefined>,
+        settings,
+        services,
+        write,
+      })) !== false
+    );
   } catch (error) {
-    const isExpected = error instanceof OperatorFault || error instanceof BackupFault || error instanceof SettingsFault || (error instanceof TypeError && 'code' in error);
+    const isExpected =
+      error instanceof OperatorFault || error instanceof BackupFault || error instanceof SettingsFault || (error instanceof TypeError && 'code' in error);
     if (!isExpected) throw error;
     process.stderr.write(`${error.message}\n`);
     return false;

@@ -20,20 +20,34 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = (dataDir: string) => ({ DATA_DIR: join(folder, dataDir), PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ACCOUNT_PURGE_DAYS: '0' });
-const start = (dataDir: string, nowMs?: () => number) => startServer(readSettings(environment(dataDir)), { log: createLog('silent'), ...(nowMs === undefined ? {} : { now: nowMs }) });
+const start = (dataDir: string, nowMs?: () => number) =>
+  startServer(readSettings(environment(dataDir)), { log: createLog('silent'), ...(nowMs === undefined ? {} : { now: nowMs }) });
 const admin = (dataDir: string, ...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/main.ts', ...words], { env: { ...process.env, ...environment(dataDir) }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/main.ts', ...words], {
+    env: { ...process.env, ...environment(dataDir) },
+    encoding: 'utf8',
+  });
   return { status, out: stdout, err: stderr };
 };
 
 const auth = async (server: RunningServer, path: string, email: string) => {
-  const response = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: 'geheim7' }) });
+  const response = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'geheim7' }),
+  });
   return { status: response.status, ...((await response.json()) as { access_token: string; user: { id: string } }) };
 };
 const createPost = (server: RunningServer, token: string, content: string, images: string[] = []) =>
-  fetch(`${server.url}/api/posts`, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }, body: JSON.stringify({ id: randomUUID(), content, images }) });
+  fetch(`${server.url}/api/posts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: randomUUID(), content, images }),
+  });
 const contentsOf = async (server: RunningServer, token: string) => {
-  const page = (await (await fetch(`${server.url}/api/posts?limit=50`, { headers: { Authorization: `Bearer ${token}` } })).json()) as { items: { content: string; images: string[] }[] };
+  const page = (await (await fetch(`${server.url}/api/posts?limit=50`, { headers: { Authorization: `Bearer ${token}` } })).json()) as {
+    items: { content: string; images: string[] }[];
+  };
   return page.items;
 };
 
@@ -42,9 +56,15 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   const keeper = await auth(server, 'signup', 'keeper@example.com');
   const leaver = await auth(server, 'signup', 'leaver@example.com');
   const { default: sharp } = await import('sharp');
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
+    .png()
+    .toBuffer();
   const path = `${keeper.user.id}/1700000000000_drill.png`;
-  const uploaded = await fetch(`${server.url}/storage/v1/object/card-image-bucket/${path}`, { method: 'POST', headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${keeper.access_token}` }, body: new Uint8Array(picture) });
+  const uploaded = await fetch(`${server.url}/storage/v1/object/card-image-bucket/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${keeper.access_token}` },
+    body: new Uint8Array(picture),
+  });
   expect(uploaded.status).toBe(200);
   await createPost(server, keeper.access_token, '备份之前', [path]);
 
@@ -58,7 +78,11 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   isWriting = false;
   await writing;
 
-  await fetch(`${server.url}/api/account/delete`, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.access_token}` }, body: JSON.stringify({ password: 'geheim7' }) });
+  await fetch(`${server.url}/api/account/delete`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.access_token}` },
+    body: JSON.stringify({ password: 'geheim7' }),
+  });
   await expect.poll(() => admin('live', 'user', 'find', 'leaver@').out, { timeout: 20_000, interval: 1000 }).toBe('');
   await server.stop();
 
@@ -75,7 +99,9 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   const signedIn = await auth(again, 'token?grant_type=password', 'keeper@example.com');
   const posts = await contentsOf(again, signedIn.access_token);
   expect(posts.map((post) => post.content)).toEqual(['备份之前']);
-  const image = await fetch(`${again.url}/storage/v1/object/authenticated/card-image-bucket/${path}`, { headers: { Authorization: `Bearer ${signedIn.access_token}` } });
+  const image = await fetch(`${again.url}/storage/v1/object/authenticated/card-image-bucket/${path}`, {
+    headers: { Authorization: `Bearer ${signedIn.access_token}` },
+  });
   expect(image.status).toBe(200);
   expect((await auth(again, 'token?grant_type=password', 'leaver@example.com')).status).toBe(400);
   await again.stop();

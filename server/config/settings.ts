@@ -129,7 +129,8 @@ type Environment = z.infer<typeof environmentSchema>;
 function crossFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.AI_BASE_URL !== undefined && env.AI_MODEL === undefined) faults.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
-  if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined) faults.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
+  if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined)
+    faults.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) faults.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
   return faults;
 }

@@ -34,9 +34,17 @@ describe.each(ENGINES)('database on %s', (engine) => {
 
   test('opening again runs nothing twice; a schema from a newer program is refused', async () => {
     const again = await openDatabase(opened.location);
-    await again.query().insertInto('kysely_migration' as never).values({ name: '9999-future', timestamp: '2099' } as never).execute();
+    await again
+      .query()
+      .insertInto('kysely_migration' as never)
+      .values({ name: '9999-future', timestamp: '2099' } as never)
+      .execute();
     await again.close();
     await expect(openDatabase(opened.location)).rejects.toThrow('newer version');
-    await opened.database.query().deleteFrom('kysely_migration' as never).where('name' as never, '=', '9999-future' as never).execute();
+    await opened.database
+      .query()
+      .deleteFrom('kysely_migration' as never)
+      .where('name' as never, '=', '9999-future' as never)
+      .execute();
   });
 });

@@ -6,6 +6,7 @@ import * as schema0001 from '#server/database/migrations/0001-schema.ts';
 import * as search0002 from '#server/database/migrations/0002-search-index.ts';
 import * as stops0003 from '#server/database/migrations/0003-call-stops.ts';
 import * as previews0004 from '#server/database/migrations/0004-summary-previews.ts';
+import * as counts0005 from '#server/database/migrations/0005-post-counts.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-search-index': search0002,
   '0003-call-stops': stops0003,
   '0004-summary-previews': previews0004,
+  '0005-post-counts': counts0005,
 };
 
 /** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */

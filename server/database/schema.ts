@@ -345,6 +345,7 @@ export interface DatabaseSchema {
   storage_objects: StorageObjectTable;
   roles: RoleTable;
   summary_previews: SummaryPreviewTable;
+  post_counts: PostCountTable;
   try_mode_posts: TryModePostTable;
   try_mode_diary_entries: TryModeDiaryEntryTable;
   audit_log: AuditLogTable;

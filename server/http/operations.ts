@@ -20,7 +20,12 @@ export function operationsRoutes(parts: OperationsParts): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (c) => {
-    const fault = parts.isStopping() ? 'stopping' : await parts.pingDatabase().then(() => null, () => 'database');
+    const fault = parts.isStopping()
+      ? 'stopping'
+      : await parts.pingDatabase().then(
+          () => null,
+          () => 'database',
+        );
     return c.json({ status: fault ?? 'ready' }, fault === null ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/metrics', async (c) => {

@@ -16,10 +16,7 @@ export function webApp(dist: string, publicUrl: string): Hono {
   const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
 
   app.route('/', siteFiles(publicUrl));
-  app.use(
-    '*',
-    async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)),
-  );
+  app.use('*', async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
   const files = serveStatic({
     root: relative(process.cwd(), dist) || '.',
     precompressed: true,

@@ -10,12 +10,17 @@ const ROOTS = ['domain', 'contract', 'engine', 'server', 'web', 'tools', 'e2e'];
 /** The part of the cruiser's result that is read. */
 interface CruiseResult {
   modules: { source: string }[];
-  summary: { violations: { from: string; to: string; rule: { name: string }; comment?: string }[]; ruleSetUsed?: { forbidden?: { name: string; comment?: string }[] } };
+  summary: {
+    violations: { from: string; to: string; rule: { name: string }; comment?: string }[];
+    ruleSetUsed?: { forbidden?: { name: string; comment?: string }[] };
+  };
 }
 
 /** Checks the borders of every TypeScript file that git knows. */
 export function checkBorders(root: string): CheckReport {
-  const known = execFileSync('git', ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const known = execFileSync('git', ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
   const folders = ROOTS.filter((folder) => known.some((file) => file.startsWith(`${folder}/`)));
   const { stdout, output } = outputOf(root, 'depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
   const result = parse(stdout);

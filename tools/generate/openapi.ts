@@ -68,7 +68,10 @@ function nameStatuses<T extends Record<string, unknown>>(responses: T, isFunctio
   const named = Object.entries(responses).map(([status, response]) => {
     const codes = Object.entries(ERROR_STATUS).filter(([, known]) => String(known) === status);
     if (codes.length === 0) return [status, response];
-    return [status, { description: codes.map(([known]) => known).join(', '), content: { 'application/json': { schema: isFunction ? functionFailure : failure } } }];
+    return [
+      status,
+      { description: codes.map(([known]) => known).join(', '), content: { 'application/json': { schema: isFunction ? functionFailure : failure } } },
+    ];
   });
   return Object.fromEntries(named) as T;
 }

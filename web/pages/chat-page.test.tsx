@@ -416,6 +416,20 @@ describe('a saved reply', () => {
     expect(screen.queryByRole('button', { name: '删除这条回复' })).toBeNull();
   });
 
+  it('whose id is not of the server’s shape goes from this browser alone', async () => {
+    const { api, replaced, path, post } = await withPost();
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const [real] = (await api.messages.list({ postId: post.id })).items;
+    const remove = vi.fn(async () => ({ removed: true as const }));
+    replaced.messages = { list: async () => ({ items: real === undefined ? [] : [{ ...real, id: 'local-1' }] }), remove: remove as never };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(screen.getByRole('button', { name: '删除这条回复' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '删除这条回复' })).toBeNull());
+    expect(remove).not.toHaveBeenCalled();
+  });
+
   it('comes back when its deletion is refused', async () => {
     const { api, replaced, path, post } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
@@ -465,6 +479,17 @@ describe('the screen', () => {
     await hands.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(async () => expect((await api.posts.get({ id: post.id })).content).toBe('原来的话，改了'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('原来的话，改了');
+  });
+
+  it('opens a larger box on small screens at the first touch', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+    );
+    const { api, path } = await withPost();
+    const hands = await openScreen(path, api);
+    expect((await field()).getAttribute('rows')).toBe('1');
+    await hands.click(await field());
+    expect((await field()).getAttribute('rows')).toBe('3');
   });
 
   it('lets the person choose who answers', async () => {

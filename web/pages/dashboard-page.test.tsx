@@ -14,15 +14,39 @@ import { DashboardPage } from '#web/pages/dashboard-page.tsx';
 
 afterEach(cleanup);
 
-const NOTHING: JournalFacts = { today: '2026-11-21', postsByDay: new Map(), diariesByDay: new Map(), moods: new Map(), tags: new Map(), messages: 0, recommendations: [] };
+const NOTHING: JournalFacts = {
+  today: '2026-11-21',
+  postsByDay: new Map(),
+  diariesByDay: new Map(),
+  moods: new Map(),
+  tags: new Map(),
+  messages: 0,
+  recommendations: [],
+};
 const FULL: JournalFacts = {
   today: '2026-11-21',
-  postsByDay: new Map([['2026-11-21', 2], ['2026-11-20', 1], ['2026-10-04', 4]]),
+  postsByDay: new Map([
+    ['2026-11-21', 2],
+    ['2026-11-20', 1],
+    ['2026-10-04', 4],
+  ]),
   diariesByDay: new Map([['2026-11-21', 1]]),
-  moods: new Map([['愉快', 6], ['平静', 5], ['思考', 4], ['感动', 3], ['充实', 2], ['温馨', 1]]),
+  moods: new Map([
+    ['愉快', 6],
+    ['平静', 5],
+    ['思考', 4],
+    ['感动', 3],
+    ['充实', 2],
+    ['温馨', 1],
+  ]),
   tags: new Map(Array.from({ length: 12 }, (_, index) => [`标签${index}`, 20 - index] as const)),
   messages: 9,
-  recommendations: Array.from({ length: 9 }, (_, index) => ({ title: `作品${index}`, author: `作者${index}`, worksType: index < 5 ? ('song' as const) : ('article' as const), matchScore: 9 - index })),
+  recommendations: Array.from({ length: 9 }, (_, index) => ({
+    title: `作品${index}`,
+    author: `作者${index}`,
+    worksType: index < 5 ? ('song' as const) : ('article' as const),
+    matchScore: 9 - index,
+  })),
 };
 
 type Ask = JournalApi['stats']['get'];
@@ -75,7 +99,11 @@ it('shows every figure of the specification', async () => {
   expect(section('节奏').getByText('刚刚开始')).toBeTruthy();
   expect(section('节奏').getByText('0.1 条灵感')).toBeTruthy();
 
-  expect(section('心情').getAllByRole('listitem').map((item) => item.textContent)).toEqual(['愉快6', '平静5', '思考4', '感动3', '充实2']);
+  expect(
+    section('心情')
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['愉快6', '平静5', '思考4', '感动3', '充实2']);
   expect(section('标签').getAllByRole('listitem')).toHaveLength(10);
   expect(section('对话').getByRole('img', { name: '对话投入度 51.4%' })).toBeTruthy();
   expect(section('共鸣').getByRole('row', { name: '强共鸣 1' })).toBeTruthy();

@@ -63,6 +63,7 @@ describe('a note', () => {
 
   it('changes its mood with one touch, and takes it back when it is refused', async () => {
     const { hands, saved, replaced } = await openNote();
+    for (const mood of ['愉快', '平静', '充实', '温馨', '思考', '感动']) expect(button(mood)).toBeTruthy();
     await hands.click(button('感动'));
     await waitFor(async () => expect((await saved()).mood).toBe('感动'));
     replaced.diaries = { update: () => Promise.reject(new TypeError('no network')) };

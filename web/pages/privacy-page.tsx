@@ -74,8 +74,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and loads nothing from other sites. Your browser’s own storage
-          holds your session, how you want the product to look, drafts you have not sent, and, until you sign out, the
-          posts you chose for a summary.
+          holds your session, how you want the product to look, drafts you have not sent, and, until you sign out, the posts you chose for a summary.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures, stays in the storage of this browser and is sent to nobody. It

@@ -226,6 +226,15 @@ describe('a failure', () => {
     });
   });
 
+  it('of an ended session says so beside the placeholder', async () => {
+    const { api, replaced } = await withChosen('一');
+    replaced.summary = answering(new ORPCError('SESSION_EXPIRED', { status: 401 }));
+    const hands = await openScreen('/takenote', api);
+    await hands.click(await button('生成文章'));
+    expect(await screen.findByText('用户会话已过期，请重新登录')).toBeTruthy();
+    expect((await sheet()).textContent).toContain('今天的美好时光');
+  });
+
   it('that the person can mend says how, and brings no placeholder', async () => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = answering({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });

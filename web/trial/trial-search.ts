@@ -41,31 +41,27 @@ export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPo
         images: post.images,
       })),
       ...allPosts.flatMap((post) =>
-        messages
-          .list(post.id)
-          .map((message): Entry => ({
-            kind: 'message',
-            id: message.id,
-            postId: post.id,
-            title: null,
-            createdAt: message.createdAt,
-            body: message.content,
-            text: message.content,
-            images: message.images,
-          })),
-      ),
-      ...diaries
-        .all()
-        .map((diary): Entry => ({
-          kind: 'diary',
-          id: diary.id,
-          postId: null,
-          title: diary.title,
-          createdAt: diary.createdAt,
-          body: [diary.title, diary.content, ...diary.tags].join('\n'),
-          text: diary.content,
-          images: diary.images,
+        messages.list(post.id).map((message): Entry => ({
+          kind: 'message',
+          id: message.id,
+          postId: post.id,
+          title: null,
+          createdAt: message.createdAt,
+          body: message.content,
+          text: message.content,
+          images: message.images,
         })),
+      ),
+      ...diaries.all().map((diary): Entry => ({
+        kind: 'diary',
+        id: diary.id,
+        postId: null,
+        title: diary.title,
+        createdAt: diary.createdAt,
+        body: [diary.title, diary.content, ...diary.tags].join('\n'),
+        text: diary.content,
+        images: diary.images,
+      })),
     ];
   };
 

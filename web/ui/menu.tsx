@@ -51,7 +51,6 @@ export function Menu({ label, icon, children, className }: MenuProps) {
   );
 }
 
-
 /** One line of a {@link Menu}. */
 export function MenuItem(props: MenuItemProps) {
   return <MenuPart {...props} />;

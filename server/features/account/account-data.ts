@@ -35,6 +35,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTabl
   coupons: { notPersonal: 'Promo codes of the operator' },
   coupon_redemptions: owned('coupon-redemptions', 'Promo codes used'),
   posts: owned('posts', 'Inspirations', { pageBy: 'id' }),
+  post_counts: owned(null, 'How many inspirations there are: the list itself is exported'),
   ai_messages: owned('messages', 'Conversations', { pageBy: 'id' }),
   search_documents: owned(null, 'A search copy of posts, messages and diaries, which are exported'),
   diary_entries: owned('diaries', 'Diary notes', { pageBy: 'id' }),

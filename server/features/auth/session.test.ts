@@ -28,6 +28,16 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
+  test('ways in that the product does not have are not there', async () => {
+    for (const path of ['otp', 'magiclink', 'sso', 'authorize?provider=github', 'factors', 'user/identities/authorize', 'invite', 'admin/users']) {
+      expect((await fetch(`${server.url}/${path}`, { method: 'POST' })).status, path).toBe(404);
+    }
+    expect(
+      (await fetch(`${server.url}/token?grant_type=id_token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
+    ).toBe(400);
+    expect(await (await fetch(`${server.url}/settings`)).json()).toMatchObject({ external: { email: true }, saml_enabled: false });
+  });
+
   test('signing up is signing in when sign-ups are confirmed at once', async () => {
     const { client, email, session, userId } = await server.signedIn('Some.Body@Example.com');
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });

@@ -12,7 +12,12 @@ export function publicConfig(settings: Settings): PublicConfig {
         ? { engine: 'builtin', label: '内置引擎', host: null }
         : { engine: 'remote', label: settings.ai.models.chat, host: new URL(settings.ai.baseUrl).host },
     auth: { autoconfirm: settings.auth.autoconfirm, passwordMin: settings.auth.passwordMin },
-    stones: { metering: settings.stones.metering, signup: settings.stones.signup, dailyClaim: settings.stones.dailyClaim, tokensPerStone: settings.stones.tokensPerStone },
+    stones: {
+      metering: settings.stones.metering,
+      signup: settings.stones.signup,
+      dailyClaim: settings.stones.dailyClaim,
+      tokensPerStone: settings.stones.tokensPerStone,
+    },
     defaultPlan: settings.defaultPlan,
     contactEmail: settings.contactEmail,
   };

@@ -25,7 +25,11 @@ export type OperatorRepository = ReturnType<typeof createOperatorRepository>;
 /** Binds the queries to a database. */
 export function createOperatorRepository(database: Database) {
   const count = async (table: 'users' | 'posts' | 'ai_messages' | 'diary_entries' | 'storage_objects' | 'jobs' | 'coupons') => {
-    const row = await database.read().selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    const row = await database
+      .read()
+      .selectFrom(table)
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow();
     return row.n;
   };
 
@@ -36,8 +40,21 @@ export function createOperatorRepository(database: Database) {
         .read()
         .selectFrom('users')
         .leftJoin('user_tokens', 'user_tokens.user_id', 'users.id')
-        .select(['users.id', 'email', 'plan', 'plan_until', 'confirmed_at', 'banned_until', 'deleted_at', 'last_sign_in_at', 'users.created_at', 'remaining_tokens'])
-        .where((eb) => eb.or([eb('users.id', '=', text), sql<boolean>`email like ${`%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`} escape '!'`]))
+        .select([
+          'users.id',
+          'email',
+          'plan',
+          'plan_until',
+          'confirmed_at',
+          'banned_until',
+          'deleted_at',
+          'last_sign_in_at',
+          'users.created_at',
+          'remaining_tokens',
+        ])
+        .where((eb) =>
+          eb.or([eb('users.id', '=', text), sql<boolean>`email like ${`%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`} escape '!'`]),
+        )
         .orderBy('users.created_at', 'desc')
         .limit(FOUND_MAX)
         .execute();

@@ -45,7 +45,7 @@ export function createPostRepository(database: Database) {
   return {
     /** A page of the feed, newest first, with the number of all posts, in one query. */
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
-      let query = selectPosts(userId).select(sql<number>`(select count(*) from posts p where p.user_id = ${userId})`.as('total'));
+      let query = selectPosts(userId).select(sql<number>`coalesce((select c.posts from post_counts c where c.user_id = ${userId}), 0)`.as('total'));
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
@@ -59,13 +59,8 @@ export function createPostRepository(database: Database) {
 
     /** All posts of a person, counted. */
     async count(userId: string): Promise<number> {
-      const row = await database
-        .read()
-        .selectFrom('posts')
-        .select(sql<number>`count(*)`.as('total'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return row.total;
+      const row = await database.read().selectFrom('post_counts').select('posts').where('user_id', '=', userId).executeTakeFirst();
+      return row?.posts ?? 0;
     },
 
     /** One post, or null. */

@@ -47,7 +47,15 @@ export function createProfileRepository(database: Database) {
         ...(change.defaultSummaryStyle === undefined ? {} : { default_summary_style: change.defaultSummaryStyle }),
         updated_at: nowMs,
       };
-      const none = { avatar_url: null, background_image_url: null, bio: null, default_summary_style: null, ai_consent_at: null, ai_off: 0, memory_off: 0 } as const;
+      const none = {
+        avatar_url: null,
+        background_image_url: null,
+        bio: null,
+        default_summary_style: null,
+        ai_consent_at: null,
+        ai_off: 0,
+        memory_off: 0,
+      } as const;
       await database
         .query()
         .insertInto('user_settings')

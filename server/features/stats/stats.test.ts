@@ -12,10 +12,27 @@ import { createStatsRepository } from '#server/features/stats/stats.repository.t
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
 /** Zones with summer time on both halves of the earth, without it, and with odd offsets. */
-const ZONES = ['Asia/Shanghai', 'UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Pacific/Kiritimati'];
+const ZONES = [
+  'Asia/Shanghai',
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+];
 
 /** Nights on which clocks change in some of these zones; rows are placed around them. */
-const TURNS = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z'].map(Date.parse);
+const TURNS = [
+  '2026-03-08T07:00:00Z',
+  '2026-11-01T06:00:00Z',
+  '2026-03-29T01:00:00Z',
+  '2026-10-25T01:00:00Z',
+  '2026-04-04T15:00:00Z',
+  '2026-10-03T15:30:00Z',
+].map(Date.parse);
 
 const NOW = Date.parse('2026-11-21T03:10:00Z');
 const DAY_MS = 86_400_000;
@@ -84,28 +101,94 @@ describe.each(ENGINES)('figures on %s', (engine) => {
   async function keep(owner: string, { posts, diaries, messages, works }: Journal): Promise<void> {
     const rows = opened.database.query();
     const times = { created_at: NOW, updated_at: NOW };
-    const nobody = { confirmed_at: null, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null, banned_until: null, deleted_at: null, plan_until: null };
-    await rows.insertInto('users').values({ id: owner, email: `${owner}@example.com`, password_hash: '', plan: 'free', user_metadata: '{}', ...nobody, ...times }).execute();
-    const some = async <T,>(list: readonly T[], insert: (part: T[]) => Promise<unknown>) => {
+    const nobody = {
+      confirmed_at: null,
+      confirmation_sent_at: null,
+      recovery_sent_at: null,
+      last_sign_in_at: null,
+      banned_until: null,
+      deleted_at: null,
+      plan_until: null,
+    };
+    await rows
+      .insertInto('users')
+      .values({ id: owner, email: `${owner}@example.com`, password_hash: '', plan: 'free', user_metadata: '{}', ...nobody, ...times })
+      .execute();
+    const some = async <T>(list: readonly T[], insert: (part: T[]) => Promise<unknown>) => {
       for (let at = 0; at < list.length; at += 500) await insert(list.slice(at, at + 500));
     };
     const ids = posts.map(() => randomUUID());
-    await some(posts.map((at, index) => ({ user_id: owner, id: ids[index] ?? '', content: '字', source_content: null, images: '[]', ai_private: 0 as const, created_at: at, updated_at: at })), (part) => rows.insertInto('posts').values(part).execute());
+    await some(
+      posts.map((at, index) => ({
+        user_id: owner,
+        id: ids[index] ?? '',
+        content: '字',
+        source_content: null,
+        images: '[]',
+        ai_private: 0 as const,
+        created_at: at,
+        updated_at: at,
+      })),
+      (part) => rows.insertInto('posts').values(part).execute(),
+    );
     const talk = ids[0];
     if (talk !== undefined) {
-      const lines = Array.from({ length: messages }, () => ({ user_id: owner, id: randomUUID(), post_id: talk, content: '话', is_user: 1 as const, images: '[]', role_key: null, engine: null, usage: null, created_at: NOW }));
+      const lines = Array.from({ length: messages }, () => ({
+        user_id: owner,
+        id: randomUUID(),
+        post_id: talk,
+        content: '话',
+        is_user: 1 as const,
+        images: '[]',
+        role_key: null,
+        engine: null,
+        usage: null,
+        created_at: NOW,
+      }));
       await some(lines, (part) => rows.insertInto('ai_messages').values(part).execute());
     }
-    const notes = diaries.map(({ date, mood, tags }) => ({ user_id: owner, id: randomUUID(), date, mood, tags: JSON.stringify(tags), title: '题', content: '文', ai_generated: null, user_edited: null, images: '[]', cover_image: null, emotional_themes: '[]', original_posts: '[]', valence: 'even' as const, ...times }));
+    const notes = diaries.map(({ date, mood, tags }) => ({
+      user_id: owner,
+      id: randomUUID(),
+      date,
+      mood,
+      tags: JSON.stringify(tags),
+      title: '题',
+      content: '文',
+      ai_generated: null,
+      user_edited: null,
+      images: '[]',
+      cover_image: null,
+      emotional_themes: '[]',
+      original_posts: '[]',
+      valence: 'even' as const,
+      ...times,
+    }));
     await some(notes, (part) => rows.insertInto('diary_entries').values(part).execute());
     const note = notes[0];
     if (note === undefined) return;
-    const found = works.map((work) => ({ user_id: owner, id: randomUUID(), diary_id: note.id, title: work.title, author: work.author, works_type: work.worksType, match_score: work.matchScore, source_context: '', match_reason: '', catalogue_id: null, ...times }));
+    const found = works.map((work) => ({
+      user_id: owner,
+      id: randomUUID(),
+      diary_id: note.id,
+      title: work.title,
+      author: work.author,
+      works_type: work.worksType,
+      match_score: work.matchScore,
+      source_context: '',
+      match_reason: '',
+      catalogue_id: null,
+      ...times,
+    }));
     await some(found, (part) => rows.insertInto('diary_recommendations').values(part).execute());
   }
 
   /** What can be kept: no conversation without a post, no works without a diary. */
-  const possible = (one: Journal): Journal => ({ ...one, messages: one.posts.length === 0 ? 0 : one.messages, works: one.diaries.length === 0 ? [] : one.works });
+  const possible = (one: Journal): Journal => ({
+    ...one,
+    messages: one.posts.length === 0 ? 0 : one.messages,
+    works: one.diaries.length === 0 ? [] : one.works,
+  });
 
   test('are those of every row in the person’s own zone', async () => {
     await fc.assert(
@@ -138,9 +221,18 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     const posts = Array.from({ length: 10_000 }, (_, index) => NOW - Math.floor(((index * 7919) % 10_000) * 0.1 * DAY_MS));
     const one: Journal = {
       posts,
-      diaries: Array.from({ length: 300 }, (_, index) => ({ date: addDays('2026-11-21', -index), mood: MOODS[index % MOODS.length] ?? '平静', tags: [`标签${index % 40}`] })),
+      diaries: Array.from({ length: 300 }, (_, index) => ({
+        date: addDays('2026-11-21', -index),
+        mood: MOODS[index % MOODS.length] ?? '平静',
+        tags: [`标签${index % 40}`],
+      })),
       messages: 5000,
-      works: Array.from({ length: 900 }, (_, index) => ({ title: `作品${index % 70}`, author: `作者${index % 30}`, worksType: WORKS_TYPES[index % 3] ?? 'article', matchScore: (index % 10) + 1 })),
+      works: Array.from({ length: 900 }, (_, index) => ({
+        title: `作品${index % 70}`,
+        author: `作者${index % 30}`,
+        worksType: WORKS_TYPES[index % 3] ?? 'article',
+        matchScore: (index % 10) + 1,
+      })),
     };
     await keep(owner, one);
     await service.getStats(owner, 'America/New_York');

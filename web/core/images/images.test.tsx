@@ -124,8 +124,8 @@ describe('adding pictures', () => {
   test.each([
     ['a failure without a code', new Error('boom'), '图片上传失败'],
     ['a failure of the store', new ImageStoreFailure('UPLOAD_FAILED'), '图片上传失败'],
-    ['a lost session', new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN'), '用户认证失败，请重新登录'],
-    ['a refused folder', new ImageStoreFailure('UPLOAD_FORBIDDEN'), '权限不足，请检查登录状态'],
+    ['a lost session', new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN'), '图片上传失败：用户认证失败，请重新登录'],
+    ['a refused folder', new ImageStoreFailure('UPLOAD_FORBIDDEN'), '图片上传失败：权限不足，请检查登录状态'],
   ])('%s is told, and the next picture goes on', async (_name, failure, text) => {
     const put = vi.fn<ImageStore['put']>().mockRejectedValueOnce(failure).mockResolvedValueOnce('second');
     const { uploaded, upload } = begin({ store: fakeStore({ put }) });

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkImageFile, UPLOADER_MAX_IMAGES, type Bucket } from '#domain/images/image-rules.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { pictureFailureText } from '#web/core/images/picture-failure.ts';
 
 /** Where an uploader is (A§4). */
 export type UploadPhase = 'idle' | 'compressing' | 'uploading';
@@ -56,7 +56,7 @@ export function useImageUpload({ bucket, max = UPLOADER_MAX_IMAGES, count, onUpl
       own.current.add(ref);
       onUploaded(ref);
     } catch (cause) {
-      setMessage(errorCode(cause) === null ? ERROR_TEXT.UPLOAD_FAILED : errorText(cause));
+      setMessage(pictureFailureText(cause, ERROR_TEXT.UPLOAD_FAILED));
     }
   };
 

@@ -22,7 +22,7 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
   const asked: { url: string; body: string }[] = [];
   const net = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    asked.push({ url: String(input), body: String(init?.body) });
+    asked.push({ url: new Request(input).url, body: typeof init?.body === 'string' ? init.body : '' });
     return Response.json(sessionOf(`token-${asked.length}`, HOUR_S));
   });
   const urls = () => asked.map(({ url }) => url);
@@ -49,7 +49,10 @@ it('reads the session under its fixed key, renews it before it ends, rests while
 
   await client.resetPasswordForEmail('a@b.co', { redirectTo: 'https://echo.example/resetpassword' });
   expect(urls()[2]).toBe(`https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`);
-  expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({ code_challenge: expect.stringMatching(/^.{20,}$/), code_challenge_method: expect.stringMatching(/^s256$/i) });
+  expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({
+    code_challenge: expect.stringMatching(/^.{20,}$/),
+    code_challenge_method: expect.stringMatching(/^s256$/i),
+  });
 
   await client.stopAutoRefresh();
   visibility.mockRestore();

@@ -22,9 +22,18 @@ vi.mock('#web/features/export/deliver.ts', async (real) => ({ ...(await real<typ
 let isWide = true;
 beforeEach(() => {
   isWide = true;
-  vi.mocked(makePicture).mockReset().mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
+  vi.mocked(makePicture)
+    .mockReset()
+    .mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
   vi.mocked(download).mockReset();
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query === '(min-width: 1024px)' && isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query === '(min-width: 1024px)' && isWide,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
 });
 afterEach(() => {
   cleanup();
@@ -32,7 +41,17 @@ afterEach(() => {
 });
 
 const TIMES = { createdAt: '2026-11-20T04:00:00.000Z', updatedAt: '2026-11-20T04:00:00.000Z' };
-const POST: Post = { id: '01900000-0000-7000-8000-000000000001', content: '桂花开了', sourceContent: null, images: [], conversationCount: 1, diaryCount: 0, aiPrivate: false, isSample: false, ...TIMES };
+const POST: Post = {
+  id: '01900000-0000-7000-8000-000000000001',
+  content: '桂花开了',
+  sourceContent: null,
+  images: [],
+  conversationCount: 1,
+  diaryCount: 0,
+  aiPrivate: false,
+  isSample: false,
+  ...TIMES,
+};
 const DIARY: Diary = {
   id: '01900000-0000-7000-8000-000000000002',
   date: '2026-11-20',
@@ -162,6 +181,13 @@ it('marks what the AI wrote, with or without a watermark', async () => {
   }
   await open(<ExportDiaryButton diary={DIARY} />);
   expect(sheet().textContent).not.toMatch(/AI 生成|内置引擎/);
+});
+
+it('shows the sheet at three quarters of its size where there is room', async () => {
+  const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2000);
+  await open(<ExportDiaryButton diary={DIARY} />);
+  expect(document.querySelector<HTMLElement>('[style*="scale"]')?.style.transform).toBe('scale(0.75)');
+  room.mockRestore();
 });
 
 it('never reads a text as markup', async () => {

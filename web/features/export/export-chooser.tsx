@@ -63,7 +63,13 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       size={isWide ? 'wide' : 'full'}
       footer={
         <>
-          <p role={word?.isFailure === true ? 'alert' : 'status'} className={classNames('min-w-0 basis-full text-sm empty:hidden sm:flex-1 sm:basis-auto sm:self-center', word?.isFailure === true ? 'text-danger' : 'text-soft')}>
+          <p
+            role={word?.isFailure === true ? 'alert' : 'status'}
+            className={classNames(
+              'min-w-0 basis-full text-sm empty:hidden sm:flex-1 sm:basis-auto sm:self-center',
+              word?.isFailure === true ? 'text-danger' : 'text-soft',
+            )}
+          >
             {word?.text}
           </p>
           {isLocked(chosen) ? (

@@ -7,9 +7,14 @@ const files = new Map<string, Promise<string>>();
 /** `@font-face` rules for every family and character of an element; the files come from the browser's cache. */
 export async function fontCssFor(element: HTMLElement): Promise<string> {
   const families = new Set<string>();
-  for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')]) for (const family of familiesOf(getComputedStyle(part).fontFamily)) families.add(family);
+  for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')])
+    for (const family of familiesOf(getComputedStyle(part).fontFamily)) families.add(family);
   const codes = new Set([...(element.textContent ?? '')].map((character) => character.codePointAt(0) ?? 0));
-  const faces = pageFaces().filter(({ rule }) => familiesOf(rule.style.getPropertyValue('font-family')).some((family) => families.has(family)) && covers(rule.style.getPropertyValue('unicode-range'), codes));
+  const faces = pageFaces().filter(
+    ({ rule }) =>
+      familiesOf(rule.style.getPropertyValue('font-family')).some((family) => families.has(family)) &&
+      covers(rule.style.getPropertyValue('unicode-range'), codes),
+  );
   const rules = await Promise.all(faces.map(embedded));
   return rules.join('\n');
 }
@@ -53,13 +58,20 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
 }
 
 function familiesOf(list: string): string[] {
-  return list.split(',').map((family) => family.trim().replace(/^["']|["']$/g, '').toLowerCase());
+  return list.split(',').map((family) =>
+    family
+      .trim()
+      .replace(/^["']|["']$/g, '')
+      .toLowerCase(),
+  );
 }
 
 async function embedded({ rule, base }: PageFace): Promise<string> {
   const address = /url\(\s*["']?([^"')]+\.woff2)["']?\s*\)/.exec(rule.style.getPropertyValue('src'))?.[1];
   if (address === undefined) return '';
-  const described = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map((name) => [name, rule.style.getPropertyValue(name)] as const).filter(([, value]) => value !== '');
+  const described = ['font-family', 'font-style', 'font-weight', 'unicode-range']
+    .map((name) => [name, rule.style.getPropertyValue(name)] as const)
+    .filter(([, value]) => value !== '');
   const file = await fileAsDataUrl(new URL(address, base).href);
   return `@font-face{${described.map(([name, value]) => `${name}:${value}`).join(';')};src:url(${file}) format("woff2")}`;
 }

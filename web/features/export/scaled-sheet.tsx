@@ -41,7 +41,13 @@ export function ScaledSheet({ template, content, watermark, sheetRef }: ScaledSh
     <div ref={place} className="w-full">
       <div className="mx-auto" style={{ width: width * scale, height: height * scale }}>
         <div className="origin-top-left" style={{ width, transform: `scale(${scale})` }}>
-          <div ref={sheetRef} role="img" aria-label={`${template.name}：${content.title ?? content.date}`} className="w-fit rounded-card" data-export-sheet={template.id}>
+          <div
+            ref={sheetRef}
+            role="img"
+            aria-label={`${template.name}：${content.title ?? content.date}`}
+            className="w-fit rounded-card"
+            data-export-sheet={template.id}
+          >
             <Sheet styles={template.styles} content={content} watermark={watermark} />
           </div>
         </div>

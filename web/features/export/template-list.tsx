@@ -96,7 +96,9 @@ export function TemplateCarousel({ templates, chosen, isLocked, onChoose, childr
                 onClick={() => onChoose(template)}
                 className="grid h-8 w-6 place-items-center"
               >
-                <span className={classNames('size-2 rounded-full transition-colors duration-150', template.id === chosen.id ? 'bg-accent' : 'bg-hairline-strong')} />
+                <span
+                  className={classNames('size-2 rounded-full transition-colors duration-150', template.id === chosen.id ? 'bg-accent' : 'bg-hairline-strong')}
+                />
               </button>
             ))}
           </div>

@@ -19,7 +19,13 @@ export interface ExportWord {
 }
 
 /** The ways this browser knows, and the one that is under way. */
-export function useExportAct(): { ways: readonly ExportWay[]; busy: ExportWay | null; word: ExportWord | null; say: (word: ExportWord | null) => void; act: (way: ExportWay, make: () => Promise<Blob>, name: string) => Promise<void> } {
+export function useExportAct(): {
+  ways: readonly ExportWay[];
+  busy: ExportWay | null;
+  word: ExportWord | null;
+  say: (word: ExportWord | null) => void;
+  act: (way: ExportWay, make: () => Promise<Blob>, name: string) => Promise<void>;
+} {
   const [busy, setBusy] = useState<ExportWay | null>(null);
   const [word, say] = useState<ExportWord | null>(null);
   const [ways] = useState<readonly ExportWay[]>(() => [...(canCopy() ? (['copy'] as const) : []), ...(canShare() ? (['share'] as const) : []), 'download']);

@@ -10,7 +10,19 @@ export interface ChartTable {
 }
 
 /** A part of the dashboard. `table` is for charts; lists that are text already need none. */
-export function ChartFrame({ title, sentence, table, className, children }: { title: string; sentence: string; table?: ChartTable; className?: string; children?: ReactNode }) {
+export function ChartFrame({
+  title,
+  sentence,
+  table,
+  className,
+  children,
+}: {
+  title: string;
+  sentence: string;
+  table?: ChartTable;
+  className?: string;
+  children?: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('sheet flex min-w-0 flex-col px-5 pt-4 pb-5 md:px-7 md:pt-5 md:pb-6', className)}>

@@ -122,7 +122,17 @@ export function Ring({ label, percent }: { label: string; percent: number }) {
     <svg viewBox="0 0 104 104" role="img" aria-label={label} className="mx-auto block size-32">
       <circle cx="52" cy="52" r="42" fill="none" strokeWidth="9" className="stroke-ink/6" />
       {percent > 0 && (
-        <circle cx="52" cy="52" r="42" fill="none" strokeWidth="9" strokeLinecap="round" className="stroke-accent" strokeDasharray={`${(percent / 100) * round} ${round}`} transform="rotate(-90 52 52)" />
+        <circle
+          cx="52"
+          cy="52"
+          r="42"
+          fill="none"
+          strokeWidth="9"
+          strokeLinecap="round"
+          className="stroke-accent"
+          strokeDasharray={`${(percent / 100) * round} ${round}`}
+          transform="rotate(-90 52 52)"
+        />
       )}
       <text x="52" y="59" textAnchor="middle" className="fill-ink font-figures text-[21px]">
         {Math.round(percent)}%

@@ -44,7 +44,16 @@ function YearDrawing() {
   return (
     <svg viewBox="0 0 112 64" className="w-28" fill="none" stroke="currentColor" strokeWidth="1.6">
       {Array.from({ length: 28 }, (_, index) => (
-        <rect key={index} x={2 + (index % 7) * 16} y={2 + Math.floor(index / 7) * 16} width="11" height="11" rx="3" opacity={index === 24 ? 1 : 0.35} fill={index === 24 ? 'currentColor' : 'none'} />
+        <rect
+          key={index}
+          x={2 + (index % 7) * 16}
+          y={2 + Math.floor(index / 7) * 16}
+          width="11"
+          height="11"
+          rx="3"
+          opacity={index === 24 ? 1 : 0.35}
+          fill={index === 24 ? 'currentColor' : 'none'}
+        />
       ))}
     </svg>
   );
@@ -57,12 +66,5 @@ export function NoDashboard({ text, action }: { text: string; action: ReactNode 
 
 /** A journal without a single line. */
 export function EmptyDashboard({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState
-      title="这里会画出你的一年"
-      text="写下第一条灵感，第一个格子就会亮起来。"
-      action={action}
-      drawing={<YearDrawing />}
-    />
-  );
+  return <EmptyState title="这里会画出你的一年" text="写下第一条灵感，第一个格子就会亮起来。" action={action} drawing={<YearDrawing />} />;
 }

@@ -39,7 +39,11 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
 
       <Totals stats={stats} />
 
-      <ChartFrame title="最近半年" sentence={monthsSentence(stats)} table={{ head: ['月份', '灵感', '笔记'], rows: stats.months.map(({ month, posts, diaries }) => [monthName(month), posts, diaries]) }}>
+      <ChartFrame
+        title="最近半年"
+        sentence={monthsSentence(stats)}
+        table={{ head: ['月份', '灵感', '笔记'], rows: stats.months.map(({ month, posts, diaries }) => [monthName(month), posts, diaries]) }}
+      >
         <MonthColumns months={stats.months} />
       </ChartFrame>
       <Rhythm stats={stats} />
@@ -54,7 +58,11 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
       <ChartFrame title="对话" sentence={engagementSentence(stats)}>
         <Ring label={`对话投入度 ${figure(stats.engagement)}%`} percent={stats.engagement} />
       </ChartFrame>
-      <ChartFrame title="共鸣" sentence={resonanceSentence(stats)} table={{ head: ['程度', '次数'], rows: RESONANCE_BANDS.map((band) => [band, stats.resonance[band]]) }}>
+      <ChartFrame
+        title="共鸣"
+        sentence={resonanceSentence(stats)}
+        table={{ head: ['程度', '次数'], rows: RESONANCE_BANDS.map((band) => [band, stats.resonance[band]]) }}
+      >
         <PartsBar label="共鸣程度" parts={RESONANCE_BANDS.map((band) => ({ name: band, count: stats.resonance[band] }))} />
         <p className="mt-5 mb-2 text-sm text-soft">{worksSentence(stats)}</p>
         <PartsBar label="作品类型" parts={WORKS_TYPES.map((type) => ({ name: WORKS_TYPE_NAME[type], count: stats.worksByType[type] }))} />
@@ -62,7 +70,10 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
 
       {works.length > 0 && (
         <ChartFrame title="常常遇见的作品" sentence={`《${works[0]?.title ?? ''}》回应过你 ${works[0]?.count ?? 0} 次。`}>
-          <BarRows label="作品" rows={works.map(({ title, author, worksType, count }) => ({ name: title, note: `${author} · ${WORKS_TYPE_NAME[worksType]}`, count }))} />
+          <BarRows
+            label="作品"
+            rows={works.map(({ title, author, worksType, count }) => ({ name: title, note: `${author} · ${WORKS_TYPE_NAME[worksType]}`, count }))}
+          />
         </ChartFrame>
       )}
       {authors.length > 0 && (
@@ -108,7 +119,10 @@ function Rhythm({ stats }: { stats: JournalStats }) {
         {WEEKDAYS.map((day, index) => (
           <li
             key={day}
-            className={classNames('grid size-9 place-items-center justify-self-center rounded-full text-sm', index === stats.mostActiveWeekday ? 'bg-accent text-on-accent' : 'text-soft')}
+            className={classNames(
+              'grid size-9 place-items-center justify-self-center rounded-full text-sm',
+              index === stats.mostActiveWeekday ? 'bg-accent text-on-accent' : 'text-soft',
+            )}
           >
             {day.slice(1)}
           </li>
@@ -135,7 +149,11 @@ function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
   return (
     <ul aria-label="标签" className="flex flex-wrap items-baseline gap-x-5 gap-y-3 md:py-3">
       {tags.map(({ value, count }) => (
-        <li key={value} className="max-w-full wrap-anywhere" style={{ fontSize: `${(1 + (most === 1 ? 0.1 : (count / most) * 0.9)).toFixed(2)}rem`, lineHeight: 1.4 }}>
+        <li
+          key={value}
+          className="max-w-full wrap-anywhere"
+          style={{ fontSize: `${(1 + (most === 1 ? 0.1 : (count / most) * 0.9)).toFixed(2)}rem`, lineHeight: 1.4 }}
+        >
           {value}
           <span className="ml-1 font-figures text-xs text-soft">{count}</span>
         </li>

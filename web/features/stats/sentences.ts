@@ -37,7 +37,10 @@ export function weekdaySentence({ mostActiveWeekday }: Pick<JournalStats, 'mostA
 
 /** The last six months. */
 export function monthsSentence({ months }: Pick<JournalStats, 'months'>): string {
-  const fullest = months.reduce<JournalStats['months'][number] | null>((best, month) => (best === null || month.posts + month.diaries >= best.posts + best.diaries ? month : best), null);
+  const fullest = months.reduce<JournalStats['months'][number] | null>(
+    (best, month) => (best === null || month.posts + month.diaries >= best.posts + best.diaries ? month : best),
+    null,
+  );
   if (fullest === null || fullest.posts + fullest.diaries === 0) return '最近半年还没有记录。';
   return `最近半年里，${monthName(fullest.month)}写得最多：${fullest.posts} 条灵感，${fullest.diaries} 篇笔记。`;
 }
@@ -47,7 +50,9 @@ export function moodsSentence({ moods, mostUsedMood }: { moods: JournalStats['mo
   const all = moods.reduce((sum, { count }) => sum + count, 0);
   const most = moods.find(({ value }) => value === mostUsedMood);
   if (most === undefined || all === 0) return '有了笔记以后，这里会画出它们的心情。';
-  return all === most.count ? `你的笔记都是“${most.value}”的。` : `你的笔记里，“${most.value}”最多，每十篇里大约有 ${Math.max(1, Math.round((most.count / all) * 10))} 篇。`;
+  return all === most.count
+    ? `你的笔记都是“${most.value}”的。`
+    : `你的笔记里，“${most.value}”最多，每十篇里大约有 ${Math.max(1, Math.round((most.count / all) * 10))} 篇。`;
 }
 
 /** The tags. */
@@ -67,7 +72,9 @@ export function engagementSentence({ engagement, totals }: Pick<JournalStats, 'e
 export function streakSentence({ currentStreak, longestStreak }: Pick<JournalStats, 'currentStreak' | 'longestStreak'>): string {
   if (longestStreak === 0) return '从今天写下第一条开始，日子会一天天连起来。';
   if (currentStreak === 0) return `最长的一次连着写了 ${longestStreak} 天，今天可以重新开始。`;
-  return currentStreak === longestStreak ? `已经连着写了 ${currentStreak} 天，这是最长的一次。` : `已经连着写了 ${currentStreak} 天，最长的一次是 ${longestStreak} 天。`;
+  return currentStreak === longestStreak
+    ? `已经连着写了 ${currentStreak} 天，这是最长的一次。`
+    : `已经连着写了 ${currentStreak} 天，最长的一次是 ${longestStreak} 天。`;
 }
 
 /** The kinds of works. */

@@ -118,7 +118,9 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
                 保存笔记
               </Button>
             </div>
-            {ai.isOn && article.ai !== null && <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />}
+            {ai.isOn && article.ai !== null && (
+              <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />
+            )}
           </>
         )}
       </div>

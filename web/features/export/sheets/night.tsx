@@ -5,8 +5,24 @@ import { Foot, Lines, mix, Paper, Paragraphs, Pictures, SHEET_WIDTH, Tags } from
 
 /** Stars as x, y, radius; scattered once by hand, thinner towards the text. */
 const STARS = [
-  [42, 38, 1.1], [96, 92, 0.8], [138, 30, 0.9], [180, 70, 1.3], [236, 26, 0.8], [262, 104, 0.7], [318, 54, 1], [352, 18, 0.7], [390, 88, 0.9],
-  [428, 36, 1.2], [470, 112, 0.7], [604, 34, 0.9], [622, 120, 1.1], [588, 176, 0.7], [24, 150, 0.8], [62, 208, 0.7], [612, 250, 0.8], [20, 296, 0.6],
+  [42, 38, 1.1],
+  [96, 92, 0.8],
+  [138, 30, 0.9],
+  [180, 70, 1.3],
+  [236, 26, 0.8],
+  [262, 104, 0.7],
+  [318, 54, 1],
+  [352, 18, 0.7],
+  [390, 88, 0.9],
+  [428, 36, 1.2],
+  [470, 112, 0.7],
+  [604, 34, 0.9],
+  [622, 120, 1.1],
+  [588, 176, 0.7],
+  [24, 150, 0.8],
+  [62, 208, 0.7],
+  [612, 250, 0.8],
+  [20, 296, 0.6],
 ] as const;
 
 /** The layout `night`. */
@@ -14,7 +30,11 @@ export function Night(props: SheetProps) {
   const { styles, content } = props;
   const sky = mix(styles.secondaryColor, 30, styles.backgroundColor);
   return (
-    <Paper styles={styles} content={content} style={{ paddingTop: 72, paddingBottom: 112, lineHeight: 2.1, backgroundImage: `radial-gradient(90% 420px at 84% 0, ${sky}, transparent)` }}>
+    <Paper
+      styles={styles}
+      content={content}
+      style={{ paddingTop: 72, paddingBottom: 112, lineHeight: 2.1, backgroundImage: `radial-gradient(90% 420px at 84% 0, ${sky}, transparent)` }}
+    >
       <Sky styles={styles} width={SHEET_WIDTH[content.kind]} />
       <div style={{ position: 'relative' }}>
         <div style={{ fontSize: 14, letterSpacing: '0.16em', lineHeight: 1.8, color: styles.secondaryColor }}>{content.date}</div>

@@ -20,7 +20,12 @@ export function OldPaper(props: SheetProps) {
           padding: `48px ${styles.padding - EDGE}px 24px`,
           borderRadius: 3,
           backgroundColor: mix(paper, 78, 'white'),
-          backgroundImage: [stain('88% 70%', '180px 140px', 13), stain('10% 12%', '220px 160px', 10), stain('30% 100%', '320px 120px', 12), stain('100% 20%', '120px 260px', 8)].join(', '),
+          backgroundImage: [
+            stain('88% 70%', '180px 140px', 13),
+            stain('10% 12%', '220px 160px', 10),
+            stain('30% 100%', '320px 120px', 12),
+            stain('100% 20%', '120px 260px', 8),
+          ].join(', '),
           boxShadow: `inset 0 0 70px ${mix(brown, 22, 'transparent')}`,
         }}
       >
@@ -40,7 +45,13 @@ export function OldPaper(props: SheetProps) {
           <Pictures
             images={content.images}
             radius={1}
-            style={{ marginTop: 32, padding: 10, backgroundColor: mix(paper, 18, 'white'), boxShadow: `0 2px 10px ${mix(brown, 40, 'transparent')}`, transform: content.images.length === 1 ? 'rotate(-0.8deg)' : 'none' }}
+            style={{
+              marginTop: 32,
+              padding: 10,
+              backgroundColor: mix(paper, 18, 'white'),
+              boxShadow: `0 2px 10px ${mix(brown, 40, 'transparent')}`,
+              transform: content.images.length === 1 ? 'rotate(-0.8deg)' : 'none',
+            }}
           />
           <Lines lines={content.lines} styles={styles} />
           <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />

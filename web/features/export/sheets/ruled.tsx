@@ -12,7 +12,11 @@ export function Ruled(props: SheetProps) {
 }
 
 function lined(color: string): CSSProperties {
-  return { lineHeight: `${PITCH}px`, backgroundImage: `linear-gradient(to bottom, transparent ${PITCH - 6}px, ${color} ${PITCH - 6}px, ${color} ${PITCH - 5}px, transparent ${PITCH - 5}px)`, backgroundSize: `100% ${PITCH}px` };
+  return {
+    lineHeight: `${PITCH}px`,
+    backgroundImage: `linear-gradient(to bottom, transparent ${PITCH - 6}px, ${color} ${PITCH - 6}px, ${color} ${PITCH - 5}px, transparent ${PITCH - 5}px)`,
+    backgroundSize: `100% ${PITCH}px`,
+  };
 }
 
 function Page(props: SheetProps) {
@@ -47,7 +51,11 @@ function Card(props: SheetProps) {
   const { styles, content } = props;
   const line = mix(styles.secondaryColor, 34, styles.backgroundColor);
   return (
-    <Paper styles={styles} content={content} style={{ padding: '30px 34px 24px 58px', boxShadow: `inset 0 0 0 1px ${mix(styles.secondaryColor, 20, 'transparent')}` }}>
+    <Paper
+      styles={styles}
+      content={content}
+      style={{ padding: '30px 34px 24px 58px', boxShadow: `inset 0 0 0 1px ${mix(styles.secondaryColor, 20, 'transparent')}` }}
+    >
       <div style={{ position: 'absolute', top: 0, bottom: 0, left: 38, width: 1, backgroundColor: mix(styles.primaryColor, 55, 'transparent') }} />
       <div style={{ position: 'absolute', top: 0, bottom: 0, left: 42, width: 1, backgroundColor: mix(styles.primaryColor, 25, 'transparent') }} />
       <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', fontSize: 15, lineHeight: 1.6, color: styles.secondaryColor }}>

@@ -49,7 +49,19 @@ export interface SheetProps {
 /** A sheet with an inspiration. `engine` is the label for texts that do not say who wrote them: an enhanced post does not. */
 export function sheetOfPost(post: Post, engine: string): SheetContent {
   const { day, date, time } = momentHere(post.createdAt);
-  return { kind: 'post', title: null, body: post.content, images: post.images, day, date, time, mood: null, tags: [], aiLabel: post.sourceContent === null ? null : engine, lines: [] };
+  return {
+    kind: 'post',
+    title: null,
+    body: post.content,
+    images: post.images,
+    day,
+    date,
+    time,
+    mood: null,
+    tags: [],
+    aiLabel: post.sourceContent === null ? null : engine,
+    lines: [],
+  };
 }
 
 /** A sheet with an inspiration and what was said about it. */

@@ -80,17 +80,45 @@ export function Picture({ image, radius, isAlone, style }: { image: string; radi
   const shape: CSSProperties = isAlone ? { height: 'auto', maxHeight: 640 } : { aspectRatio: '1 / 1', height: 'auto' };
   if (address.state === 'failed') return null;
   if (address.state === 'asking') return <span data-picture-asked="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
-  return <img src={address.url} alt="" onError={onLoadError} style={{ display: 'block', width: '100%', objectFit: 'cover', borderRadius: radius, ...shape, ...style }} />;
+  return (
+    <img
+      src={address.url}
+      alt=""
+      onError={onLoadError}
+      style={{ display: 'block', width: '100%', objectFit: 'cover', borderRadius: radius, ...shape, ...style }}
+    />
+  );
 }
 
 /** The conversation: the person at the right on tinted paper, the AI at the left with its name and the words that say what it is. */
 export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: ExportStyles }) {
   if (lines.length === 0) return null;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', gap: 18, marginTop: 28, paddingTop: 26, borderTop: `1px solid ${mix(styles.secondaryColor, 30, 'transparent')}`, fontSize: styles.fontSize - 1, lineHeight: 1.85 }}>
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 18,
+        marginTop: 28,
+        paddingTop: 26,
+        borderTop: `1px solid ${mix(styles.secondaryColor, 30, 'transparent')}`,
+        fontSize: styles.fontSize - 1,
+        lineHeight: 1.85,
+      }}
+    >
       {lines.map((line) =>
         line.speaker === null ? (
-          <div key={line.id} style={{ alignSelf: 'flex-end', maxWidth: '86%', padding: '8px 14px', borderRadius: 12, backgroundColor: mix(styles.primaryColor, 9, styles.backgroundColor), whiteSpace: 'pre-wrap' }}>
+          <div
+            key={line.id}
+            style={{
+              alignSelf: 'flex-end',
+              maxWidth: '86%',
+              padding: '8px 14px',
+              borderRadius: 12,
+              backgroundColor: mix(styles.primaryColor, 9, styles.backgroundColor),
+              whiteSpace: 'pre-wrap',
+            }}
+          >
             {line.text}
             <Pictures images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
           </div>
@@ -150,7 +178,19 @@ export function Seal({ text, color, paper, size = 40 }: { text: string; color: s
 export function Foot({ styles, content, watermark, style }: SheetProps & { style?: CSSProperties }) {
   if (!watermark && content.aiLabel === null) return null;
   return (
-    <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 16, marginTop: 36, fontSize: 12, lineHeight: 1.5, color: styles.secondaryColor, ...style }}>
+    <div
+      style={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        gap: 16,
+        marginTop: 36,
+        fontSize: 12,
+        lineHeight: 1.5,
+        color: styles.secondaryColor,
+        ...style,
+      }}
+    >
       <span>{content.aiLabel}</span>
       {watermark && (
         <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, letterSpacing: '0.04em' }}>

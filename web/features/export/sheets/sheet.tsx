@@ -9,7 +9,14 @@ import { Ruled } from '#web/features/export/sheets/ruled.tsx';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import { Silk } from '#web/features/export/sheets/silk.tsx';
 
-const LAYOUTS: Record<ExportLayout, ComponentType<SheetProps>> = { letterpress: Letterpress, ruled: Ruled, magazine: Magazine, silk: Silk, night: Night, 'old-paper': OldPaper };
+const LAYOUTS: Record<ExportLayout, ComponentType<SheetProps>> = {
+  letterpress: Letterpress,
+  ruled: Ruled,
+  magazine: Magazine,
+  silk: Silk,
+  night: Night,
+  'old-paper': OldPaper,
+};
 
 /** A sheet in the layout of its template. */
 export function Sheet(props: SheetProps) {

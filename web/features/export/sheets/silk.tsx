@@ -29,9 +29,22 @@ export function Silk(props: SheetProps) {
             <Tags tags={content.tags} style={{ marginTop: 34, color: styles.secondaryColor }} />
             <Foot {...props} style={{ marginTop: 18 }} />
           </div>
-          <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 20, paddingLeft: 30, borderLeft: `1px solid ${mix(gold, 60, 'transparent')}` }}>
+          <div
+            style={{
+              display: 'flex',
+              flexDirection: 'column',
+              alignItems: 'center',
+              gap: 20,
+              paddingLeft: 30,
+              borderLeft: `1px solid ${mix(gold, 60, 'transparent')}`,
+            }}
+          >
             <div style={inscription(content.title ?? '')}>{content.title}</div>
-            <div style={{ writingMode: 'vertical-rl', fontSize: 14, lineHeight: 1.6, letterSpacing: '0.2em', whiteSpace: 'nowrap', color: styles.secondaryColor }}>{content.date}</div>
+            <div
+              style={{ writingMode: 'vertical-rl', fontSize: 14, lineHeight: 1.6, letterSpacing: '0.2em', whiteSpace: 'nowrap', color: styles.secondaryColor }}
+            >
+              {content.date}
+            </div>
             {content.mood !== null && <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={44} />}
           </div>
         </div>
