@@ -186,6 +186,7 @@ describe('the article', () => {
     const hands = await openScreen('/takenote', api);
     await hands.click(await button(/慢散文/));
     await waitFor(async () => expect((await api.profile.get()).defaultSummaryStyle).toBe('slow_prose'));
+    expect(localStorage.getItem('selectedSummaryStyle.trial')).toBe('slow_prose');
     replaced.profile = { update: () => Promise.reject(new TypeError('no network')) };
     await hands.click(await button(/转念/));
     expect(await screen.findByText('保存设置失败，请重试')).toBeTruthy();

@@ -54,6 +54,16 @@ it('reads the session under its fixed key, renews it before it ends, rests while
     code_challenge_method: expect.stringMatching(/^s256$/i),
   });
 
+  // A server in trouble is asked again after 200, 400 and 800 ms; three ticks of thirty seconds before the end there is time for that.
+  const failedAt: number[] = [];
+  net.mockImplementation(async () => {
+    failedAt.push(Date.now());
+    return failedAt.length < 4 ? Response.json({ message: 'later' }, { status: 503 }) : Response.json(sessionOf('late', HOUR_S));
+  });
+  await vi.advanceTimersByTimeAsync((HOUR_S - 60) * 1000);
+  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([200, 400, 800]);
+  expect(stored().access_token).toBe('late');
+
   await client.stopAutoRefresh();
   visibility.mockRestore();
   net.mockRestore();
