@@ -321,6 +321,12 @@ export interface JobTable {
   created_at: number;
 }
 
+/** How many posts a person has; kept by triggers. No row: none. */
+export interface PostCountTable {
+  user_id: string;
+  posts: number;
+}
+
 /** All tables, by name. */
 export interface DatabaseSchema {
   users: UserTable;
