@@ -53,11 +53,14 @@ test('an account: / and /login lead to the feed; signing out leads to the introd
     await page.goto(path);
     await expectAt(page, '/inspiration');
   }
+  await page.getByRole('button', { name: '选入总结' }).click();
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await stored()).toContain('只给自己看的一句。');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Token管理', '数据统计', '设置', '退出登录']);
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expectAt(page, '/info');
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('access_token');
+  for (const word of ['access_token', '只给自己看的一句。']) expect(await stored()).not.toContain(word);
   await page.goto('/inspiration');
   await expectAt(page, '/info');
   await page.goBack();
