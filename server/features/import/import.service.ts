@@ -22,8 +22,8 @@ export type ImportService = ReturnType<typeof createImportService>;
 
 /** Builds the service from its ports. */
 export function createImportService({ posts, messages, diaries, recommendations, transaction, now }: ImportServicePorts) {
-  // A browser's clock may be wrong; nothing in a journal lies in the future.
-  const timeOf = (row: { createdAt: string }) => Math.min(Date.parse(row.createdAt), now());
+  // A browser's clock may be wrong; nothing in a journal lies in the future, or before browsers had a clock.
+  const timeOf = (row: { createdAt: string }) => Math.min(Math.max(0, Date.parse(row.createdAt)), now());
 
   const importPost = async (userId: string, { messages: lines, ...post }: ImportBatch['posts'][number]): Promise<string[] | null> => {
     if (!(await stands(() => posts.importPost(userId, post, timeOf(post))))) return null;

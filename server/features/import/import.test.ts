@@ -121,6 +121,13 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect(Date.parse((await person.api.posts.get({ id: post.id })).createdAt)).toBeLessThanOrEqual(server.clock.nowMs);
   });
 
+  test('a time before browsers had a clock becomes the first one, and the dashboard still answers', async () => {
+    const post = postRow({ createdAt: '0000-01-01T00:00:00.000Z' });
+    await send({ posts: [post] });
+    expect((await person.api.posts.get({ id: post.id })).createdAt).toBe('1970-01-01T00:00:00.000Z');
+    expect((await person.api.stats.get({ timeZone: 'Asia/Shanghai' })).totals.posts).toBeGreaterThan(0);
+  });
+
   test('ids of somebody else make rows of one’s own, and theirs stay as they are', async () => {
     const theirs = await server.newPerson();
     const post = await theirs.api.posts.create({ id: newId(), content: '他们的', images: [] });
