@@ -17,6 +17,8 @@ const reports = mkdtempSync(join(tmpdir(), 'echo-tests-'));
 process.stdout.write('\nChecks\n');
 const checks = await runChecks(root);
 process.stdout.write('\nTests\n');
+// Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in both.
+spawnSync(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' });
 const tests = runVitest();
 process.stdout.write('\nJourneys\n');
 const journeys = runPlaywright();
