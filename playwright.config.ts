@@ -7,13 +7,13 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // Journeys see the network as it is; those about starts without one allow the service worker themselves.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',

@@ -144,7 +144,12 @@ describe.each(ENGINES)('on %s', (engine) => {
               redirect: 'manual',
               headers: { 'Content-Type': 'application/json', ...(caller === null ? {} : { Authorization: `Bearer ${caller.accessToken}` }) },
               ...(body === null ? {} : { body }),
-            });
+            }).catch(() => null);
+            // A door may close on a body that it does not want to read; the server behind it must stand.
+            if (answer === null) {
+              expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+              continue;
+            }
             const text = await answer.text();
             expect(answer.status, `${method} ${door} ${(body ?? '').slice(0, 60)}: ${text.slice(0, 200)}`).toBeLessThan(500);
           }
