@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     testTimeout: 30_000,
+    // Many tests wait for processes, sockets and disks; one worker a core less one, the default, leaves a small machine idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -17,7 +17,8 @@ export function createBuiltinModel(pace?: () => Promise<void>): TextModel {
     estimatePrompt: () => 0,
     async *stream(_reservation, task, { signal }) {
       const text = compose(task);
-      for (const piece of streamChunks(text)) {
+      // Works have no streaming twin: nobody reads them half written.
+      for (const piece of task.task === 'recommend' ? [text] : streamChunks(text)) {
         if (signal.aborted) throw new ModelFault('aborted');
         yield piece;
         await pace?.();
