@@ -16,7 +16,7 @@ export function NotesPage() {
     <>
       <ProfileBanner />
       <ModeSwitcher current="archive" chosenCount={selection.ids.length}>
-        <div className="mx-auto w-full max-w-240 px-4 pt-5 md:px-6 md:pt-7">
+        <div className="mx-auto w-full max-w-240 px-5 pt-5 md:pt-7">
           <DiaryList
             emptyAction={
               <Link to={mode.path('/poston?as=note')} className={buttonClass('primary')}>

@@ -12,7 +12,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Echo Notes is software that anybody can run. “We” in this policy is the operator of the server whose address you see in your browser. The operator
-          decides where that server stands and which services it uses, and is responsible for your data. You reach the operator at <Contact />.
+          decides where that server stands and which services it uses, and is responsible for your data. To reach us, write to <Contact />.
         </p>
         <p>This policy describes what the software stores and sends. It applies to everybody who uses this server, with an account or in the trial.</p>
       </>

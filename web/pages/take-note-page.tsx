@@ -12,7 +12,7 @@ export function TakeNotePage() {
   const navigate = useNavigate();
   const roles = useRoles('conversation_summary');
   return (
-    <div className="mx-auto w-full max-w-[1140px] px-5 pb-10">
+    <div className="mx-auto w-full max-w-[1080px] px-5 pb-10">
       <header className="flex items-center gap-1 py-2">
         <Link
           to={mode.path('/inspiration')}

@@ -14,14 +14,14 @@ export interface EmptyStateProps {
 /** An empty place with its one next step. */
 export function EmptyState({ title, text, action, drawing }: EmptyStateProps) {
   return (
-    <section className="flex animate-appear flex-col items-center px-6 py-14 text-center">
+    <section className="flex animate-appear flex-col items-center px-2 py-14 text-center sm:px-6">
       {drawing !== undefined && (
         <div aria-hidden="true" className="mb-5 text-accent opacity-80">
           {drawing}
         </div>
       )}
-      <h2 className="text-xl">{title}</h2>
-      {text !== undefined && <p className="mt-2 max-w-sm text-soft">{text}</p>}
+      <h2 className="text-lg sm:text-xl">{title}</h2>
+      {text !== undefined && <p className="mt-2 max-w-sm text-balance text-soft">{text}</p>}
       {action !== undefined && <div className="mt-6">{action}</div>}
     </section>
   );

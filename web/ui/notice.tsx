@@ -1,6 +1,6 @@
 // Short words about what just happened. What the specification calls an alert is shown with it: seen, read out, and in nobody's way.
 import { X } from 'lucide-react';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -48,13 +48,23 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     return { success: say('success'), error: say('error'), info: say('info') };
   });
 
+  // The newest notice lies above whatever dialog is open: the one shown last is the topmost.
+  const lastKey = shown.at(-1)?.key;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    box.current?.hidePopover?.();
+    box.current?.showPopover?.();
+  }, [lastKey]);
+
   return (
     <NoticeContext value={notices}>
       {children}
       <div
+        ref={box}
+        popover="manual"
         aria-live="polite"
-        // Above the publish button on phones, beside it elsewhere.
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-50 max-md:mb-[72px] flex flex-col items-center gap-2"
+        // Below the header, where nobody writes.
+        className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
       >
         {shown.map((item) => (
           <div

@@ -44,7 +44,7 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
   const hasOtherStyle = article !== null && article.roleKey !== role.role_key;
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start">
-      <div className="lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:max-h-[calc(100dvh-var(--header-height)-32px)] lg:overflow-y-auto">
+      <div className="lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:-mr-3 lg:max-h-[calc(100dvh-var(--header-height)-32px)] lg:overflow-y-auto lg:pr-3">
         <SelectedPosts entries={entries} onRemove={desk.removePost} disabled={isWriting} />
       </div>
       <div className="mt-5 min-w-0 lg:mt-0">
