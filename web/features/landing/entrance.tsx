@@ -20,12 +20,7 @@ export function Entrance({ children, delayMs = 0, className }: { children: React
   }, [isSeen]);
 
   return (
-    <div
-      ref={box}
-      data-entered={isSeen}
-      style={{ animationDelay: `${delayMs}ms` }}
-      className={classNames(isSeen && 'motion-safe:animate-enter', className)}
-    >
+    <div ref={box} data-entered={isSeen} style={{ animationDelay: `${delayMs}ms` }} className={classNames(isSeen && 'motion-safe:animate-enter', className)}>
       {children}
     </div>
   );
