@@ -1,9 +1,9 @@
 // The parts of a menu that need Base UI; only menu.tsx imports this, lazily.
 import { Menu } from '@base-ui/react/menu';
-import { createContext, Suspense, use, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
-import type { MenuItemProps } from '#web/ui/menu-item-props.ts';
+import { MenuPartContext, type MenuItemProps } from '#web/ui/menu-item.ts';
 
 /** Keeps what an item does until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
@@ -47,7 +47,7 @@ export function MenuPopup(props: {
             className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
           >
             <AfterClosing value={afterClosing}>
-              <Suspense>{props.children}</Suspense>
+              <MenuPartContext value={MenuPart}>{props.children}</MenuPartContext>
             </AfterClosing>
           </Menu.Popup>
         </Menu.Positioner>
@@ -56,8 +56,7 @@ export function MenuPopup(props: {
   );
 }
 
-/** One line of the list. */
-export function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
+function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
   const afterClosing = use(AfterClosing);
   const className = classNames(
     'flex min-h-11 items-center gap-3 rounded-control px-3 text-base outline-none data-disabled:opacity-45 data-highlighted:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0',

@@ -1,12 +1,11 @@
 // A menu behind a round button. The list itself (positioning, arrow keys, type-ahead) is Base UI's and comes in a chunk of its own,
 // fetched when a hand comes near the button.
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { MenuItemProps } from '#web/ui/menu-item-props.ts';
+import { MenuPartContext, type MenuItemProps } from '#web/ui/menu-item.ts';
 
 const loadParts = () => import('#web/ui/menu-parts.tsx');
 const MenuPopup = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPopup })));
-const MenuPart = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPart })));
 
 /** What a {@link Menu} takes. */
 export interface MenuProps {
@@ -53,5 +52,6 @@ export function Menu({ label, icon, children, className }: MenuProps) {
 
 /** One line of a {@link Menu}. */
 export function MenuItem(props: MenuItemProps) {
-  return <MenuPart {...props} />;
+  const Part = use(MenuPartContext);
+  return Part === null ? null : <Part {...props} />;
 }
