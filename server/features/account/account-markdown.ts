@@ -1,5 +1,5 @@
 // The export as a person reads it: Markdown files that open anywhere, without this product.
-import type { AiMessageTable, DiaryEntryTable, PostTable } from '#server/database/schema.ts';
+import type { AiMessageTable, DiaryEntryTable, PostTable } from '#server/database/tables/journal-tables.ts';
 
 /** What stands at the top of the archive. */
 export const EXPORT_README = `回响 · Echo Notes — 我的数据

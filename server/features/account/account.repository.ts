@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
-import type { AiMessageTable, DatabaseSchema, DiaryEntryTable, PostTable, StorageObjectTable } from '#server/database/schema.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import type { AiMessageTable, DiaryEntryTable, PostTable, StorageObjectTable } from '#server/database/tables/journal-tables.ts';
 
 /** Rows read at once; keeps an export of any size in bounded memory. */
 const EXPORT_PAGE_ROWS = 500;

@@ -1,7 +1,7 @@
 // Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that wrote its last heartbeat:
 // every change asks for that heartbeat, so a process that was thought dead finds out instead of answering twice.
 import type { Database } from '#server/database/database.ts';
-import type { IdempotencyKeyTable } from '#server/database/schema.ts';
+import type { IdempotencyKeyTable } from '#server/database/tables/stone-tables.ts';
 
 /** A call as the database knows it. */
 export type AiCallRow = IdempotencyKeyTable;

@@ -1,6 +1,6 @@
 // Queries for PKCE flows. A code is kept as its SHA-256 only and leaves with its first use.
 import type { Database } from '#server/database/database.ts';
-import type { AuthFlowTable } from '#server/database/schema.ts';
+import type { AuthFlowTable } from '#server/database/tables/account-tables.ts';
 
 /** A flow waiting for its code to be exchanged; times are epoch milliseconds. */
 export interface AuthFlow {

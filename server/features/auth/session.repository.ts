@@ -1,6 +1,6 @@
 // Queries for sessions: one row per signed-in device, with the count of its refresh token.
 import type { Database } from '#server/database/database.ts';
-import type { SessionTable } from '#server/database/schema.ts';
+import type { SessionTable } from '#server/database/tables/account-tables.ts';
 import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
 
 /** The sessions of people. */

@@ -1,6 +1,6 @@
 // Queries for accounts. An e-mail is a global key: it is the one thing a person is found by before they are known (rulings 52).
 import type { Database } from '#server/database/database.ts';
-import type { UserTable } from '#server/database/schema.ts';
+import type { UserTable } from '#server/database/tables/account-tables.ts';
 
 /** An account as the auth services see it; times are epoch milliseconds. */
 export interface Account {

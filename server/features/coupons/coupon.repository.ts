@@ -1,6 +1,6 @@
 // Queries for promo codes. Codes are global; who used which is the person's.
 import type { Database } from '#server/database/database.ts';
-import type { CouponTable } from '#server/database/schema.ts';
+import type { CouponTable } from '#server/database/tables/stone-tables.ts';
 
 /** The promo codes. */
 export type CouponRepository = ReturnType<typeof createCouponRepository>;

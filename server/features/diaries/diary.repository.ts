@@ -7,7 +7,7 @@ import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutPage } from '#server/database/keyset.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
-import type { DiaryEntryTable } from '#server/database/schema.ts';
+import type { DiaryEntryTable } from '#server/database/tables/journal-tables.ts';
 
 /** The diary notes of people. */
 export type DiaryRepository = ReturnType<typeof createDiaryRepository>;

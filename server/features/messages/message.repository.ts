@@ -2,7 +2,7 @@
 import type { EngineKind, Message } from '#domain/chat/message.ts';
 import type { TokenUsage } from '#domain/stones/stones.ts';
 import type { Database } from '#server/database/database.ts';
-import type { AiMessageTable } from '#server/database/schema.ts';
+import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
 /** A message as it is stored; the person's own unless `reply` says who answered. */

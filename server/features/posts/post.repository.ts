@@ -4,7 +4,7 @@ import type { Post } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutPage } from '#server/database/keyset.ts';
-import type { PostTable } from '#server/database/schema.ts';
+import type { PostTable } from '#server/database/tables/journal-tables.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
 /** A new post as it is stored. */

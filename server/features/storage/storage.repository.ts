@@ -1,7 +1,7 @@
 // Queries for stored objects. The owner leads every key; the only query across people is the sweep's, which asks by blob key.
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 import type { Database } from '#server/database/database.ts';
-import type { StorageObjectTable } from '#server/database/schema.ts';
+import type { StorageObjectTable } from '#server/database/tables/journal-tables.ts';
 
 /** A stored object. */
 export interface StorageObject {

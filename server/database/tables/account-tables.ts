@@ -1,0 +1,86 @@
+// People, the devices they are signed in on, the links they were sent, and what happened to their accounts.
+import type { Generated } from 'kysely';
+import type { Flag } from '#server/database/tables/flag.ts';
+
+/** Accounts. `email` is lower case. A deleted account keeps its row until the purge job has run. */
+export interface UserTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  confirmed_at: number | null;
+  confirmation_sent_at: number | null;
+  recovery_sent_at: number | null;
+  last_sign_in_at: number | null;
+  banned_until: number | null;
+  deleted_at: number | null;
+  plan: 'free' | 'premium';
+  plan_until: number | null;
+  user_metadata: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A signed-in device. `counter` is the refresh token that is current; the token itself is derived, never stored. */
+export interface SessionTable {
+  user_id: string;
+  id: string;
+  counter: number;
+  refreshed_at: number;
+  created_at: number;
+  user_agent: string;
+  ip: string;
+  amr: string;
+}
+
+/** PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. */
+export interface AuthFlowTable {
+  id: string;
+  user_id: string;
+  kind: 'signup' | 'recovery';
+  code_hash: string | null;
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+  created_at: number;
+  code_issued_at: number | null;
+}
+
+/** Links in mails, as SHA-256; one per person and kind. */
+export interface OneTimeTokenTable {
+  token_hash: string;
+  user_id: string;
+  kind: 'signup' | 'recovery';
+  flow_id: string | null;
+  created_at: number;
+  expires_at: number;
+}
+
+/** One row per person; every field is set on its own (A§3). */
+export interface UserSettingsTable {
+  user_id: string;
+  avatar_url: string | null;
+  background_image_url: string | null;
+  bio: string | null;
+  default_summary_style: string | null;
+  ai_consent_at: number | null;
+  ai_off: Flag;
+  memory_off: Flag;
+  updated_at: number;
+}
+
+/** Who was deleted: outlives a restore, so that no backup brings an account back. */
+export interface DeletedAccountTable {
+  user_id: string;
+  deleted_at: number;
+  purged_at: number | null;
+}
+
+/** What happened to accounts: never a secret, never a word of a diary. */
+export interface AuditLogTable {
+  seq: Generated<number>;
+  user_id: string | null;
+  action: string;
+  ip: string;
+  user_agent: string;
+  detail: string;
+  created_at: number;
+}

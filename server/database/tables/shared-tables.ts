@@ -1,0 +1,72 @@
+// What belongs to nobody: roles, previews and samples that everybody sees, and the rows by which processes share limits and work.
+import type { Flag } from '#server/database/tables/flag.ts';
+
+/** Personas and styles; their prompts stand in code by key. */
+export interface RoleTable {
+  prompt_type: string;
+  role_key: string;
+  role_name: string;
+  description: string;
+  avatar_url: string;
+  sort_order: number;
+  is_active: Flag;
+  is_premium: Flag;
+}
+
+/** What a summary style makes of the fixed sample. `version` names model and prompts. */
+export interface SummaryPreviewTable {
+  role_key: string;
+  version: string;
+  title: string;
+  article: string;
+  engine: 'remote' | 'builtin';
+  created_at: number;
+}
+
+/** Sample posts of trial mode with their conversations (type 1 is shown, B§3). */
+export interface TryModePostTable {
+  id: string;
+  type: number;
+  content: string;
+  images: string;
+  messages: string;
+  sort_order: number;
+  created_at: number;
+}
+
+/** Sample diaries of trial mode with their recommendations. */
+export interface TryModeDiaryEntryTable {
+  id: string;
+  date: string;
+  title: string;
+  content: string;
+  mood: string;
+  tags: string;
+  emotional_themes: string;
+  images: string;
+  cover_image: string | null;
+  original_posts: string;
+  recommendations: string;
+  sort_order: number;
+  created_at: number;
+}
+
+/** Fixed windows of the rate limits, shared by all processes. */
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  expires_at: number;
+}
+
+/** Work that waits: mails, purges, collections. `run_after` orders it, `locked_until` gives it to one runner. */
+export interface JobTable {
+  id: string;
+  kind: string;
+  payload: string;
+  run_after: number;
+  attempts: number;
+  locked_until: number | null;
+  locked_by: string | null;
+  last_error: string | null;
+  created_at: number;
+}

@@ -1,0 +1,67 @@
+// Balances and every change of them, what is set aside for calls under way, and the codes that give stones.
+import type { Flag } from '#server/database/tables/flag.ts';
+
+/** The balance. Changed only together with a ledger row. */
+export interface UserTokenTable {
+  user_id: string;
+  remaining_tokens: number;
+  last_claim_at: number | null;
+  updated_at: number;
+}
+
+/** Every change of a balance, append-only; the balance is the sum of these. */
+export interface StoneLedgerTable {
+  user_id: string;
+  id: string;
+  delta: number;
+  balance_after: number;
+  reason: string;
+  idempotency_key: string;
+  reference: string | null;
+  estimated: Flag;
+  created_at: number;
+}
+
+/** Stones set aside for a call under way; gone when it is settled or released. */
+export interface StoneReservationTable {
+  user_id: string;
+  id: string;
+  amount: number;
+  reason: string;
+  created_at: number;
+}
+
+/** Answers of paid calls, kept 24 hours, so that a repeat answers the first answer and charges once. */
+export interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  operation: string;
+  request_hash: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** A cancel asked for by any process; the one that runs the call sees it here. */
+  cancel_requested: Flag;
+  response: string | null;
+  /** Renewed while a process runs the call; a stale one is a crash. */
+  heartbeat_at: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Promo codes: lower case letters and digits. */
+export interface CouponTable {
+  code: string;
+  stones: number;
+  premium_days: number;
+  max_uses: number;
+  used: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  created_at: number;
+}
+
+/** Who has used which code. */
+export interface CouponRedemptionTable {
+  code: string;
+  user_id: string;
+  redeemed_at: number;
+}
