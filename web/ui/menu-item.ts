@@ -1,5 +1,5 @@
 // What an item of a menu takes, and what draws it: shared by the menu and by its lazily loaded parts.
-import { createContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /** What a {@link MenuItem} takes. Either `onSelect` or `to`. */
 export interface MenuItemProps {
@@ -13,4 +13,4 @@ export interface MenuItemProps {
 }
 
 /** What draws an item: brought along by the list it stands in, so that list and items come as one. */
-export const MenuPartContext = createContext<ComponentType<MenuItemProps> | null>(null);
+export const DrawMenuItem = createContext<(props: MenuItemProps) => ReactNode>(() => null);

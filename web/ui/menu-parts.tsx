@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { createContext, use, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
-import { MenuPartContext, type MenuItemProps } from '#web/ui/menu-item.ts';
+import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 
 /** Keeps what an item does until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
@@ -47,7 +47,7 @@ export function MenuPopup(props: {
             className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
           >
             <AfterClosing value={afterClosing}>
-              <MenuPartContext value={MenuPart}>{props.children}</MenuPartContext>
+              <DrawMenuItem value={drawItem}>{props.children}</DrawMenuItem>
             </AfterClosing>
           </Menu.Popup>
         </Menu.Positioner>
@@ -55,6 +55,8 @@ export function MenuPopup(props: {
     </Menu.Root>
   );
 }
+
+const drawItem = (props: MenuItemProps): ReactNode => <MenuPart {...props} />;
 
 function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
   const afterClosing = use(AfterClosing);

@@ -2,7 +2,7 @@
 // fetched when a hand comes near the button.
 import { lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { MenuPartContext, type MenuItemProps } from '#web/ui/menu-item.ts';
+import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 
 const loadParts = () => import('#web/ui/menu-parts.tsx');
 const MenuPopup = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPopup })));
@@ -52,6 +52,5 @@ export function Menu({ label, icon, children, className }: MenuProps) {
 
 /** One line of a {@link Menu}. */
 export function MenuItem(props: MenuItemProps) {
-  const Part = use(MenuPartContext);
-  return Part === null ? null : <Part {...props} />;
+  return use(DrawMenuItem)(props);
 }
