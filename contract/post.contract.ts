@@ -29,6 +29,9 @@ export const postPageSchema = z.object({
 
 const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 
+/** What was on the screen when an edit began. A row that says something else by now is not overwritten: POST_CHANGED. */
+const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema });
+
 /** The rows: list, get, create, update, remove. */
 export const postContract = {
   list: base
@@ -52,6 +55,7 @@ export const postContract = {
         images: z.optional(imagesSchema),
         sourceContent: z.optional(z.nullable(longTextSchema)),
         aiPrivate: z.optional(z.boolean()),
+        basedOn: z.optional(basedOnSchema),
       }),
     )
     .output(postSchema),

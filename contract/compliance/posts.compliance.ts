@@ -116,6 +116,38 @@ export function describePosts(world: () => JournalWorld): void {
       expect(await api.posts.get({ id: before.id })).toEqual(before);
     });
 
+    test('an edit never overwrites what was written elsewhere since it began', async () => {
+      const { api, picture } = await world().newPerson();
+      const basedOn = { content: '开始的样子', images: [picture(1)] };
+      const { id } = await api.posts.create({ id: newId(), ...basedOn });
+      const theirs = await api.posts.update({ id, content: '别处改的', basedOn });
+      // Another text, or other pictures: either is refused, and the row stays to the letter.
+      expect(await failureOf(api.posts.update({ id, content: '这里改的', images: [picture(1)], basedOn }))).toEqual({
+        code: 'POST_CHANGED',
+        status: 409,
+        defined: true,
+      });
+      expect(await codeOf(api.posts.update({ id, content: '别处改的', images: [picture(2)], basedOn: { ...basedOn, content: '别处改的', images: [] } }))).toBe(
+        'POST_CHANGED',
+      );
+      expect(await api.posts.get({ id })).toEqual(theirs);
+      // A try whose answer was lost says again what the row says already.
+      expect(await api.posts.update({ id, content: '别处改的', basedOn })).toEqual(theirs);
+      // A mark is no text.
+      await api.posts.update({ id, aiPrivate: true });
+      const mine = await api.posts.update({ id, content: '对照之后', basedOn: { content: '别处改的', images: [picture(1)] } });
+      expect(mine).toMatchObject({ content: '对照之后', images: [picture(1)], aiPrivate: true });
+    });
+
+    test('edits of one post at once, all based on the same words: one wins, the others are told', async () => {
+      const { api } = await world().newPerson();
+      const basedOn = { content: '同一个开头', images: [] };
+      const { id } = await api.posts.create({ id: newId(), ...basedOn });
+      const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(api.posts.update({ id, content: `第${index}种`, basedOn }))));
+      expect(codes.filter((code) => code === 'none')).toHaveLength(1);
+      expect(codes.filter((code) => code === 'POST_CHANGED')).toHaveLength(9);
+    });
+
     test('a removed post is gone, with its conversation; the second removal finds nothing', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({ id: newId(), content: '要删的', images: [] });

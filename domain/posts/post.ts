@@ -46,3 +46,8 @@ export function checkPostDraft(draft: PostDraft): Outcome<{ content: string; ima
   if (draft.images.length > POST_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
   return good({ content, images: [...draft.images] });
 }
+
+/** Whether two drafts say the same. */
+export function isSameDraft(a: PostDraft, b: PostDraft): boolean {
+  return a.content === b.content && a.images.join() === b.images.join();
+}

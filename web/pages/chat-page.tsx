@@ -56,7 +56,7 @@ function Letters({ postId }: { postId: string }) {
         id={ORIGINAL_POST_ID}
         post={post.data}
         corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
-        body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
+        body={inEdit === null ? undefined : <PostEditor post={post.data} edit={inEdit} />}
       />
       <div className="h-8 shrink-0" />
       <Conversation postId={postId} roleKey={role.role_key} speakerOf={speakerOf} mayAskAi={!post.data.aiPrivate} layout="page" />

@@ -115,6 +115,52 @@ describe('a post of the feed', () => {
     expect(screen.getByText('原来的')).toBeTruthy();
   });
 
+  it('that was changed elsewhere meanwhile is not overwritten: both texts are there, and the person decides', async () => {
+    const { api, real } = await withPosts('开头');
+    const id = (await real.posts.list({})).items[0]?.id ?? '';
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('开头');
+    await hands.click(cardOf('开头').getByRole('button', { name: '编辑' }));
+    await hands.type(screen.getByRole('textbox', { name: '编辑灵感' }), '，这里写的');
+    await real.posts.update({ id, content: '开头，别处写的' });
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    const theirs = await screen.findByRole('region', { name: '别处的版本' });
+    expect(theirs.textContent).toContain('开头，别处写的');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' }).value).toBe('开头，这里写的');
+    expect((await real.posts.get({ id })).content).toBe('开头，别处写的');
+    await hands.click(screen.getByRole('button', { name: '保存我写的' }));
+    await waitFor(async () => expect((await real.posts.get({ id })).content).toBe('开头，这里写的'));
+
+    await hands.click(cardOf('开头，这里写的').getByRole('button', { name: '编辑' }));
+    await hands.type(screen.getByRole('textbox', { name: '编辑灵感' }), '又改');
+    await real.posts.update({ id, content: '别处又写的' });
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    await hands.click(await screen.findByRole('button', { name: '留下那一版' }));
+    expect(screen.getByText('别处又写的').tagName).toBe('P');
+    expect((await real.posts.get({ id })).content).toBe('别处又写的');
+  });
+
+  it('keeps the words of an edit that was left: another editor, a reload; only 取消 forgets them', async () => {
+    const { api } = await withPosts('第一条', '第二条');
+    const hands = await openScreen('/inspiration', api);
+    const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
+    await screen.findByText('第一条');
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    await hands.type(editor(), '，写了一半');
+    await hands.click(cardOf('第二条').getByRole('button', { name: '编辑' }));
+    await hands.type(editor(), '{Escape}');
+    cleanup();
+    await openScreen('/inspiration', api);
+    await screen.findByText('第一条');
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    expect(editor().value).toBe('第一条，写了一半');
+    expect(screen.getByText(/上次没有保存的修改/)).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: '取消' }));
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    expect(editor().value).toBe('第一条');
+    await hands.click(screen.getByRole('button', { name: '取消' }));
+  });
+
   it('goes only after the question, and comes back when the deletion is refused', async () => {
     const { api, replaced } = await withPosts('要删的', '留下的');
     const refusal = Promise.withResolvers<never>();

@@ -4,17 +4,18 @@ import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
+import { errorCode } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/chat/conversation.tsx';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
-import { useEnhancement, type Enhancement } from '#web/features/enhance/enhance.store.ts';
+import { renewOriginal, useEnhancement, type Enhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/export-buttons.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
-import { useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { useReadPost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
@@ -71,13 +72,23 @@ export function InspirationPage() {
 function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement }) {
   const { role, roles, choose } = useChosenRole('inspiration_enhancer');
   const update = useUpdatePost();
+  const readPost = useReadPost();
+  const save = async ({ id, content, images, sourceContent }: Enhancement['post'], text: string) => {
+    try {
+      await update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content, basedOn: { content, images } });
+    } catch (error) {
+      // What the other place wrote stands as the original now; saving once more is then no accident.
+      if (errorCode(error) === 'POST_CHANGED') await readPost(id).then(renewOriginal, () => undefined);
+      throw error;
+    }
+  };
   return (
     <Suspense>
       <EnhancementDialog
         enhancement={enhancement}
         role={role}
         renderStyles={(disabled) => <StyleCards label="增强的文风" roles={roles} chosenKey={role.role_key} onChoose={choose} disabled={disabled} />}
-        onSave={({ id, content, sourceContent }, text) => update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content })}
+        onSave={save}
       />
     </Suspense>
   );
@@ -106,7 +117,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
     <PostCard
       post={post}
       actions={[open, ...(enhance === null ? [] : [enhance]), exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
-      body={inEdit === null ? undefined : <PostEditor edit={inEdit} />}
+      body={inEdit === null ? undefined : <PostEditor post={post} edit={inEdit} />}
       mark={<SelectionMark post={post} />}
       counts={
         <>

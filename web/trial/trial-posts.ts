@@ -1,5 +1,5 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
-import { checkPostDraft, type Post } from '#domain/posts/post.ts';
+import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
@@ -103,17 +103,19 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
       return asPost(row, false, allCounts());
     },
 
-    /** Changes what is given. POST_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */
+    /** Changes what is given. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of `create`. */
     async update(input: {
       id: string;
       content?: string | undefined;
       images?: string[] | undefined;
       sourceContent?: string | null | undefined;
       aiPrivate?: boolean | undefined;
+      basedOn?: { content: string; images: string[] } | undefined;
     }): Promise<Post> {
       const before = getOwn(input.id);
       const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
       assertOwnPictures(draft.images);
+      if (input.basedOn !== undefined && !isSameDraft(before, input.basedOn) && !isSameDraft(before, draft)) throw trialError('POST_CHANGED');
       const row: StoredPost = {
         ...before,
         content: input.content === undefined ? before.content : draft.content,

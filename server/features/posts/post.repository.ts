@@ -23,6 +23,8 @@ export interface PostChange {
   images?: string[] | undefined;
   sourceContent?: string | null | undefined;
   aiPrivate?: boolean | undefined;
+  /** Nothing is written unless the row still says this. */
+  basedOn?: { content: string; images: string[] } | undefined;
 }
 
 /** The posts of people. */
@@ -90,7 +92,7 @@ export function createPostRepository(database: Database) {
         if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await indexDocument(database, userId, 'post', post.id, post.content, post.createdAtMs);
       }),
 
-    /** Writes the given fields; answers whether there was such a post. */
+    /** Writes the given fields; answers whether there was such a post, saying what the change is based on. */
     update: (userId: string, id: string, change: PostChange, nowMs: number): Promise<boolean> =>
       database.transaction(async () => {
         const result = await database
@@ -105,6 +107,9 @@ export function createPostRepository(database: Database) {
           })
           .where('user_id', '=', userId)
           .where('id', '=', id)
+          .$if(change.basedOn !== undefined, (query) =>
+            query.where('content', '=', change.basedOn?.content ?? '').where('images', '=', JSON.stringify(change.basedOn?.images ?? [])),
+          )
           .executeTakeFirst();
         if (result.numUpdatedRows > 0n && change.content !== undefined) await indexDocument(database, userId, 'post', id, change.content, nowMs);
         return result.numUpdatedRows > 0n;

@@ -1,5 +1,5 @@
 // What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
-import { checkPostDraft, type Post } from '#domain/posts/post.ts';
+import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
 import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
@@ -58,7 +58,7 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
       await posts.insert(userId, { ...input, ...draft, createdAtMs });
     },
 
-    /** Changes what is given. POST_NOT_FOUND and the codes of {@link createPost}. */
+    /** Changes what is given. POST_NOT_FOUND, POST_CHANGED and the codes of {@link createPost}. */
     async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
       const before = await getPost(userId, input.id);
       const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
@@ -73,8 +73,11 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
         images: input.images === undefined ? undefined : draft.images,
       };
       const after = await transaction(async () => {
-        if (!(await posts.update(userId, input.id, change, now()))) throw new AppError('POST_NOT_FOUND');
-        return getPost(userId, input.id);
+        const wasWritten = await posts.update(userId, input.id, change, now());
+        const post = await getPost(userId, input.id);
+        // An earlier try may have arrived and its answer not: then the row says already what is to be said.
+        if (!wasWritten && !isSameDraft(post, draft)) throw new AppError('POST_CHANGED');
+        return post;
       });
       await releaseImages(
         userId,

@@ -24,7 +24,7 @@ export interface Enhanced {
 export interface Enhancement {
   /** Whose post it is (see `useOwner`): nobody else at this browser ever sees it. */
   owner: string;
-  post: Pick<Post, 'id' | 'content' | 'sourceContent'>;
+  post: Pick<Post, 'id' | 'content' | 'images' | 'sourceContent'>;
   result: Enhanced | null;
   /** The words that have come so far; null while nothing is being written. */
   writing: string | null;
@@ -47,8 +47,10 @@ export function useEnhancement(): Enhancement | null {
 /** Begins an enhancement of a post; one that was there is thrown away. */
 export function beginEnhancement(owner: string, post: Post): void {
   endEnhancement();
-  const { id, content, sourceContent } = post;
-  useStore.setState({ current: { owner, post: { id, content, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null } });
+  const { id, content, images, sourceContent } = post;
+  useStore.setState({
+    current: { owner, post: { id, content, images, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null },
+  });
 }
 
 /** Ends it: what is being written is stopped, what was written is thrown away. */
@@ -65,6 +67,11 @@ export function changeEnhancement(change: Partial<Enhancement>): void {
 /** Stops what is being written; what was there before stands again. */
 export function stopEnhancing(): void {
   stop?.();
+}
+
+/** The post was changed elsewhere meanwhile: what stands there now is what the result is compared with. */
+export function renewOriginal({ id, content, images, sourceContent }: Post): void {
+  useStore.setState(({ current }) => (current?.post.id === id ? { current: { ...current, post: { id, content, images, sourceContent } } } : {}));
 }
 
 /** Has the post's text rewritten in a style. Settles when it is there, failed or stopped; never rejects. */

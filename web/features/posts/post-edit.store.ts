@@ -1,19 +1,26 @@
 // Which post is being edited, and what stands in its editor. Only one at a time: opening an editor closes the other (B§4). It lives
-// outside the cards, so that a refused save can open the editor again with every word in it.
+// outside the cards, so that a refused save can open the editor again with every word in it; and every keystroke is in the browser's
+// storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
+import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { Post } from '#domain/posts/post.ts';
+import { isSameDraft, type Post } from '#domain/posts/post.ts';
+
+const wordsSchema = z.object({ content: z.string(), images: z.array(z.string()) });
+
+const keptSchema = z.object({ ...wordsSchema.shape, basedOn: wordsSchema });
 
 /** A post in its editor. */
-export interface PostInEdit {
+export interface PostInEdit extends z.infer<typeof keptSchema> {
   id: string;
-  content: string;
-  images: string[];
+  /** Its words are those of an earlier visit, which was never saved. */
+  isResumed: boolean;
 }
 
 interface EditState {
   inEdit: PostInEdit | null;
 }
 
+const PREFIX = 'echo.draft.edit.';
 const useStore = create<EditState>(() => ({ inEdit: null }));
 
 /** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
@@ -21,17 +28,57 @@ export function usePostInEdit(id: string): PostInEdit | null {
   return useStore((state) => (state.inEdit?.id === id ? state.inEdit : null));
 }
 
-/** Opens the editor of a post; any other one is closed. */
+/** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
 export function beginEdit({ id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
-  useStore.setState({ inEdit: { id, content, images: [...images] } });
+  const now = { content, images: [...images] };
+  const kept = readKept(id);
+  const isResumed = kept !== null && !isSameDraft(kept, now);
+  useStore.setState({ inEdit: { id, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed } });
+}
+
+/** Opens an editor again exactly as it was. */
+export function resumeEdit(edit: PostInEdit): void {
+  useStore.setState({ inEdit: edit });
 }
 
 /** Changes what stands in the editor of a post; nothing if another one was opened meanwhile. */
-export function changeEdit(id: string, change: (edit: PostInEdit) => Partial<PostInEdit>): void {
-  useStore.setState(({ inEdit }) => (inEdit?.id === id ? { inEdit: { ...inEdit, ...change(inEdit) } } : {}));
+export function changeEdit(id: string, change: (edit: PostInEdit) => Partial<Pick<PostInEdit, 'content' | 'images'>>): void {
+  const { inEdit } = useStore.getState();
+  if (inEdit?.id !== id) return;
+  const edit = { ...inEdit, ...change(inEdit) };
+  keep(edit);
+  useStore.setState({ inEdit: edit });
 }
 
-/** Closes the editor of a post. */
-export function endEdit(id: string): void {
+/** Closes the editor of a post; its words wait for the next visit. */
+export function leaveEdit(id: string): void {
   useStore.setState(({ inEdit }) => (inEdit?.id === id ? { inEdit: null } : {}));
+}
+
+/** Closes the editor of a post and throws its words away. */
+export function endEdit(id: string): void {
+  leaveEdit(id);
+  forgetEdit(id);
+}
+
+/** Throws the words of an earlier visit away: they were saved, or the post is gone. */
+export function forgetEdit(id: string): void {
+  localStorage.removeItem(PREFIX + id);
+}
+
+function keep({ id, content, images, basedOn }: PostInEdit): void {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify({ content, images, basedOn }));
+  } catch {
+    // A full storage costs the words after a reload; until then they stand in the editor.
+  }
+}
+
+function readKept(id: string): z.infer<typeof keptSchema> | null {
+  try {
+    const kept = keptSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null'));
+    return kept.success ? kept.data : null;
+  } catch {
+    return null;
+  }
 }

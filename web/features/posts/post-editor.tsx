@@ -1,20 +1,22 @@
 // Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again
-// with every word in it.
+// with every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
 import { Check } from 'lucide-react';
-import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { checkPostDraft, isSameDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
+import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
-import { beginEdit, changeEdit, endEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { changeEdit, endEdit, forgetEdit, leaveEdit, resumeEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { draftFaultText } from '#web/features/posts/post-faults.ts';
 import { useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The editor of a post, in the place of its text. */
-export function PostEditor({ edit }: { edit: PostInEdit }) {
+/** The editor of a post, in the place of its text. `post` is what is known of it now. */
+export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const notice = useNotice();
   const update = useUpdatePost();
+  const isContested = !isSameDraft(post, edit.basedOn);
   const pictures = usePictures({
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
@@ -26,17 +28,19 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
   const save = async () => {
     const draft = checkPostDraft(edit);
     if (!draft.ok) return notice.error(draftFaultText(draft.code));
-    endEdit(edit.id);
+    leaveEdit(edit.id);
     try {
-      await update.mutateAsync({ id: edit.id, ...draft.value });
+      await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images } });
     } catch (error) {
-      beginEdit(edit);
-      notice.error(failureText(error, '保存失败，请重试'));
+      resumeEdit(edit);
+      return notice.error(failureText(error, '保存失败，请重试'));
     }
+    forgetEdit(edit.id);
   };
 
   return (
     <div className="pt-2" {...pictures.dropTarget}>
+      {edit.isResumed && !isContested && <p className="mb-1 text-sm text-soft">这里是上次没有保存的修改，取消就放弃它。</p>}
       <TextArea
         label="编辑灵感"
         bare
@@ -45,20 +49,31 @@ export function PostEditor({ edit }: { edit: PostInEdit }) {
         value={edit.content}
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) endEdit(edit.id);
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveEdit(edit.id);
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save();
         }}
       />
       <PictureRow pictures={pictures} className="mt-3" />
+      {isContested && <OtherVersion post={post} />}
       <div className="mt-2 flex items-center gap-2">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <Button className="ml-auto" onClick={() => endEdit(edit.id)}>
-          取消
+          {isContested ? '留下那一版' : '取消'}
         </Button>
         <Button variant="primary" icon={<Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>
-          保存
+          {isContested ? '保存我写的' : '保存'}
         </Button>
       </div>
     </div>
+  );
+}
+
+function OtherVersion({ post }: { post: Post }) {
+  return (
+    <section aria-label="别处的版本" className="mt-3 rounded-control bg-sunken px-4 py-3">
+      <p className="text-sm text-soft">这条灵感在别处改过，下面是那一版。保存我写的，就会替换它。</p>
+      {post.content !== '' && <p className="mt-2 max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{post.content}</p>}
+      <ImageGallery images={post.images} className="mt-2" />
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 // The only file of the feature that knows the API. Publishing, editing and deleting show at once and go back with a message
 // when the server refuses; the words stay where they were typed.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Post } from '#domain/posts/post.ts';
+import { isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
 import { findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages } from '#web/features/posts/feed-pages.ts';
 
 /** What the person wrote, under the id its draft was born with. */
@@ -13,8 +14,8 @@ export interface NewPost {
   images: string[];
 }
 
-/** What may change about a post. */
-export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>>;
+/** What may change about a post. A text or picture that was written over others says over which: one changed elsewhere meanwhile stays. */
+export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>> & { basedOn?: Pick<Post, keyof PostDraft> };
 
 const firstCursor: string | undefined = undefined;
 
@@ -42,6 +43,12 @@ export function usePost(id: string) {
       retry: false,
     }),
   );
+}
+
+/** Asks for a post as it stands this moment. POST_NOT_FOUND. */
+export function useReadPost(): (id: string) => Promise<Post> {
+  const api = useApi();
+  return (id) => api.posts.get({ id });
 }
 
 /** Both places of the cache where a post stands: the feed and the post by itself. */
@@ -78,8 +85,7 @@ export function useCreatePost() {
     mutationFn: async (draft: NewPost): Promise<Post> => {
       const saved = await api.posts.create(draft);
       // The row may be there already: an earlier try arrived, its answer did not, and the person went on writing.
-      const isAsWritten = saved.content === draft.content && saved.images.join() === draft.images.join();
-      return isAsWritten ? saved : api.posts.update(draft);
+      return isSameDraft(saved, draft) ? saved : api.posts.update(draft);
     },
     onMutate: async (draft) => {
       await cache.hold(draft.id);
@@ -99,13 +105,13 @@ export function useCreatePost() {
   });
 }
 
-/** Changes a post; shown at once, taken back on failure. */
+/** Changes a post; shown at once, taken back on failure. After POST_CHANGED what the other place wrote is shown. */
 export function useUpdatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
     mutationFn: (change: PostChange) => api.posts.update(change),
-    onMutate: async (change) => {
+    onMutate: async ({ basedOn: _, ...change }) => {
       await cache.hold(change.id);
       const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);
       if (before === undefined) return null;
@@ -118,10 +124,11 @@ export function useUpdatePost() {
       cache.setOne(saved);
       cache.changeFeed((feed) => withPost(feed, saved));
     },
-    onError: (_, __, before) => {
-      if (before === undefined || before === null) return;
-      cache.setOne(before);
-      cache.changeFeed((feed) => withPost(feed, before));
+    onError: async (error, { id }, before) => {
+      const theirs = errorCode(error) === 'POST_CHANGED' ? await api.posts.get({ id }).catch(() => before) : before;
+      if (theirs === undefined || theirs === null) return;
+      cache.setOne(theirs);
+      cache.changeFeed((feed) => withPost(feed, theirs));
     },
   });
 }

@@ -14,13 +14,13 @@ export function SourceText({ post }: { post: Post }) {
   const notice = useNotice();
   const update = useUpdatePost();
   const [isOpen, setOpen] = useState(false);
-  const { id, sourceContent } = post;
+  const { id, content, images, sourceContent } = post;
   if (sourceContent === null) return null;
 
   const restore = async () => {
     setOpen(false);
     try {
-      await update.mutateAsync({ id, content: sourceContent, sourceContent: null });
+      await update.mutateAsync({ id, content: sourceContent, sourceContent: null, basedOn: { content, images } });
     } catch (error) {
       notice.error(failureText(error, '恢复原文失败，请重试'));
     }

@@ -4,7 +4,7 @@ import type { Post } from '#domain/posts/post.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import type { CardAction } from '#web/features/posts/post-card.tsx';
-import { beginEdit, endEdit } from '#web/features/posts/post-edit.store.ts';
+import { beginEdit, forgetEdit, leaveEdit } from '#web/features/posts/post-edit.store.ts';
 import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -33,12 +33,13 @@ export function usePostActions(onRemoved: (post: Post) => void = () => undefined
       danger: true,
     });
     if (!agreed) return;
-    endEdit(post.id);
+    leaveEdit(post.id);
     try {
       await remove.mutateAsync(post.id);
     } catch (error) {
       return notice.error(failureText(error, '删除灵感失败，请重试'));
     }
+    forgetEdit(post.id);
     onRemoved(post);
   };
   const setAiPrivate = async (post: Post, aiPrivate: boolean) => {
