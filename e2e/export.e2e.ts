@@ -1,24 +1,15 @@
-// A post, a conversation and a diary leave as pictures, in both modes. Each PNG is decoded and laid over a photograph of its own
-// sheet as Chromium shows it: a missing font, a lost picture or a cut edge would show.
+// A post, a conversation and a diary leave as pictures, in both modes, in every template, as they look.
 import sharp from 'sharp';
+import { chooser, expectFaithful, exported, openExport, sheet, templates } from './exports.ts';
 import { picture } from './pictures.ts';
 import { cardOf, openConversation, publish, say, expectEcho, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的。';
 const FIRST_WORDS = '巷口的灯坏了三天';
 const TITLE = '迟开的桂花';
 const BODY = '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在。';
-
-/** Both pictures are compared at a quarter of the PNG's size, where a character is a grey spot of its own. */
-const QUARTER = 4;
-
-/** A spot that differs by so much of 255 counts as different. */
-const CLEARLY_DIFFERENT = 56;
-
-/** Share of different spots up to which two pictures are the same: the preview is smaller, its edges are drawn a little differently. */
-const SAME_WITHIN = 0.02;
 
 // Making pictures is work: a dozen of them take their time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -39,61 +30,6 @@ async function writeNote(page: Page, title: string, body: string, colors: string
   await expect(page).toHaveURL(/\/notes$/);
   await cardOf(page, title).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-
-const chooser = (page: Page) => page.getByRole('dialog', { name: '导出为图片' });
-const sheet = (page: Page) => chooser(page).locator('[data-export-sheet]');
-const templates = (page: Page) => chooser(page).getByRole('list', { name: '模板' }).getByRole('button');
-
-/** Chooses a template and downloads its picture. */
-async function exported(page: Page, template: string): Promise<{ name: string; png: Buffer; shown: Buffer; size: { width: number; height: number } }> {
-  await templates(page).filter({ hasText: template }).click();
-  const waiting = page.waitForEvent('download', { timeout: 30_000 });
-  await chooser(page).getByRole('button', { name: '下载图片' }).click();
-  const file = await waiting;
-  await expect(chooser(page).getByRole('status')).toHaveText('图片已保存');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const size = await sheet(page).evaluate((element) => ({ width: (element as HTMLElement).offsetWidth, height: (element as HTMLElement).offsetHeight }));
-  return { name: file.suggestedFilename(), png: Buffer.concat(chunks), shown: await sheet(page).screenshot({ animations: 'disabled' }), size };
-}
-
-/** Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the screen. */
-async function expectFaithful(picture: Awaited<ReturnType<typeof exported>>): Promise<void> {
-  const { png, shown, size, name } = picture;
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  expect({ width: info.width, height: info.height }, name).toEqual({ width: size.width * 2, height: size.height * 2 });
-  const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
-  const right = info.width - 1;
-  const bottom = info.height - 1;
-  expect([alpha(0, 0), alpha(right, 0), alpha(0, bottom), alpha(right, bottom)], `${name}: corners`).toEqual([0, 0, 0, 0]);
-  expect(alpha(right >> 1, bottom >> 1)).toBe(255);
-
-  const width = Math.round(info.width / QUARTER);
-  const height = Math.round(info.height / QUARTER);
-  // Inside the rounded corners, where there is a ground behind the screenshot too.
-  const small = (image: Buffer) =>
-    sharp(image)
-      .flatten({ background: '#808080' })
-      .resize(width, height, { fit: 'fill' })
-      .extract({ left: 6, top: 6, width: width - 12, height: height - 12 })
-      .greyscale()
-      .raw()
-      .toBuffer();
-  const [made, seen] = await Promise.all([small(png), small(shown)]);
-  let different = 0;
-  let dark = 0;
-  for (const [index, value] of made.entries()) {
-    if (Math.abs(value - (seen[index] ?? 0)) > CLEARLY_DIFFERENT) different += 1;
-    if (Math.abs(value - (made[0] ?? 0)) > CLEARLY_DIFFERENT) dark += 1;
-  }
-  expect(dark / made.length, `${name}: something is on it`).toBeGreaterThan(0.004);
-  expect(different / made.length, `${name}: as on the screen`).toBeLessThan(SAME_WITHIN);
-}
-
-async function openExport(from: Page | Locator, page: Page): Promise<void> {
-  await from.getByRole('button', { name: '导出为图片' }).click();
-  await expect(templates(page).first()).toBeVisible();
 }
 
 test.describe('with every template', () => {
