@@ -15,6 +15,8 @@ export const configSchema = z.object({
   auth: z.object({ autoconfirm: z.boolean(), passwordMin: z.int() }),
   stones: z.object({ metering: z.boolean(), signup: z.int(), dailyClaim: z.int(), tokensPerStone: z.int() }),
   defaultPlan: z.enum(['free', 'premium']),
+  /** Days between the deletion of an account and the purge of its data; signing in before takes it back (rulings 11). */
+  accountPurgeDays: z.int(),
   contactEmail: z.nullable(z.string()),
 });
 

@@ -87,37 +87,41 @@ test('an export can be stopped, and says when it fails', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('导出失败，请重试');
 });
 
-test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({ page, browser, baseURL }) => {
-  const post = '要走之前写下的一句。';
-  await signUp(page, 'leaver@example.com');
-  await publish(page, post);
-  const other = await takeAnotherDevice(browser, baseURL);
-  await signIn(other.page, 'leaver@example.com');
+test.describe('where data is kept for twelve days', () => {
+  test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  await page.goto('/setting');
-  await page.getByRole('button', { name: '删除账号' }).click();
-  const dialog = page.getByRole('dialog', { name: '删除账号' });
-  await expect(dialog).toContainText('所有设备会立刻退出登录');
-  await expect(dialog).toContainText('7天');
-  await expect(dialog).toContainText('重新登录，就会取消删除');
-  await dialog.getByLabel('输入密码确认').fill('not-the-one-1');
-  await dialog.getByRole('button', { name: '删除账号' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('密码不正确，请重新输入');
-  await expect(dialog.getByLabel('输入密码确认')).toHaveValue('');
-  await dialog.getByLabel('输入密码确认').fill(PASSWORD);
-  await dialog.getByRole('button', { name: '删除账号' }).click();
-  await expect(page).toHaveURL(/\/info$/);
-  await expect(page.getByText(/账号将在.+删除。在那之前登录，一切都会恢复。/)).toBeVisible();
+  test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({ page, browser, baseURL }) => {
+    const post = '要走之前写下的一句。';
+    await signUp(page, 'leaver@example.com');
+    await publish(page, post);
+    const other = await takeAnotherDevice(browser, baseURL);
+    await signIn(other.page, 'leaver@example.com');
 
-  await other.page.reload();
-  await expect(other.page).toHaveURL(/\/info$/);
-  await other.context.close();
+    await page.goto('/setting');
+    await page.getByRole('button', { name: '删除账号' }).click();
+    const dialog = page.getByRole('dialog', { name: '删除账号' });
+    await expect(dialog).toContainText('所有设备会立刻退出登录');
+    await expect(dialog).toContainText('数据先保留12天');
+    await expect(dialog).toContainText('重新登录，就会取消删除');
+    await dialog.getByLabel('输入密码确认').fill('not-the-one-1');
+    await dialog.getByRole('button', { name: '删除账号' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('密码不正确，请重新输入');
+    await expect(dialog.getByLabel('输入密码确认')).toHaveValue('');
+    await dialog.getByLabel('输入密码确认').fill(PASSWORD);
+    await dialog.getByRole('button', { name: '删除账号' }).click();
+    await expect(page).toHaveURL(/\/info$/);
+    await expect(page.getByText(/账号将在.+删除。在那之前登录，一切都会恢复。/)).toBeVisible();
 
-  await page.goto('/inspiration');
-  await expect(page).toHaveURL(/\/info$/);
-  await page.goto('/login');
-  await fillLogin(page, { email: 'leaver@example.com', password: PASSWORD });
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/inspiration$/);
-  await expect(cardOf(page, post)).toBeVisible();
+    await other.page.reload();
+    await expect(other.page).toHaveURL(/\/info$/);
+    await other.context.close();
+
+    await page.goto('/inspiration');
+    await expect(page).toHaveURL(/\/info$/);
+    await page.goto('/login');
+    await fillLogin(page, { email: 'leaver@example.com', password: PASSWORD });
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page).toHaveURL(/\/inspiration$/);
+    await expect(cardOf(page, post)).toBeVisible();
+  });
 });

@@ -8,5 +8,6 @@ export const TRIAL_CONFIG: PublicConfig = {
   auth: { autoconfirm: true, passwordMin: 6 },
   stones: { metering: false, signup: 0, dailyClaim: 0, tokensPerStone: 1000 },
   defaultPlan: 'free',
+  accountPurgeDays: 0,
   contactEmail: null,
 };

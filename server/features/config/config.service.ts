@@ -19,6 +19,7 @@ export function publicConfig(settings: Settings): PublicConfig {
       tokensPerStone: settings.stones.tokensPerStone,
     },
     defaultPlan: settings.defaultPlan,
+    accountPurgeDays: settings.accountPurgeDays,
     contactEmail: settings.contactEmail,
   };
 }

@@ -6,7 +6,7 @@ import { failureText } from '#web/core/messages/failure-text.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { momentHere } from '#web/core/time/moment.ts';
-import { useDeleteAccount } from '#web/features/account/account.queries.ts';
+import { useDeleteAccount, usePurgeDays } from '#web/features/account/account.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -37,6 +37,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const notice = useNotice();
   const remove = useDeleteAccount();
+  const days = usePurgeDays();
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
 
@@ -49,7 +50,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       const { purgeAt } = await remove.mutateAsync(password);
       await session.signOut();
       await navigate('/info');
-      notice.info(`账号将在${momentHere(purgeAt).date}删除。在那之前登录，一切都会恢复。`);
+      notice.info(days === 0 ? '账号已删除。' : `账号将在${momentHere(purgeAt).date}删除。在那之前登录，一切都会恢复。`);
     } catch (error) {
       setTrouble(failureText(error, DELETE_FAILED_TEXT));
       if (errorCode(error) === 'WRONG_PASSWORD') setPassword('');
@@ -72,8 +73,9 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     >
       <ul className="mb-5 list-disc space-y-1 pl-5 text-soft">
         <li>所有设备会立刻退出登录。</li>
-        <li>数据先保留一段时间（通常是7天），到期彻底删除，不能找回。</li>
-        <li>到期之前重新登录，就会取消删除。</li>
+        {whatHappens(days).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
         <li>想留一份，请先导出数据。</li>
       </ul>
       <form id="delete-account" noValidate onSubmit={(event) => void submit(event)}>
@@ -89,4 +91,10 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** What becomes of the data, by the days that this server keeps it. */
+function whatHappens(days: number | undefined): string[] {
+  if (days === 0) return ['数据随即彻底删除，不能找回。'];
+  return [`数据先保留${days === undefined ? '一段时间' : `${days}天`}，到期彻底删除，不能找回。`, '到期之前重新登录，就会取消删除。'];
 }

@@ -20,6 +20,11 @@ export function useEndDevice() {
   });
 }
 
+/** Days between the deletion of the account and the purge of its data; undefined until that is known. */
+export function usePurgeDays(): number | undefined {
+  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity })).data?.accountPurgeDays;
+}
+
 /** Marks the account as leaving; answers when it will be gone. WRONG_PASSWORD, RATE_LIMITED. */
 export function useDeleteAccount() {
   const api = useApi();
