@@ -20,7 +20,7 @@ export function ProfileBanner() {
   const name = useDisplayName();
   const { data: profile, isPending } = useProfile();
   const mayChange = mode.can('editBackground');
-  const background = mayChange ? (profile?.backgroundUrl ?? null) : null;
+  const background = profile?.backgroundUrl ?? null;
   return (
     <section aria-label="个人资料" className="relative">
       <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
