@@ -1,37 +1,65 @@
-// From trial to account (rulings 38): asked once, cut off half way by a network that goes and a tab that closes, and in the end
-// everything is in the account, once, and nothing is left behind.
-import { cardOf, expectPictures, fillLogin, PASSWORD, publish, say } from './steps.ts';
+// From trial to account (rulings 38): somebody tries, writes, talks and sums up, signs up, and brings it all along. The way is cut off by a
+// network that goes and a tab that closes; in the end everything is in the account, once, and nothing is left behind.
+import { cardOf, expectEcho, expectPictures, fillLogin, openConversation, PASSWORD, publish, repliesOf, say } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const FIRST = '试用时写的第一条：桂花开了。';
 const SECOND = '试用时写的第二条：下雨了。';
 const ANSWER = '把耳机摘了，走得慢了些。';
+const TITLE = '桂花开的那天';
 
-async function writeTrial(page: Page): Promise<void> {
-  await page.goto('/test/inspiration');
+/** Try for Free, two inspirations, a conversation, a note made of both, its works. */
+async function spendATrial(page: Page): Promise<void> {
+  await page.goto('/info');
+  await page.getByRole('button', { name: 'Try for Free' }).first().click();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
   await publish(page, FIRST, ['#c98a3b', '#3b6ec9']);
   await publish(page, SECOND);
-  await cardOf(page, FIRST).getByRole('button', { name: /对话$/ }).first().click();
-  await cardOf(page, FIRST).getByRole('link', { name: '单独打开' }).click();
-  await expect(page).toHaveURL(/\/test\/chat\//);
+  await openConversation(page, FIRST);
   await say(page, ANSWER);
+  await expectEcho(page, 0);
+  await page.getByRole('link', { name: '返回灵感' }).click();
+
+  for (const text of [FIRST, SECOND]) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  await page.getByRole('link', { name: '总结 2 条选中的灵感' }).click();
+  await page.getByRole('button', { name: '生成文章' }).click();
+  await expect(page.getByRole('article', { name: '生成的文章' })).toContainText('走得慢了些', { timeout: 20_000 });
+  await page.getByRole('button', { name: '编辑', exact: true }).click();
+  await page.getByLabel('标题').fill(TITLE);
+  await page.getByRole('button', { name: '保存修改' }).click();
+  await page.getByRole('button', { name: '保存笔记' }).click();
+  await openNote(page);
+  await page.getByRole('button', { name: '寻找共鸣' }).click();
+  await expect(worksOf(page).first()).toBeVisible();
 }
 
+async function openNote(page: Page): Promise<void> {
+  await cardOf(page, TITLE).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+}
+
+/** From the menu of the trial to a new account. */
 async function signUpFromTrial(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '登录账号' }).click();
   await page.getByRole('button', { name: '立即注册' }).click();
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
+const worksOf = (page: Page) => page.getByRole('region', { name: '文化共鸣' }).getByRole('article');
+const moodOf = (page: Page) => page.getByRole('group', { name: '心情' }).getByRole('button', { pressed: true });
 const trialRows = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^echo\.trial\.(post|message|diary)\./.test(key)).length);
 const question = (page: Page) => page.getByRole('dialog', { name: '把试用时写下的带过来？' });
 
-test('an import that is cut off twice ends with everything in the account, once', async ({ page }) => {
+test('a trial moves into its account whole, though the way is cut off twice', async ({ page }) => {
   test.slow();
-  await writeTrial(page);
+  await spendATrial(page);
+  const works = await worksOf(page).count();
+  const mood = (await moodOf(page).textContent()) ?? '';
+  const rows = await trialRows(page);
   // The second picture meets a network that is gone.
   let uploads = 0;
   let isCut = true;
@@ -41,11 +69,11 @@ test('an import that is cut off twice ends with everything in the account, once'
     return isCut && uploads > 1 ? route.abort('internetdisconnected') : route.continue();
   });
   await signUpFromTrial(page, 'brings@example.com');
-  await expect(question(page)).toContainText('2 条灵感、1 句对话、2 张图片');
+  await expect(question(page)).toContainText('2 条灵感、2 句对话、1 篇笔记、2 张图片');
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toBeNull();
   await question(page).getByRole('button', { name: '带过来' }).click();
   await expect(question(page).getByRole('alert')).toContainText('没有带完之前');
-  expect(await trialRows(page)).toBe(3);
+  expect(await trialRows(page)).toBe(rows);
 
   // The tab is closed and opened; the rows arrive, and their confirmation does not.
   await page.reload();
@@ -59,27 +87,46 @@ test('an import that is cut off twice ends with everything in the account, once'
   });
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page).getByRole('alert')).toBeVisible();
-  expect(await trialRows(page)).toBe(3);
+  expect(await trialRows(page)).toBe(rows);
 
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page)).toHaveCount(0);
   expect(await trialRows(page)).toBe(0);
   // Three tries for two pictures: the one that had arrived was not sent again.
   expect(uploads).toBe(3);
-  await expect(cardOf(page, FIRST)).toHaveCount(1);
-  await expect(cardOf(page, SECOND)).toHaveCount(1);
-  await expectPictures(cardOf(page, FIRST), 2);
-  await expect(cardOf(page, FIRST).getByRole('button', { name: '1 段对话' })).toBeVisible();
 
-  await page.reload();
-  await expect(cardOf(page, FIRST)).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
-  await page.goto('/test/inspiration');
-  await expect(page.getByText('示例').first()).toBeVisible();
-  await expect(cardOf(page, FIRST)).toHaveCount(0);
+  await test.step('everything is in the account, once', async () => {
+    await page.reload();
+    await expect(cardOf(page, FIRST)).toHaveCount(1);
+    await expect(cardOf(page, SECOND)).toHaveCount(1);
+    await expect(question(page)).toHaveCount(0);
+    await expectPictures(cardOf(page, FIRST), 2);
+    await expect(cardOf(page, FIRST).getByRole('button', { name: '2 段对话' })).toBeVisible();
+    await expect(cardOf(page, SECOND).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
+    await openConversation(page, FIRST);
+    await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();
+    await expect(repliesOf(page)).toHaveCount(1);
+    await expect(repliesOf(page)).toContainText('内置引擎');
+    await page.goto('/notes');
+    await expect(cardOf(page, TITLE)).toContainText('2张图片');
+    await openNote(page);
+    await expect(page.getByRole('button', { name: '从日记中移除这条灵感' })).toHaveCount(2);
+    await expect(page.getByText('内置引擎', { exact: true }).first()).toBeVisible();
+    await expect(moodOf(page)).toHaveText(mood);
+    await expect(worksOf(page)).toHaveCount(works);
+  });
+
+  await test.step('and nothing is left in the trial', async () => {
+    await page.goto('/test/inspiration');
+    await expect(page.getByText('示例').first()).toBeVisible();
+    await expect(cardOf(page, FIRST)).toHaveCount(0);
+    await page.goto('/test/notes');
+    await expect(cardOf(page, '示例').first()).toBeVisible();
+    await expect(cardOf(page, TITLE)).toHaveCount(0);
+  });
 });
 
-test('whoever does not want to be asked is not, until something new was written', async ({ page }) => {
+test('whoever does not want to be asked is not, until something new was written; the settings have the way at any time', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, FIRST);
   await signUpFromTrial(page, 'leaves@example.com');
@@ -87,6 +134,7 @@ test('whoever does not want to be asked is not, until something new was written'
   await expectAccessible(page, 'the question of the import');
   await question(page).getByRole('button', { name: '不再询问' }).click();
   await expect(question(page)).toHaveCount(0);
+  await expect(page.getByText('想带过来时可以到设置里的“我的数据”')).toBeVisible();
   await page.reload();
   await expect(page.getByText('写下第一条').first()).toBeVisible();
   await expect(question(page)).toHaveCount(0);
@@ -99,4 +147,16 @@ test('whoever does not want to be asked is not, until something new was written'
   await page.reload();
   await expect(page.getByText('写下第一条').first()).toBeVisible();
   await expect(question(page)).toHaveCount(0);
+
+  await page.goto('/setting');
+  const data = page.getByRole('region', { name: '我的数据' });
+  await expect(data).toContainText('这台设备上还有 2 条灵感');
+  await data.getByRole('button', { name: '带过来' }).click();
+  await expect(question(page).getByRole('button', { name: '不再询问' })).toHaveCount(0);
+  await question(page).getByRole('button', { name: '带过来' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(data).toContainText('这台设备上没有可以带过来的内容');
+  await page.goto('/inspiration');
+  await expect(cardOf(page, FIRST)).toBeVisible();
+  await expect(cardOf(page, SECOND)).toBeVisible();
 });

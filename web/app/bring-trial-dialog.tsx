@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useRef, useState } from 'react';
 import { accountConnection } from '#web/app/account-connection.ts';
 import { loadTrialConnection } from '#web/app/provide-api.tsx';
+import type { TrialQuestionOccasion } from '#web/core/mode/trial-question.ts';
 import { errorText, isAbort } from '#web/core/messages/error-text.ts';
 import type { BelongingCounts } from '#web/trial/trial-import.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,8 +25,15 @@ function inWords({ posts, messages, diaries, pictures }: BelongingCounts): strin
   return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join('、');
 }
 
-/** Asks, brings along, tells. */
-export function BringTrialDialog({ userId, onClose }: { userId: string; onClose: (answer: BringTrialAnswer) => void }) {
+/** What a {@link BringTrialDialog} takes. */
+export interface BringTrialDialogProps {
+  userId: string;
+  occasion: TrialQuestionOccasion;
+  onClose: (answer: BringTrialAnswer) => void;
+}
+
+/** Asks, brings along, tells. Only who is asked unbidden can ask not to be. */
+export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
   const trial = use(loadTrialConnection());
   const [trip] = useState(() => trial.importInto(userId, accountConnection));
   const [counts] = useState(trip.count);
@@ -64,7 +72,7 @@ export function BringTrialDialog({ userId, onClose }: { userId: string; onClose:
           <Button onClick={() => stop.current?.abort()}>停下</Button>
         ) : (
           <>
-            <Button onClick={() => onClose('never')}>不再询问</Button>
+            {occasion === 'arrival' && <Button onClick={() => onClose('never')}>不再询问</Button>}
             <Button onClick={close}>以后再说</Button>
             <Button variant="primary" onClick={() => void run()}>
               {stage.at === 'asking' ? '带过来' : '继续'}

@@ -1,6 +1,9 @@
-// Whoever comes from a trial is asked once whether their own posts, conversations and notes shall come along (rulings 38).
-import { lazy, Suspense, useEffect, useState } from 'react';
+// Whoever comes from a trial is asked once whether their own posts, conversations and notes shall come along (rulings 38); the settings
+// ask again whenever the person wants.
+import { lazy, Suspense, useEffect } from 'react';
 import { countTrialRows, leaveTrial } from '#web/core/mode/trial-flags.ts';
+import { closeTrialQuestion, openTrialQuestion, useTrialQuestion } from '#web/core/mode/trial-question.ts';
+import { useNotice } from '#web/ui/notice.tsx';
 
 const BringTrialDialog = lazy(() => import('#web/app/bring-trial-dialog.tsx').then((module) => ({ default: module.BringTrialDialog })));
 
@@ -10,24 +13,37 @@ const LATER_KEY = 'echo.import.later';
 /** 不再询问: asked again only when something new was written in trial mode; holds how much there was. */
 const DECLINED_KEY = 'echo.import.declined';
 
+function countRows(): number {
+  const { posts, diaries } = countTrialRows();
+  return posts + diaries;
+}
+
 function isToBeAsked(): boolean {
-  const rows = countTrialRows();
+  const rows = countRows();
   return rows > 0 && sessionStorage.getItem(LATER_KEY) === null && localStorage.getItem(DECLINED_KEY) !== String(rows);
 }
 
 /** Asks where there is something to bring; being online ends the trial's flags (A§4). Give it the person's id as its key. */
 export function BringTrial({ userId }: { userId: string }) {
-  const [isAsking, setAsking] = useState(isToBeAsked);
-  useEffect(leaveTrial, []);
-  if (!isAsking) return null;
+  const occasion = useTrialQuestion();
+  const notice = useNotice();
+  useEffect(() => {
+    leaveTrial();
+    if (isToBeAsked()) openTrialQuestion('arrival');
+    return closeTrialQuestion;
+  }, []);
+  if (occasion === null) return null;
   const close = (answer: 'later' | 'never' | 'done') => {
     if (answer === 'later') sessionStorage.setItem(LATER_KEY, userId);
-    if (answer === 'never') localStorage.setItem(DECLINED_KEY, String(countTrialRows()));
-    setAsking(false);
+    if (answer === 'never') {
+      localStorage.setItem(DECLINED_KEY, String(countRows()));
+      notice.info('试用的内容还在这台设备上，想带过来时可以到设置里的“我的数据”');
+    }
+    closeTrialQuestion();
   };
   return (
     <Suspense fallback={null}>
-      <BringTrialDialog userId={userId} onClose={close} />
+      <BringTrialDialog userId={userId} occasion={occasion} onClose={close} />
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport } from '#web/features/account/account-export.tsx';
 import { Devices } from '#web/features/account/devices.tsx';
+import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
@@ -42,6 +43,7 @@ export function SettingPage() {
             <Section title="我的数据">
               <div className="flex flex-col gap-6">
                 <AccountExport />
+                <TrialJournal />
                 <AccountDeletion />
               </div>
             </Section>

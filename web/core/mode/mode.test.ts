@@ -62,9 +62,9 @@ describe('trial flags', () => {
   });
 
   it('counts own posts and notes by the keys that trial mode gives them', () => {
-    expect(TRIAL_ROW_PREFIXES).toEqual([TRIAL_KEYS.posts, TRIAL_KEYS.diaries]);
+    expect(TRIAL_ROW_PREFIXES).toEqual({ posts: TRIAL_KEYS.posts, diaries: TRIAL_KEYS.diaries });
     for (const key of [`${TRIAL_KEYS.posts}1`, `${TRIAL_KEYS.diaries}1`, `${TRIAL_KEYS.messages}1.2`, 'theme']) localStorage.setItem(key, '{}');
-    expect(countTrialRows()).toBe(2);
+    expect(countTrialRows()).toEqual({ posts: 1, diaries: 1 });
     localStorage.clear();
   });
 });

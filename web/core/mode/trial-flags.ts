@@ -25,11 +25,13 @@ export function hasTrialUser(): boolean {
 }
 
 /** What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial. */
-export const TRIAL_ROW_PREFIXES: readonly string[] = ['echo.trial.post.', 'echo.trial.diary.'];
+export const TRIAL_ROW_PREFIXES = { posts: 'echo.trial.post.', diaries: 'echo.trial.diary.' } as const;
 
 /** How many own posts and notes of trial mode lie in this browser: known without loading trial mode. */
-export function countTrialRows(): number {
-  return Object.keys(localStorage).filter((key) => TRIAL_ROW_PREFIXES.some((prefix) => key.startsWith(prefix))).length;
+export function countTrialRows(): { posts: number; diaries: number } {
+  const keys = Object.keys(localStorage);
+  const count = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).length;
+  return { posts: count(TRIAL_ROW_PREFIXES.posts), diaries: count(TRIAL_ROW_PREFIXES.diaries) };
 }
 
 /** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. */

@@ -1,0 +1,50 @@
+// The settings say what a trial has left in this browser, and open the way to bring it along.
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
+import { closeTrialQuestion, useTrialQuestion } from '#web/core/mode/trial-question.ts';
+import { TrialJournal } from '#web/features/account/trial-journal.tsx';
+
+afterEach(() => {
+  cleanup();
+  closeTrialQuestion();
+  localStorage.clear();
+});
+
+function Occasion() {
+  return <output>{useTrialQuestion()}</output>;
+}
+
+const open = () =>
+  render(
+    <>
+      <TrialJournal />
+      <Occasion />
+    </>,
+  );
+
+test('nothing to bring is said, and offers nothing', () => {
+  localStorage.setItem('echo.draft.trial.post', '{}');
+  open();
+  expect(screen.getByText('这台设备上没有可以带过来的内容。')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('posts and notes are counted, and the question opens', async () => {
+  for (const id of ['1', '2']) localStorage.setItem(`${TRIAL_ROW_PREFIXES.posts}${id}`, '{}');
+  localStorage.setItem(`${TRIAL_ROW_PREFIXES.diaries}1`, '{}');
+  open();
+  expect(screen.getByText(/2 条灵感、1 篇笔记/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: '带过来' }));
+  expect(screen.getByRole('status').textContent).toBe('settings');
+});
+
+test('what was brought along is gone from the line, also when another tab brought it', () => {
+  localStorage.setItem(`${TRIAL_ROW_PREFIXES.diaries}1`, '{}');
+  open();
+  expect(screen.getByText(/还有 1 篇笔记/)).toBeDefined();
+  localStorage.clear();
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(screen.getByText('这台设备上没有可以带过来的内容。')).toBeDefined();
+});
