@@ -1,10 +1,10 @@
 // The empty page: two words to choose what it becomes, a question in soft ink, and room to write.
-import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { NoteComposer } from '#web/features/diaries/note-composer.tsx';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const TABS = [
@@ -21,14 +21,7 @@ export function ComposePage() {
   return (
     <div className="column relative pt-2">
       <h1 className="sr-only">发布</h1>
-      <Link
-        to={mode.path('/inspiration')}
-        aria-label="返回灵感"
-        title="返回灵感"
-        className="absolute -ml-3 inline-grid size-11 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <BackLink to={mode.path('/inspiration')} label="返回灵感" className="absolute" />
       <Tabs className="pl-10" label="写什么" items={TABS} value={tab} onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}>
         <PromptBanner />
         {tab === 'note' ? (

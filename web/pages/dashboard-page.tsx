@@ -1,10 +1,10 @@
 // The statistics of a journal (B§2, B§9). An account's own: trial mode says why there are none.
-import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DashboardFailure, DashboardSkeleton, EmptyDashboard, NoDashboard } from '#web/features/stats/dashboard-absence.tsx';
 import { Dashboard } from '#web/features/stats/dashboard.tsx';
 import { useStats } from '#web/features/stats/stats.queries.ts';
+import { BackHeading } from '#web/ui/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** `/dashboard` (B§2). */
@@ -12,17 +12,9 @@ export function DashboardPage() {
   const mode = useMode();
   return (
     <div className="mx-auto w-full max-w-[1080px] px-5 pb-16">
-      <header className="flex items-center gap-1 py-2">
-        <Link
-          to={mode.path('/inspiration')}
-          aria-label="返回灵感"
-          title="返回灵感"
-          className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </Link>
-        <h1 className="text-xl">数据统计</h1>
-      </header>
+      <BackHeading to={mode.path('/inspiration')} label="返回灵感">
+        数据统计
+      </BackHeading>
       {mode.can('viewStatistics') ? (
         <Figures />
       ) : (

@@ -1,10 +1,10 @@
 // All summary styles, each at work on the same sample day; for people with an account (B§2, rulings 33).
-import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { useRoles } from '#web/features/roles/role.queries.ts';
 import { StylePreviews } from '#web/features/summary/style-previews.tsx';
+import { BackHeading } from '#web/ui/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -14,17 +14,9 @@ export function ModelSelectPage() {
   const roles = useRoles('conversation_summary');
   return (
     <div className="mx-auto w-full max-w-[960px] px-5 pb-10">
-      <header className="mb-4 flex items-center gap-1 py-2">
-        <Link
-          to={mode.path('/takenote')}
-          aria-label="返回总结"
-          title="返回总结"
-          className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </Link>
-        <h1 className="text-xl">总结的风格</h1>
-      </header>
+      <BackHeading to={mode.path('/takenote')} label="返回总结">
+        总结的风格
+      </BackHeading>
       {mode.can('previewStyles') ? (
         <StylePreviews roles={roles} faceOf={(role) => <RoleAvatar role={role} className="size-11" />} />
       ) : (

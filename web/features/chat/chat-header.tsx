@@ -1,11 +1,10 @@
 // The head of a letter: the way back, what it is about, when it was written, and who answers (B§2).
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { momentHere } from '#web/core/time/moment.ts';
 import { useTokenTotal } from '#web/features/chat/message.queries.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 
 /** What a {@link ChatHeader} takes. */
 export interface ChatHeaderProps {
@@ -21,14 +20,7 @@ export function ChatHeader({ post, rolePicker, exportButton }: ChatHeaderProps) 
   const moment = momentHere(post.createdAt);
   return (
     <header className="flex items-center gap-1 py-2">
-      <Link
-        to={mode.path('/inspiration')}
-        aria-label="返回灵感"
-        title="返回灵感"
-        className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <BackLink to={mode.path('/inspiration')} label="返回灵感" />
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg leading-snug">{titleOf(post)}</h1>
         <p className="truncate text-xs text-soft">

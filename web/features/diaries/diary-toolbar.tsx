@@ -1,8 +1,8 @@
 // The head of a note: the way back to the list, and what can be done with the note.
-import { ArrowLeft, Check, Copy, Pencil, Trash2 } from 'lucide-react';
+import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -38,16 +38,7 @@ export function DiaryToolbar({ body, onEdit, onDelete, exportButton }: DiaryTool
 /** The arrow back to the list. */
 export function BackToNotes() {
   const mode = useMode();
-  return (
-    <Link
-      to={mode.path('/notes')}
-      aria-label="返回笔记"
-      title="返回笔记"
-      className="-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-    >
-      <ArrowLeft aria-hidden="true" className="size-5" />
-    </Link>
-  );
+  return <BackLink to={mode.path('/notes')} label="返回笔记" />;
 }
 
 function CopyButton({ text }: { text: string }) {
