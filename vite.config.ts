@@ -4,9 +4,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ROOT } from '#tools/build-inputs.ts';
+import { chunkGroups } from '#tools/chunk-groups.ts';
+import { iconImports } from '#tools/icon-imports.ts';
 
 export default defineConfig({
   plugins: [
+    iconImports(),
     react({ compiler: true }),
     tailwindcss(),
     VitePWA({
@@ -57,6 +61,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(ROOT) } } },
     // The slices of the content font are one long list of faces, loaded after the first paint.
     chunkSizeWarningLimit: 400,
   },

@@ -4,13 +4,14 @@ import '#web/styles/main.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
+import { homePath } from '#web/app/home-redirect.tsx';
+import { loadAhead } from '#web/app/load-ahead.ts';
 import { loadContentFont } from '#web/app/load-content-font.ts';
-import { ProvideAccountApi } from '#web/app/provide-api.tsx';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
 import { AppRouter } from '#web/app/router.tsx';
 import { session } from '#web/app/session.ts';
 import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
+import { hasStoredSession } from '#web/core/session/session-storage.ts';
 import { followAppearance } from '#web/core/theme/appearance.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -22,18 +23,17 @@ const recovery = isRecovery(mailLink);
 followAppearance();
 reloadAfterDeployment();
 void session.start({ recovery, hasCode: mailLink.kind === 'code' });
+if (!recovery) loadAhead(location.pathname === '/' ? homePath(hasStoredSession()) : location.pathname);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App session={session} queryClient={createQueryClient()}>
+    <App session={session}>
       {recovery ? (
-        <ProvideAccountApi>
-          <Suspense fallback={<PageSpinner />}>
-            <ResetPasswordPage />
-          </Suspense>
-        </ProvideAccountApi>
+        <Suspense fallback={<PageSpinner />}>
+          <ResetPasswordPage />
+        </Suspense>
       ) : (
         <AppRouter />
       )}

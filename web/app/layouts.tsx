@@ -1,38 +1,18 @@
 // The frames around pages: who may see them, who answers them, and what stands around them.
 import { PenLine } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
-import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
+import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-
-function Page() {
-  const { pathname } = useLocation();
-  return (
-    <ErrorBoundary key={pathname}>
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-/** Pages outside the app proper: introduction, login, legal. They speak to the server where they speak at all. */
-export function OpenLayout() {
-  return (
-    <ProvideAccountApi>
-      <Page />
-    </ProvideAccountApi>
-  );
-}
 
 /** The guard of account pages: a spinner while the session loads, /info when signed out (A§2); a confirmed address goes on to the login. */
 export function AccountLayout() {
@@ -73,7 +53,7 @@ export function MainFrame() {
       <Header />
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className="outline-none pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
-        <Page />
+        <PageOutlet />
         {pathname !== mode.path('/poston') && (
           <Link
             to={mode.path('/poston')}
@@ -97,7 +77,7 @@ export function InnerFrame() {
       <Header />
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Page />
+        <PageOutlet />
       </main>
     </>
   );

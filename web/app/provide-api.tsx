@@ -1,7 +1,8 @@
-// Picks who answers: the server over HTTP, or under /test the router in this browser, in a chunk of its own.
+// Picks who answers: the server over HTTP, or under /test the router in this browser. Each is a chunk of its own.
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, use, useEffect, type ReactNode } from 'react';
-import { accountConnection, type Connection } from '#web/app/account-connection.ts';
+import type { Connection } from '#web/app/account-connection.ts';
+import { loadAccountConnection, loadTrialConnection } from '#web/app/connections.ts';
 import type { TrialConnection } from '#web/app/trial-connection.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
@@ -10,36 +11,45 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 /** How long a trial page is left alone before samples are asked for and old pictures are cleared, in milliseconds. */
 const CHORES_DELAY_MS = 2000;
 
-let trialConnection: Promise<TrialConnection> | null = null;
-
-/** The connection of trial mode; made once, when it is first needed. */
-export function loadTrialConnection(): Promise<TrialConnection> {
-  trialConnection ??= import('#web/app/trial-connection.ts').then((module) => module.connectTrial());
-  return trialConnection;
-}
-
 /** Everything below talks to the server. */
 export function ProvideAccountApi({ children }: { children: ReactNode }) {
-  return <Provide connection={accountConnection}>{children}</Provide>;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <ProvideWhenThere loading={loadAccountConnection()}>{children}</ProvideWhenThere>
+    </Suspense>
+  );
 }
 
 /** Everything below talks to the trial API of this browser. */
 export function ProvideTrialApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ProvideWhenThere loading={loadTrialConnection()}>{children}</ProvideWhenThere>
+      <ProvideWhenThere loading={loadTrialConnection()}>
+        <TrialChores loading={loadTrialConnection()} />
+        {children}
+      </ProvideWhenThere>
     </Suspense>
   );
 }
 
-function ProvideWhenThere({ loading, children }: { loading: Promise<TrialConnection>; children: ReactNode }) {
+function ProvideWhenThere({ loading, children }: { loading: Promise<Connection>; children: ReactNode }) {
+  const { api, images } = use(loading);
+  return (
+    <ApiContext value={api}>
+      <ImagesContext value={images}>{children}</ImagesContext>
+    </ApiContext>
+  );
+}
+
+/** What another tab changed is read anew; samples and forgotten pictures are looked after once the page has come to rest. */
+function TrialChores({ loading }: { loading: Promise<TrialConnection> }) {
   const connection = use(loading);
   const queryClient = useQueryClient();
   useEffect(() => {
     const readAnew = () => void queryClient.invalidateQueries({ queryKey: connection.api.queries.key() });
     const stop = connection.follow(readAnew);
     const chores = setTimeout(() => {
-      void connection.refreshSamples(accountConnection.api.api.samples).then((isNew) => isNew && readAnew());
+      void connection.refreshSamples().then((isNew) => isNew && readAnew());
       void connection.sweepPictures().catch(() => undefined);
     }, CHORES_DELAY_MS);
     return () => {
@@ -47,13 +57,5 @@ function ProvideWhenThere({ loading, children }: { loading: Promise<TrialConnect
       clearTimeout(chores);
     };
   }, [connection, queryClient]);
-  return <Provide connection={connection}>{children}</Provide>;
-}
-
-function Provide({ connection, children }: { connection: Connection; children: ReactNode }) {
-  return (
-    <ApiContext value={connection.api}>
-      <ImagesContext value={connection.images}>{children}</ImagesContext>
-    </ApiContext>
-  );
+  return null;
 }

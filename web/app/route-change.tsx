@@ -1,5 +1,6 @@
-// What a browser does by itself between pages and a single page app must do: begin at the top, and say where one is now.
+// What a browser does by itself between pages and a single page app must do: fetch the page, begin at the top, say where one is now.
 import { useEffect, useState } from 'react';
+import { loadAhead } from '#web/app/load-ahead.ts';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** A page sets its title once it is there; by then it stands. */
@@ -10,6 +11,8 @@ export function RouteChange() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
   const [said, setSaid] = useState('');
+
+  useEffect(() => loadAhead(pathname), [pathname]);
 
   useEffect(() => {
     if (navigation === 'POP') return;

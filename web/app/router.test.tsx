@@ -1,14 +1,12 @@
 // Who is led where (A§2, rulings 37), and that every screen has its twin.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/app/query-client.ts';
-import { AppRoutes, PAGE_PATHS } from '#web/app/router.tsx';
+import { JOURNAL_PAGES } from '#web/app/pages.ts';
+import { AppRoutes } from '#web/app/router.tsx';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type { Session, SessionState, SessionStatus } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 beforeEach(() => {
@@ -28,18 +26,14 @@ async function visit(path: string, status: SessionStatus) {
   const session = { subscribe: () => () => {}, getState: () => state, onEnd: () => () => {}, accessToken: () => Promise.resolve(null) };
   await act(async () => {
     render(
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionContext value={session as unknown as Session}>
-          <NoticeProvider>
-            <ConfirmProvider>
-              <MemoryRouter initialEntries={[path]}>
-                <AppRoutes />
-                <Address />
-              </MemoryRouter>
-            </ConfirmProvider>
-          </NoticeProvider>
-        </SessionContext>
-      </QueryClientProvider>,
+      <SessionContext value={session as unknown as Session}>
+        <NoticeProvider>
+          <MemoryRouter initialEntries={[path]}>
+            <AppRoutes />
+            <Address />
+          </MemoryRouter>
+        </NoticeProvider>
+      </SessionContext>,
     );
   });
   // Pages are lazy; one of them may lead on.
@@ -87,7 +81,7 @@ describe('the way', () => {
     expect(screen.getByText('加载中')).toBeTruthy();
   });
 
-  it.each(PAGE_PATHS)('of %s ends there with an account and in trial', async (pattern) => {
+  it.each(JOURNAL_PAGES.map(({ path }) => path))('of %s ends there with an account and in trial', async (pattern) => {
     const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');
     expect(await visit(path, 'signedIn')).toBe(path);
     cleanup();

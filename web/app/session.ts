@@ -1,4 +1,6 @@
 // The one session of this page.
+import { askServerConfig } from '#web/core/config/server-config.ts';
+import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 import { forgetStoredSession, hasStoredSession } from '#web/core/session/session-storage.ts';
@@ -8,12 +10,13 @@ export const session = createSession({
   loadClient: async () => (await import('#web/core/session/auth-client.ts')).createAuthClient(location.origin),
   hasStoredSession,
   forgetStoredSession,
-  isBackendReachable: () =>
-    fetch('/api/config')
-      // Read to its end: an answer left open keeps its connection.
-      .then((answer) => answer.json().then(() => answer.ok))
-      .catch(() => false),
+  isBackendReachable: async () => (await askServerConfig()) !== null,
   resetRedirect: `${location.origin}${RESET_PATH}`,
+});
+
+// Whoever signed out leaves no word of what they chose (rulings 18). Whoever's session merely expired did not leave: it waits for them.
+session.onEnd((reason) => {
+  if (reason === 'signedOut') forgetPrivateKeys();
 });
 
 addEventListener('online', () => void session.lookAgain());

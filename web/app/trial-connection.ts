@@ -1,6 +1,6 @@
 // What trial pages work with: the API answered in this browser, pictures in IndexedDB. Loaded only under /test, and to bring a trial
 // into an account.
-import type { JournalApi } from '#contract/api.contract.ts';
+import type { SampleSet } from '#domain/samples/sample.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/ids/new-id.ts';
@@ -24,7 +24,7 @@ export interface TrialConnection extends Connection {
   /** Calls back when another tab has changed trial data; answers how to stop. */
   follow: (onChange: () => void) => () => void;
   /** Takes the server's samples (rulings 39); tells whether others are shown now. Without a server those that are there stay. */
-  refreshSamples: (server: Pick<JournalApi['samples'], 'list'>) => Promise<boolean>;
+  refreshSamples: () => Promise<boolean>;
   /** Removes pictures that no row and no draft names any more. */
   sweepPictures: () => Promise<void>;
   /** The way from this trial into an account. */
@@ -50,8 +50,8 @@ export function connectTrial(): TrialConnection {
     api: connectApi('trial', api),
     images: { store, compress: createImageCompressor() },
     follow: (onChange) => subscribeToTrialChanges(window, onChange),
-    refreshSamples: async (server) => {
-      const set = await server.list().catch(() => null);
+    refreshSamples: async () => {
+      const set = await fetchSamples().catch(() => null);
       return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
     },
     sweepPictures: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
@@ -65,6 +65,12 @@ export function connectTrial(): TrialConnection {
         releasePictures: createPictureKeeper(createTrialStore(localStorage), store).release,
       }),
   };
+}
+
+/** The server's samples; null without a server. The store examines what it reads, so the API's whole client is not needed for this one row. */
+async function fetchSamples(): Promise<SampleSet | null> {
+  const answer = await fetch('/api/samples');
+  return answer.ok ? ((await answer.json()) as SampleSet) : null;
 }
 
 /** Rows, drafts, values that were set aside: whatever names a picture keeps it. */

@@ -1,35 +1,35 @@
 // The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
-import { ArrowUpRight, ChevronUp, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
+import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
-import { errorCode } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { Conversation } from '#web/features/chat/conversation.tsx';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
-import { renewOriginal, useEnhancement, type Enhancement } from '#web/features/enhance/enhance.store.ts';
+import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/export-buttons.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
-import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
-import { useReadPost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
-import { speakersOf } from '#web/features/roles/speakers.tsx';
-import { StyleCards } from '#web/features/roles/style-cards.tsx';
-import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const EnhancementDialog = lazy(() => import('#web/features/enhance/enhancement-dialog.tsx').then((part) => ({ default: part.EnhancementDialog })));
+const loadConversation = () => import('#web/pages/inspiration-page-conversation.tsx');
+const UnfoldedConversation = lazy(() => loadConversation().then((part) => ({ default: part.UnfoldedConversation })));
+const PostEditor = lazy(() => import('#web/features/posts/post-editor.tsx').then((part) => ({ default: part.PostEditor })));
+const EnhancementUnderWay = lazy(() => import('#web/pages/inspiration-page-enhancement.tsx').then((part) => ({ default: part.EnhancementUnderWay })));
+
+/** Stands where a part unfolds for the moment until it is there. */
+const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
 
 /** `/inspiration` (B§2). */
 export function InspirationPage() {
@@ -64,33 +64,12 @@ export function InspirationPage() {
       <SelectionButton selection={selection} />
       {bio.dialog}
       {picture.dialog}
-      {enhancement !== null && <EnhancementUnderWay enhancement={enhancement} />}
+      {enhancement !== null && (
+        <Suspense>
+          <EnhancementUnderWay enhancement={enhancement} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement }) {
-  const { role, roles, choose } = useChosenRole('inspiration_enhancer');
-  const update = useUpdatePost();
-  const readPost = useReadPost();
-  const save = async ({ id, content, images, sourceContent }: Enhancement['post'], text: string) => {
-    try {
-      await update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content, basedOn: { content, images } });
-    } catch (error) {
-      // What the other place wrote stands as the original now; saving once more is then no accident.
-      if (errorCode(error) === 'POST_CHANGED') await readPost(id).then(renewOriginal, () => undefined);
-      throw error;
-    }
-  };
-  return (
-    <Suspense>
-      <EnhancementDialog
-        enhancement={enhancement}
-        role={role}
-        renderStyles={(disabled) => <StyleCards label="增强的文风" roles={roles} chosenKey={role.role_key} onChoose={choose} disabled={disabled} />}
-        onSave={save}
-      />
-    </Suspense>
   );
 }
 
@@ -117,11 +96,25 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
     <PostCard
       post={post}
       actions={[open, ...(enhance === null ? [] : [enhance]), exportPicture, setAsBio, ...(mode.can('sendToRemoteAi') ? [privacy] : []), edit, remove]}
-      body={inEdit === null ? undefined : <PostEditor post={post} edit={inEdit} />}
+      body={
+        inEdit === null ? undefined : (
+          <Suspense fallback={UNFOLDING}>
+            <PostEditor post={post} edit={inEdit} />
+          </Suspense>
+        )
+      }
       mark={<SelectionMark post={post} />}
       counts={
         <>
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={CARD_MARK_CLASS}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            // What a hand that comes near is likely to unfold.
+            onPointerEnter={() => void loadConversation()}
+            onFocus={() => void loadConversation()}
+            onClick={() => setOpen(!isOpen)}
+            className={CARD_MARK_CLASS}
+          >
             <MessageCircle aria-hidden="true" />
             {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
           </button>
@@ -129,26 +122,13 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
           <SourceText post={post} />
         </>
       }
-      below={isOpen && <UnfoldedConversation post={post} onFold={() => setOpen(false)} />}
+      below={
+        isOpen && (
+          <Suspense fallback={UNFOLDING}>
+            <UnfoldedConversation post={post} onFold={() => setOpen(false)} />
+          </Suspense>
+        )
+      }
     />
   );
 });
-
-function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () => void }) {
-  const mode = useMode();
-  const { role, roles } = useChosenRole('conversation_guide');
-  return (
-    <>
-      <Conversation postId={post.id} roleKey={role.role_key} speakerOf={speakersOf(roles, role)} mayAskAi={!post.aiPrivate} layout="inline" />
-      <div className="flex items-center justify-between text-sm">
-        <Link to={mode.path(`/chat/${post.id}`)} className="inline-flex min-h-11 items-center text-soft hover:text-ink">
-          单独打开
-        </Link>
-        <button type="button" onClick={onFold} className="inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
-          收起对话
-          <ChevronUp aria-hidden="true" className="size-4" />
-        </button>
-      </div>
-    </>
-  );
-}

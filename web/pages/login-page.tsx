@@ -1,7 +1,6 @@
 // /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business here.
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useApiQueries } from '#web/core/api/use-api.ts';
+import { useServerConfig } from '#web/core/config/server-config.ts';
 import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
@@ -20,7 +19,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const mailText = MAIL_TEXT[search.get('mail') ?? ''];
-  const config = useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
+  const config = useServerConfig();
 
   if (status === 'loading') return <PageSpinner />;
   if (status === 'signedIn') return <Navigate to="/inspiration" replace />;
@@ -55,7 +54,7 @@ export function LoginPage() {
         </p>
       )}
       <LoginForm
-        passwordMin={config.data?.auth.passwordMin}
+        passwordMin={config?.auth.passwordMin}
         onSignedIn={() => {
           leaveTrial();
           void navigate('/inspiration', { replace: true });

@@ -1,7 +1,6 @@
 // /resetpassword. Reached from a mail it is the whole app (web/main.tsx); the address it came with is read once, when the page is loaded.
-import { useQuery } from '@tanstack/react-query';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
-import { useApiQueries } from '#web/core/api/use-api.ts';
+import { useServerConfig } from '#web/core/config/server-config.ts';
 import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
@@ -16,10 +15,10 @@ const leave = () => location.replace('/');
 
 /** The page. */
 export function ResetPasswordPage() {
-  const config = useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
+  const config = useServerConfig();
   return (
     <QuietSheet head={<Logo />}>
-      <ResetPassword link={link} passwordMin={config.data?.auth.passwordMin} onLeave={leave} />
+      <ResetPassword link={link} passwordMin={config?.auth.passwordMin} onLeave={leave} />
     </QuietSheet>
   );
 }

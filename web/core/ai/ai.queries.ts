@@ -1,6 +1,7 @@
 // What the person has decided about the AI, and where their texts would go: one cache for every feature that asks a model.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** Consent and switches of the current mode. */
@@ -11,6 +12,12 @@ export function useAiSettings() {
 /** Which engine answers, under which name, at which host. Does not change while a page is open. */
 export function useAiEngine() {
   return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity, select: (config) => config.ai }));
+}
+
+/** The words for a kept text that does not say who wrote it: the engine that answers here. Empty until that is known. */
+export function useEngineLabel(): string {
+  const engine = useAiEngine();
+  return engine.isPending ? '' : engineLabel(engine.data?.engine ?? null);
 }
 
 /** A change of the AI settings. */

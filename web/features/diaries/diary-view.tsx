@@ -2,7 +2,7 @@
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { useEngineLabel } from '#web/core/ai/engine-label.ts';
+import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/time/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { diaryFileName, postFileName } from '#domain/export/file-name.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { useEngineLabel } from '#web/core/ai/engine-label.ts';
+import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
 import { useConversationToExport } from '#web/features/export/export.queries.ts';
 import { sheetOfConversation, sheetOfDiary, sheetOfPost, type SheetContent } from '#web/features/export/sheets/sheet-content.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

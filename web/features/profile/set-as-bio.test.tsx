@@ -57,7 +57,7 @@ it('asks first, and saves what stands in the field: at most the first fifty char
   const dialog = within(await screen.findByRole('dialog', { name: '设为个人简介？' }));
   expect(dialog.getByText('简介最多50个字，这里取了开头，可以先改一改。')).toBeTruthy();
   expect(update).not.toHaveBeenCalled();
-  await hands.click(dialog.getByRole('button', { name: '保存' }));
+  await hands.click(await dialog.findByRole('button', { name: '保存' }));
   expect(update).toHaveBeenCalledOnce();
   expect((update.mock.calls[0] as unknown[])[0]).toMatchObject({ bio: '🌾'.repeat(50) });
 });

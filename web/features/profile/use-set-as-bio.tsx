@@ -1,12 +1,14 @@
 // "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them and editable, become the one line.
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';
-import { BioForm } from '#web/features/profile/bio-settings.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
+
+const BioForm = lazy(() => import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })));
 
 /** The refusal of trial mode (B§5). */
 const TRIAL_REFUSAL = '试用模式下无法保存个人简介，请登录账号后使用此功能';
@@ -32,7 +34,9 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
         <p className="mb-3 text-sm text-soft">
           {Array.from(chosen ?? '').length > BIO_MAX_CHARACTERS ? `简介最多${BIO_MAX_CHARACTERS}个字，这里取了开头，可以先改一改。` : '它会替换现在的简介。'}
         </p>
-        <BioForm bio={bioFrom(chosen ?? '')} onDone={() => setChosen(null)} />
+        <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
+          <BioForm bio={bioFrom(chosen ?? '')} onDone={() => setChosen(null)} />
+        </Suspense>
       </Dialog>
     ),
   };

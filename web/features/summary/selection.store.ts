@@ -3,24 +3,25 @@
 // had. They go at sign-out (private-keys.ts).
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import * as z from 'zod/mini';
 import type { Message } from '#domain/chat/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const wordsSchema = z.object({ id: z.string(), content: z.string(), images: z.array(z.string()), createdAt: z.string() });
-
-const chosenSchema = z.object({
-  id: z.string(),
-  originalPost: z._default(z.nullable(wordsSchema), null),
-  conversations: z._default(z.array(z.object({ ...wordsSchema.shape, isUser: z.boolean() })), []),
-});
-
-const selectionSchema = z.object({ selectedPosts: z.array(chosenSchema) });
+/** Words of a row, as they stood when it was chosen. */
+interface ChosenWords {
+  id: string;
+  content: string;
+  images: string[];
+  createdAt: string;
+}
 
 /** A chosen post, as the browser's storage holds it. */
-export type ChosenPost = z.infer<typeof chosenSchema>;
+export interface ChosenPost {
+  id: string;
+  originalPost: ChosenWords | null;
+  conversations: (ChosenWords & { isUser: boolean })[];
+}
 
 type Chosen = readonly ChosenPost[];
 const NOTHING: Chosen = [];
@@ -120,8 +121,7 @@ function findSelection(key: string): Chosen {
 
 function readSelection(key: string): Chosen {
   try {
-    const kept = selectionSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return kept.success ? kept.data.selectedPosts : NOTHING;
+    return selectionIn(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? NOTHING;
   } catch {
     return NOTHING;
   }
@@ -134,4 +134,34 @@ function writeSelection(key: string, chosen: Chosen): void {
   } catch {
     // A full storage costs the selection after a reload; until then it stands.
   }
+}
+
+// Examined by hand: the feed shows how many are chosen, and a library for this would be a tenth of all the feed loads.
+function selectionIn(kept: unknown): Chosen | null {
+  const posts = isRecord(kept) && Array.isArray(kept['selectedPosts']) ? kept['selectedPosts'].map(chosenIn) : null;
+  return posts?.every((post) => post !== null) === true ? posts : null;
+}
+
+function chosenIn(kept: unknown): ChosenPost | null {
+  if (!isRecord(kept) || typeof kept['id'] !== 'string') return null;
+  const { id, originalPost = null, conversations = [] } = kept;
+  const isFit = (originalPost === null || isWords(originalPost)) && Array.isArray(conversations) && conversations.every(isLine);
+  return isFit ? { id, originalPost, conversations } : null;
+}
+
+function isLine(kept: unknown): kept is ChosenPost['conversations'][number] {
+  return isWords(kept) && 'isUser' in kept && typeof kept.isUser === 'boolean';
+}
+
+function isWords(kept: unknown): kept is ChosenWords {
+  return (
+    isRecord(kept) &&
+    [kept['id'], kept['content'], kept['createdAt']].every((part) => typeof part === 'string') &&
+    Array.isArray(kept['images']) &&
+    kept['images'].every((image) => typeof image === 'string')
+  );
+}
+
+function isRecord(kept: unknown): kept is Record<string, unknown> {
+  return typeof kept === 'object' && kept !== null;
 }

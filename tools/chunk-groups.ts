@@ -1,0 +1,50 @@
+// How modules are put together into chunks: by the first screen that needs them. Left to itself the bundler makes a chunk of every set
+// of modules with the same users, some eighty of them for the feed, most smaller than the headers they travel with.
+
+/** What the bundler knows of the modules, as far as it is used. */
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/** Where what is loaded together begins. */
+const BEGINNINGS = {
+  main: 'web/main.tsx',
+  info: 'web/pages/info-page.tsx',
+  scene: 'web/pages/info-page-scene.tsx',
+  login: 'web/pages/login-page.tsx',
+  journal: 'web/app/journal.tsx',
+  feed: 'web/pages/inspiration-page.tsx',
+} as const;
+
+type Beginning = keyof typeof BEGINNINGS;
+
+/** Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the bundler. */
+const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginning) => boolean) => boolean])[] = [
+  // Small things that a screen before the journal and the journal share are not worth a request of their own.
+  ['app', (by) => by('main') || ((by('info') || by('login')) && (by('journal') || by('feed')))],
+  ['card', (by) => by('scene') && by('feed')],
+  ['journal', (by) => by('journal')],
+  ['feed', (by) => by('feed')],
+];
+
+/** Everything a module needs from the start, itself included. */
+function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
+  const needs = new Set([start]);
+  for (const id of needs) for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) needs.add(needed);
+  return needs;
+}
+
+/** The groups for the bundler. `root`: the project's folder. */
+export function chunkGroups(root: string) {
+  let needs: Record<Beginning, ReadonlySet<string>> | null = null;
+  const findNeeds = (graph: ModuleGraph) =>
+    Object.fromEntries(Object.entries(BEGINNINGS).map(([name, file]) => [name, needsOf(root + file, graph)])) as Record<Beginning, ReadonlySet<string>>;
+  return CHUNKS.map(([chunk, fits], index) => ({
+    debugName: chunk,
+    priority: CHUNKS.length - index,
+    name: (id: string, graph: ModuleGraph) => {
+      const known = (needs ??= findNeeds(graph));
+      return fits((by) => known[by].has(id)) ? chunk : null;
+    },
+  }));
+}

@@ -1,0 +1,64 @@
+// The journal itself: what stands around all of its screens, and who may see them. A chunk of its own, so that the screens before it
+// (introduction, login, legal pages) carry neither the API nor its cache.
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
+import { JOURNAL_PAGES, type JournalPageRow } from '#web/app/pages.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { session } from '#web/app/session.ts';
+import { TitledPage } from '#web/app/titled-page.tsx';
+import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
+import { useSessionActions } from '#web/core/session/use-session.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+const queryClient = createQueryClient();
+
+// What one person loaded is never shown to the next, whichever screen they left it from (A§4, rulings 18).
+session.onEnd(() => queryClient.clear());
+
+/** Every screen of the journal with its twin under /test. An address that is none leads to the introduction. */
+export function Journal() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <ConfirmProvider>
+          <ExpiryNotice />
+          <Routes>
+            <Route element={<AccountLayout />}>{framed('')}</Route>
+            <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>
+            <Route path="*" element={<Navigate to="/info" replace />} />
+          </Routes>
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+function framed(prefix: '' | typeof TRIAL_PREFIX) {
+  const rowsOf = (frame: JournalPageRow['frame']) =>
+    JOURNAL_PAGES.filter((row) => row.frame === frame).map((row) => <Route key={row.path} path={`${prefix}${row.path}`} element={<TitledPage row={row} />} />);
+  return (
+    <>
+      <Route element={<MainFrame />}>{rowsOf('main')}</Route>
+      <Route element={<InnerFrame />}>{rowsOf('inner')}</Route>
+    </>
+  );
+}
+
+/** Says so when a session ended and it was not the person's doing. */
+function ExpiryNotice() {
+  const sessionHere = useSessionActions();
+  const notice = useNotice();
+  useEffect(
+    () =>
+      sessionHere.onEnd((reason) => {
+        if (reason === 'expired') notice.error(ERROR_TEXT.SESSION_EXPIRED);
+      }),
+    [sessionHere, notice],
+  );
+  return null;
+}
