@@ -1,7 +1,7 @@
 // A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what went wrong, with the way to try again.
-import { CirclePause } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ReplyLife } from '#domain/chat/reply-life.ts';
+import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { AiFrame } from '#web/features/chat/message-bubble.tsx';
 import { replyFailureText, replyRemedy } from '#web/features/chat/reply-failure.ts';
@@ -36,14 +36,7 @@ export function PendingReply({
             <BreathingDot />
           </p>
         )}
-        <button
-          type="button"
-          onClick={onPause}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
-        >
-          <CirclePause aria-hidden="true" className="size-4.5" />
-          停下
-        </button>
+        <StopButton onStop={onPause} className="-ml-2" />
       </AiFrame>
     </div>
   );
@@ -81,10 +74,6 @@ export function FailedReply({ life: { code, replaces }, speaker, onRetry, onDism
       </AiFrame>
     </div>
   );
-}
-
-function BreathingDot({ className = '' }: { className?: string }) {
-  return <span className={`inline-block size-2 animate-breathe rounded-full bg-accent ${className}`} />;
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });

@@ -1,10 +1,10 @@
 // An inspiration in another style (B§4): pick a style, see it come, change it by hand, see what was changed, keep it or not.
-import { CirclePause } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
+import { WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import {
@@ -135,20 +135,7 @@ function Original({ text }: { text: string }) {
 function Writing({ text }: { text: string }) {
   return (
     <section aria-label="正在改写" aria-busy="true" className="mt-4 min-h-32">
-      <div className="flex items-center justify-between">
-        <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
-          <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
-          正在改写……
-        </p>
-        <button
-          type="button"
-          onClick={stopEnhancing}
-          className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
-        >
-          <CirclePause aria-hidden="true" className="size-4.5" />
-          停下
-        </button>
-      </div>
+      <WritingHead onStop={stopEnhancing}>正在改写……</WritingHead>
       {text !== '' && <p className="mt-2 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>}
     </section>
   );

@@ -1,6 +1,6 @@
 // The clean sheet on which the article arrives, in the type and measure in which it will be read: being written, there, in the editor.
-import { CirclePause } from 'lucide-react';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { WritingHead } from '#web/core/ai/writing.tsx';
 import { isPlaceholder, type DeskArticle, type Words } from '#web/features/summary/article.store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -12,20 +12,7 @@ const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whites
 export function WritingSheet({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
-      <div className="flex items-center justify-between">
-        <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
-          <span aria-hidden="true" className="size-2 animate-breathe rounded-full bg-accent" />
-          {text === '' ? '正在读你选中的灵感……' : '正在写……'}
-        </p>
-        <button
-          type="button"
-          onClick={onStop}
-          className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink"
-        >
-          <CirclePause aria-hidden="true" className="size-4.5" />
-          停下
-        </button>
-      </div>
+      <WritingHead onStop={onStop}>{text === '' ? '正在读你选中的灵感……' : '正在写……'}</WritingHead>
       {text !== '' && <p className={BODY_CLASS}>{text}</p>}
     </section>
   );

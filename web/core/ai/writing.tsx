@@ -1,0 +1,38 @@
+// What stands on the screen while the AI writes: a breathing dot, what is being done, and the way to stop it.
+import { CirclePause } from 'lucide-react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** The dot that breathes as long as words are on their way. */
+export function BreathingDot({ className }: { className?: string | undefined }) {
+  return <span aria-hidden="true" className={classNames('inline-block size-2 animate-breathe rounded-full bg-accent', className)} />;
+}
+
+/** Stops what is being written. */
+export function StopButton({ onStop, className }: { onStop: () => void; className?: string | undefined }) {
+  return (
+    <button
+      type="button"
+      onClick={onStop}
+      className={classNames(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-soft transition-colors duration-150 hover:text-ink',
+        className,
+      )}
+    >
+      <CirclePause aria-hidden="true" className="size-4.5" />
+      停下
+    </button>
+  );
+}
+
+/** The head of a text that is being written: what is being done, read out, and the way to stop it. */
+export function WritingHead({ children, onStop }: { children: string; onStop: () => void }) {
+  return (
+    <div className="flex items-center justify-between">
+      <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+        <BreathingDot />
+        {children}
+      </p>
+      <StopButton onStop={onStop} className="-mr-2" />
+    </div>
+  );
+}
