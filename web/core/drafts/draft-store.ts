@@ -1,20 +1,15 @@
 // Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash loses nothing. It lives outside
 // the components: an upload that ends after its page was left still finds its draft. Pictures are references to what is stored already.
-import * as z from 'zod/mini';
 import { newId } from '#web/core/ids/new-id.ts';
+import { listOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
-const draftSchema = z.object({
-  id: z.string(),
-  content: z.string(),
-  images: z.array(z.string()),
-  /** Notes only. */
-  title: z._default(z.string(), ''),
-  /** Notes only: the picture chosen as cover. */
-  cover: z._default(z.nullable(z.string()), null),
-});
+const keptDraft = record({ id: text, content: text, images: listOf(text), title: text, cover: orNull(text) });
 
-/** Text and pictures on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). */
-export type Draft = z.infer<typeof draftSchema>;
+/**
+ * Text and pictures on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). Title
+ * and the picture chosen as cover are of notes only.
+ */
+export type Draft = ShapeOf<typeof keptDraft>;
 
 /** A draft, and whether what stands in it is in the browser's storage: not while it is empty, and not when the storage is full. */
 export interface HeldDraft {
@@ -30,7 +25,7 @@ const listeners = new Set<() => void>();
 export function heldDraft(name: string): HeldDraft {
   let found = held.get(name);
   if (found === undefined) {
-    const kept = readKept(name);
+    const kept = readKept(PREFIX + name, keptDraft, withNoteParts);
     found = { draft: kept ?? emptyDraft(), isKept: kept !== null };
     held.set(name, found);
   }
@@ -65,17 +60,11 @@ function readFromOtherTab(event: StorageEvent): void {
   for (const listener of listeners) listener();
 }
 
+/** Drafts of posts and messages may lack what only notes have. */
+const withNoteParts = (kept: unknown) => ({ title: '', cover: null, ...(kept as object) });
+
 function emptyDraft(): Draft {
   return { id: newId(), content: '', images: [], title: '', cover: null };
-}
-
-function readKept(name: string): Draft | null {
-  try {
-    const kept = draftSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null'));
-    return kept.success ? kept.data : null;
-  } catch {
-    return null;
-  }
 }
 
 function keep(name: string, draft: Draft): boolean {

@@ -1,16 +1,16 @@
 // Which post is being edited, and what stands in its editor. Only one at a time: opening an editor closes the other (B§4). It lives
 // outside the cards, so that a refused save can open the editor again with every word in it; and every keystroke is in the browser's
 // storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
-import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { isSameDraft, type Post } from '#domain/posts/post.ts';
+import { listOf, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
-const wordsSchema = z.object({ content: z.string(), images: z.array(z.string()) });
+const words = { content: text, images: listOf(text) };
 
-const keptSchema = z.object({ ...wordsSchema.shape, basedOn: wordsSchema });
+const keptEdit = record({ ...words, basedOn: record(words) });
 
 /** A post in its editor. */
-export interface PostInEdit extends z.infer<typeof keptSchema> {
+export interface PostInEdit extends ShapeOf<typeof keptEdit> {
   id: string;
   /** Its words are those of an earlier visit, which was never saved. */
   isResumed: boolean;
@@ -31,7 +31,7 @@ export function usePostInEdit(id: string): PostInEdit | null {
 /** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
 export function beginEdit({ id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
   const now = { content, images: [...images] };
-  const kept = readKept(id);
+  const kept = readKept(PREFIX + id, keptEdit);
   const isResumed = kept !== null && !isSameDraft(kept, now);
   useStore.setState({ inEdit: { id, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed } });
 }
@@ -71,14 +71,5 @@ function keep({ id, content, images, basedOn }: PostInEdit): void {
     localStorage.setItem(PREFIX + id, JSON.stringify({ content, images, basedOn }));
   } catch {
     // A full storage costs the words after a reload; until then they stand in the editor.
-  }
-}
-
-function readKept(id: string): z.infer<typeof keptSchema> | null {
-  try {
-    const kept = keptSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null'));
-    return kept.success ? kept.data : null;
-  } catch {
-    return null;
   }
 }

@@ -5,23 +5,16 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Message } from '#domain/chat/message.ts';
 import type { Post } from '#domain/posts/post.ts';
+import { flag, listOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-/** Words of a row, as they stood when it was chosen. */
-interface ChosenWords {
-  id: string;
-  content: string;
-  images: string[];
-  createdAt: string;
-}
+const wordsParts = { id: text, content: text, images: listOf(text), createdAt: text };
+const chosenPost = record({ id: text, originalPost: orNull(record(wordsParts)), conversations: listOf(record({ ...wordsParts, isUser: flag })) });
+const selectionKept = record({ selectedPosts: listOf(chosenPost) });
 
 /** A chosen post, as the browser's storage holds it. */
-export interface ChosenPost {
-  id: string;
-  originalPost: ChosenWords | null;
-  conversations: (ChosenWords & { isUser: boolean })[];
-}
+export type ChosenPost = ShapeOf<typeof chosenPost>;
 
 type Chosen = readonly ChosenPost[];
 const NOTHING: Chosen = [];
@@ -120,11 +113,13 @@ function findSelection(key: string): Chosen {
 }
 
 function readSelection(key: string): Chosen {
-  try {
-    return selectionIn(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  return readKept(key, selectionKept, withAllParts)?.selectedPosts ?? NOTHING;
+}
+
+/** Earlier selections held ids only. */
+function withAllParts(kept: unknown): unknown {
+  if (!record({ selectedPosts: listOf(record({})) })(kept)) return kept;
+  return { selectedPosts: kept.selectedPosts.map((post) => ({ originalPost: null, conversations: [], ...post })) };
 }
 
 function writeSelection(key: string, chosen: Chosen): void {
@@ -134,34 +129,4 @@ function writeSelection(key: string, chosen: Chosen): void {
   } catch {
     // A full storage costs the selection after a reload; until then it stands.
   }
-}
-
-// Examined by hand: the feed shows how many are chosen, and a library for this would be a tenth of all the feed loads.
-function selectionIn(kept: unknown): Chosen | null {
-  const posts = isRecord(kept) && Array.isArray(kept['selectedPosts']) ? kept['selectedPosts'].map(chosenIn) : null;
-  return posts?.every((post) => post !== null) === true ? posts : null;
-}
-
-function chosenIn(kept: unknown): ChosenPost | null {
-  if (!isRecord(kept) || typeof kept['id'] !== 'string') return null;
-  const { id, originalPost = null, conversations = [] } = kept;
-  const isFit = (originalPost === null || isWords(originalPost)) && Array.isArray(conversations) && conversations.every(isLine);
-  return isFit ? { id, originalPost, conversations } : null;
-}
-
-function isLine(kept: unknown): kept is ChosenPost['conversations'][number] {
-  return isWords(kept) && 'isUser' in kept && typeof kept.isUser === 'boolean';
-}
-
-function isWords(kept: unknown): kept is ChosenWords {
-  return (
-    isRecord(kept) &&
-    [kept['id'], kept['content'], kept['createdAt']].every((part) => typeof part === 'string') &&
-    Array.isArray(kept['images']) &&
-    kept['images'].every((image) => typeof image === 'string')
-  );
-}
-
-function isRecord(kept: unknown): kept is Record<string, unknown> {
-  return typeof kept === 'object' && kept !== null;
 }
