@@ -12,6 +12,7 @@ import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** The guard of account pages: a spinner while the session loads, /info when signed out (A§2); a confirmed address goes on to the login. */
@@ -47,14 +48,21 @@ export function TrialLayout() {
 /** Header, tab bar and publish button: the main screens. */
 export function MainFrame() {
   const mode = useMode();
-  const { pathname } = useLocation();
+  const isWriting = useLocation().pathname === mode.path('/poston');
   return (
     <>
       <Header />
       <ConnectionNotice />
-      <main id="main" tabIndex={-1} className="outline-none pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]">
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames(
+          'outline-none',
+          isWriting ? 'pb-[calc(var(--tabbar-height)+var(--safe-bottom))]' : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]',
+        )}
+      >
         <PageOutlet />
-        {pathname !== mode.path('/poston') && (
+        {!isWriting && (
           <Link
             to={mode.path('/poston')}
             aria-label="写一条灵感"

@@ -11,12 +11,13 @@ import { useCreateNote } from '#web/features/diaries/note-composer.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** The body has the rest of the first screen, less what stands above and below it. */
+const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 21.75rem))' };
 
 /** Writes and keeps a note. `onPublished` leads to the notes (B§2). */
 export function NoteComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
-  const isWide = useMediaQuery(WIDE_QUERY);
   const form = useRef<HTMLFormElement>(null);
   const create = useCreateNote();
   const { draft, isKept, write, change, addImage, removeImage, clear } = useDraft('note');
@@ -61,7 +62,7 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
       <TextArea
         label="正文"
         bare
-        rows={isWide ? 8 : 5}
+        style={ROOM}
         className="mt-3 leading-loose"
         placeholder="慢慢写……"
         value={draft.content}
@@ -69,7 +70,7 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
         onChange={(event) => write(event.target.value)}
       />
       <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => change({ cover: image }) }} />
-      <div className="mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+      <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <p className="text-xs text-soft">
           <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{isKept && ' · 已存草稿'}</span>

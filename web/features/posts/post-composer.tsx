@@ -11,13 +11,14 @@ import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** The text has the whole first screen to itself, less what stands above and below it. */
+const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
 
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
 export function PostComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
   const form = useRef<HTMLFormElement>(null);
-  const isWide = useMediaQuery(WIDE_QUERY);
   const create = useCreatePost();
   const { draft, isKept, write, addImage, removeImage, clear } = useDraft('post');
   const pictures = usePictures({ bucket: 'card-image-bucket', max: POST_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
@@ -53,7 +54,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         label="写下此刻的灵感"
         bare
         autoFocus
-        rows={isWide ? 9 : 6}
+        style={ROOM}
         className="text-xl leading-loose"
         placeholder="写下此刻……"
         value={draft.content}
@@ -64,7 +65,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         }}
       />
       <PictureRow pictures={pictures} className="mt-4" />
-      <div className="mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+      <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <p className="text-xs text-soft">
           <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{keptWords(isKept, isEmpty)}</span>
