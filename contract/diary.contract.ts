@@ -1,5 +1,6 @@
 // Rows for diary notes (回响笔记). B§3, B§5, B§7.
 import * as z from 'zod/mini';
+import { engineSchema } from '#contract/ai-answer.ts';
 import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -16,6 +17,7 @@ export const diarySchema = z.object({
   title: z.string(),
   content: z.string(),
   aiGenerated: z.nullable(z.string()),
+  engine: z.nullable(engineSchema),
   userEdited: z.nullable(z.string()),
   mood: z.enum(MOODS),
   tags: z.array(z.string()),
@@ -52,6 +54,8 @@ export const diaryContract = {
         content: longTextSchema,
         /** The AI's own text, where the note comes from a summary; an edited `content` beside it becomes `userEdited`. */
         aiGenerated: z.optional(z.nullable(longTextSchema)),
+        /** What wrote `aiGenerated`: the label beside the note says it (rulings 46). */
+        engine: z.optional(z.nullable(engineSchema)),
         mood: z.optional(z.enum(MOODS)),
         tags: z.optional(tagsSchema),
         images: imagesSchema,

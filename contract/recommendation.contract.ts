@@ -15,6 +15,7 @@ export const recommendationSchema = z.object({
   matchReason: z.string(),
   worksType: z.enum(WORKS_TYPES),
   verified: z.boolean(),
+  engine: z.nullable(engineSchema),
   createdAt: timeSchema,
 }) satisfies z.ZodMiniType<Recommendation>;
 

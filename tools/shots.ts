@@ -154,6 +154,7 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
       title: '晚霞和一碗面',
       content: '下班路上停了五分钟看天。\n\n回到家煮了面，吃得很慢，汤喝到见底。今天说重了一句话，明天去道歉。',
       aiGenerated: '下班路上停了五分钟看天。',
+      engine: 'builtin',
       tags: ['晚霞', '面'],
       images: [],
       originalPosts: [{ id: last, content: SEED_POSTS[0], timestamp: new Date().toISOString(), images: [] }],

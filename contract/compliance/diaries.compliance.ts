@@ -59,6 +59,14 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(edited).toMatchObject({ content: '雨停了。', userEdited: '雨停了。', aiGenerated: '下了一天的雨，哪里也没去。' });
     });
 
+    test('what wrote the article stays with it; nothing wrote what has no article', async () => {
+      const { api } = await world().newPerson();
+      const made = await api.diaries.create(note({ aiGenerated: '下了一天的雨，哪里也没去。', engine: 'builtin' }));
+      expect(made.engine).toBe('builtin');
+      expect((await api.diaries.update({ id: made.id, content: '雨停了。' })).engine).toBe('builtin');
+      expect((await api.diaries.create(note({ engine: 'builtin' }))).engine).toBeNull();
+    });
+
     test('a blank title or body is not written; emptied tags and pictures are; the cover follows the pictures', async () => {
       const { api, picture } = await world().newPerson();
       const { id } = await api.diaries.create(note({ tags: ['雨'], images: [picture(1), picture(2)], coverImage: picture(2) }));

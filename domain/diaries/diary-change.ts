@@ -1,4 +1,5 @@
 // How a note is made and changed: the same on the server and in trial mode, with the clock and the mood reader as parameters.
+import type { EngineKind } from '#domain/chat/message.ts';
 import { checkDiaryDraft, cleanTags, coverFor, DIARY_DEFAULTS, type Diary, type DiaryDraftFault, type OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import { good, type Outcome } from '#domain/shared/outcome.ts';
@@ -18,6 +19,8 @@ export interface NewDiary {
   content: string;
   /** The AI's own text, where the note comes from a summary. */
   aiGenerated?: string | null | undefined;
+  /** What wrote it. */
+  engine?: EngineKind | null | undefined;
   mood?: Mood | undefined;
   tags?: string[] | undefined;
   images: string[];
@@ -53,6 +56,7 @@ export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDi
     date: input.date,
     title,
     aiGenerated,
+    engine: aiGenerated === null ? null : (input.engine ?? null),
     userEdited: aiGenerated !== null && aiGenerated.trim() !== content ? content : null,
     written: aiGenerated === null ? content : '',
     mood: input.mood ?? read.mood,
@@ -81,6 +85,7 @@ export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMo
     date: before.date,
     title,
     aiGenerated: before.aiGenerated,
+    engine: before.engine,
     userEdited: !isOwnNote && content !== before.content ? content : before.userEdited,
     written: isOwnNote ? content : '',
     mood: change.mood ?? before.mood,

@@ -1,4 +1,5 @@
 // A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3, B§5).
+import type { EngineKind } from '#domain/chat/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
@@ -41,6 +42,8 @@ export interface Diary {
   content: string;
   /** The AI's text; null for a note the person wrote. */
   aiGenerated: string | null;
+  /** What wrote `aiGenerated`; null: nothing did, or nobody knows. */
+  engine: EngineKind | null;
   /** The edited body; null while nobody edited. */
   userEdited: string | null;
   mood: Mood;

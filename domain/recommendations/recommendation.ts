@@ -1,5 +1,7 @@
 // A work that answers a diary's mood: an article, a song or a film (B§3, B§5, B§9).
 
+import type { EngineKind } from '#domain/chat/message.ts';
+
 /** The three kinds of work. */
 export const WORKS_TYPES = ['article', 'song', 'movie'] as const;
 
@@ -20,6 +22,8 @@ export interface Recommendation {
   worksType: WorksType;
   /** Whether the work stands in our catalogue; others are marked 未核实. */
   verified: boolean;
+  /** What chose it; null where nobody knows. */
+  engine: EngineKind | null;
   createdAt: string;
 }
 

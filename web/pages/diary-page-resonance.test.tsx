@@ -53,6 +53,7 @@ function answer(
     matchReason: work.match_reason,
     worksType: work.works_type,
     verified: work.verified,
+    engine: 'remote' as const,
     createdAt: new Date().toISOString(),
   }));
   return { success: true, response: { recommendations, emotional_themes: ['思念'] }, engine: 'remote', saved, ...more };

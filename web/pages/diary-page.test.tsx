@@ -18,8 +18,11 @@ const PATIENCE = { timeout: 3500 };
 
 type NewNote = Parameters<JournalApi['diaries']['create']>[0];
 
-async function openNote(more: Partial<NewNote> = {}) {
+/** `writtenBy` stands for an account whose server has another engine now. */
+async function openNote(more: Partial<NewNote> = {}, writtenBy?: 'remote') {
   const test = createTestApi();
+  const { real, replaced } = test;
+  if (writtenBy !== undefined) replaced.diaries = { get: async (input) => ({ ...(await real.diaries.get(input)), engine: writtenBy }) };
   const note = await test.api.diaries.create({
     id: newId(),
     date: '2026-03-08',
@@ -54,6 +57,12 @@ describe('a note', () => {
   it('names the engine where the AI wrote, and says when the text was changed', async () => {
     await openNote({ aiGenerated: '模型写的。', content: '人改过的。' });
     expect((await screen.findByText(/内置引擎/)).textContent).toBe('内置引擎 · 已修改');
+  });
+
+  it('names the engine that wrote it, not the one that answers now', async () => {
+    await openNote({ aiGenerated: '模型写的。', content: '模型写的。' }, 'remote');
+    expect(await screen.findByText('AI 生成')).toBeTruthy();
+    expect(screen.queryByText(/内置引擎/)).toBeNull();
   });
 
   it('shows what was written as plain text', async () => {

@@ -1,12 +1,12 @@
 // What a trial user has of their own in this browser, ready to be brought into an account (rulings 38). Samples stay, and with them what
 // was said to samples.
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';
-import { recommendationSchema } from '#contract/recommendation.contract.ts';
 import { diaryBody } from '#domain/diaries/diary.ts';
 import { storedPostSchema } from '#web/trial/stored-post.ts';
 import { storedDiarySchema } from '#web/trial/trial-diaries.ts';
+import { keptWorksSchema } from '#web/trial/trial-recommendations.ts';
 import { createTrialStore, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** One post with its whole conversation. */
@@ -22,8 +22,6 @@ export interface TrialBelongings {
   /** Raw rows by key: a row that was changed meanwhile is not the one that was brought along. */
   raw: ReadonlyMap<string, string>;
 }
-
-const worksSchema = z.array(recommendationSchema);
 
 /** Reads everything; rows that cannot be read are passed over. */
 export function readBelongings(storage: Storage): TrialBelongings {
@@ -61,8 +59,8 @@ function withConversation(store: TrialStore, { updatedAt: _when, ...post }: z.in
 }
 
 function withWorks(store: TrialStore, row: z.infer<typeof storedDiarySchema>): OwnDiary {
-  const { written, valence: _inner, userEdited, updatedAt: _when, ...diary } = row;
-  const works = store.find(`${TRIAL_KEYS.recommendations}${diary.id}`, worksSchema) ?? [];
+  const { written, valence: _inner, engine: _always, userEdited, updatedAt: _when, ...diary } = row;
+  const works = store.find(`${TRIAL_KEYS.recommendations}${diary.id}`, keptWorksSchema) ?? [];
   return {
     ...diary,
     content: diaryBody({ userEdited, aiGenerated: diary.aiGenerated, written }),

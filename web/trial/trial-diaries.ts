@@ -1,5 +1,6 @@
 // Diaries of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
 import * as z from 'zod/mini';
+import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
 import { diaryBody, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
@@ -12,6 +13,8 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 /** A note as it is stored: `written` is what a person typed into a note of their own. */
 export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
   written: z.string(),
+  /** Rows of earlier versions do not say it; here it was never anything else. */
+  engine: z._default(z.nullable(engineSchema), 'builtin'),
   valence: z.enum(['low', 'even', 'high']),
 });
 
@@ -88,7 +91,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
 
     /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
     async create(input: NewDiary): Promise<Diary> {
-      const diary = orFail(makeDiary(input, await loadReadMood()));
+      const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
       assertOwnPictures(diary.images);
       const existing = find(input.id);
       if (existing !== null) return existing;

@@ -1,6 +1,7 @@
 // Works that answer a diary's mood, in trial mode: chosen from the catalogue by the built-in engine, kept with the note in this browser.
 // A sample note keeps its own works until others are asked for.
 import * as z from 'zod/mini';
+import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
 import { recommendationSchema, recommendAnswerSchema, type RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
@@ -17,7 +18,8 @@ import type { TrialSamples } from '#web/trial/samples/samples.ts';
 /** Characters of the text that are used; the page sends mood, tags and 200 characters (B§7). */
 const TEXT_MAX_CHARACTERS = 2_000;
 
-const keptSchema = z.array(recommendationSchema);
+/** The works kept with a note. Rows of earlier versions do not say who chose them; here it was never anybody else. */
+export const keptWorksSchema = z.array(z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }));
 
 /** What the recommendations work with. */
 export interface TrialRecommendationsPorts {
@@ -53,6 +55,7 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
       matchReason: work.match_reason,
       worksType: work.works_type,
       verified: true,
+      engine: 'builtin' as const,
       createdAt,
     }));
     store.write(keptKey(diaryId), rows);
@@ -106,7 +109,7 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
     /** The works kept with a note, or those of a sample. DIARY_NOT_FOUND. */
     list(diaryId: string): Recommendation[] {
       diaries.get(diaryId);
-      return store.find(keptKey(diaryId), keptSchema) ?? [...samples.worksOf(diaryId)];
+      return store.find(keptKey(diaryId), keptWorksSchema) ?? [...samples.worksOf(diaryId)];
     },
   };
 }

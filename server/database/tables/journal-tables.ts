@@ -42,6 +42,8 @@ export interface DiaryEntryTable {
   date: string;
   title: string;
   ai_generated: string | null;
+  /** What wrote `ai_generated`; null: nothing did, or nobody knows. */
+  engine: 'remote' | 'builtin' | null;
   user_edited: string | null;
   content: string;
   mood: string;
@@ -75,6 +77,8 @@ export interface DiaryRecommendationTable {
   works_type: 'article' | 'song' | 'movie';
   /** The catalogue row it stands on; null for a title of the model's own (未核实). */
   catalogue_id: string | null;
+  /** What chose it; null where nobody knows. */
+  engine: 'remote' | 'builtin' | null;
   created_at: number;
   updated_at: number;
 }

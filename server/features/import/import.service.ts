@@ -7,6 +7,9 @@ import type { MessageService } from '#server/features/messages/message.service.t
 import type { PostService } from '#server/features/posts/post.service.ts';
 import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
 
+/** AI texts of a trial come from the engine in the browser: nothing else can be claimed of them. */
+const TRIAL_ENGINE = 'builtin' as const;
+
 /** What the import works with. */
 export interface ImportServicePorts {
   posts: Pick<PostService, 'importPost'>;
@@ -29,8 +32,7 @@ export function createImportService({ posts, messages, diaries, recommendations,
     if (!(await stands(() => posts.importPost(userId, post, timeOf(post))))) return null;
     const confirmed: string[] = [];
     for (const line of lines) {
-      // Replies of a trial come from the engine in the browser: nothing else can be claimed of them.
-      const row = { ...line, postId: post.id, engine: line.isUser ? null : ('builtin' as const) };
+      const row = { ...line, postId: post.id, engine: line.isUser ? null : TRIAL_ENGINE };
       if (await stands(() => messages.importMessage(userId, row, timeOf(line)))) confirmed.push(line.id);
     }
     return confirmed;
@@ -49,7 +51,7 @@ export function createImportService({ posts, messages, diaries, recommendations,
         }
         for (const { works, ...diary } of batch.diaries) {
           const isKept = await stands(async () => {
-            await diaries.importDiary(userId, diary, timeOf(diary));
+            await diaries.importDiary(userId, { ...diary, engine: TRIAL_ENGINE }, timeOf(diary));
             await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
           });
           if (isKept) confirmed.diaries.push(diary.id);

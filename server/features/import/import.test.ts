@@ -85,11 +85,12 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect(await person.api.diaries.get({ id: diary.id })).toMatchObject({
       content: '我改过的',
       aiGenerated: '引擎写的',
+      engine: 'builtin',
       mood: '感动',
       emotionalThemes: ['日常'],
       createdAt: EARLIER,
     });
-    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([{ title: '背影', matchScore: 8 }]);
+    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([{ title: '背影', matchScore: 8, engine: 'builtin' }]);
     expect((await person.api.posts.get({ id: post.id })).diaryCount).toBe(1);
   });
 

@@ -54,6 +54,7 @@ export function createRecommendationRepository(database: Database) {
         matchReason: row.match_reason,
         worksType: row.works_type,
         verified: row.catalogue_id !== null,
+        engine: row.engine,
         createdAt: new Date(row.created_at).toISOString(),
       }));
     },
@@ -77,6 +78,7 @@ export function createRecommendationRepository(database: Database) {
               match_reason: work.matchReason,
               works_type: work.worksType,
               catalogue_id: work.catalogueId,
+              engine: work.engine,
               created_at: nowMs,
               updated_at: nowMs,
             })),

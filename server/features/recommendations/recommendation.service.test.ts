@@ -90,6 +90,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       fake.script(choose([{ id, match_score: 8, match_reason: '家人' }]));
       const answer = await world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
       expect(answer.saved).toEqual(await world.recommendations.listRecommendations(userId, diaryId));
+      expect(answer.saved).toMatchObject([{ engine: 'remote' }]);
     }
     expect((await world.recommendations.listRecommendations(userId, diaryId)).map((work) => work.title)).toEqual(['游子吟']);
     const row = await opened.database.read().selectFrom('diary_entries').select('emotional_themes').where('id', '=', diaryId).executeTakeFirst();

@@ -1,6 +1,7 @@
 // Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names beyond it is marked 未核实.
 // With a diary the works and the themes are kept in the transaction that pays for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import type { EngineKind } from '#domain/chat/message.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { readRecommendationAnswer, type RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
 import type { CrisisWatch } from '#server/ai/crisis.ts';
@@ -40,7 +41,7 @@ export interface RecommendationServicePorts {
 }
 
 /** A work of a note that was kept elsewhere. */
-export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId'>;
+export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId' | 'engine'>;
 
 /** The recommendation service. */
 export type RecommendationService = ReturnType<typeof createRecommendationService>;
@@ -65,7 +66,13 @@ export function createRecommendationService({ recommendations, model, builtin, c
     return { works: grounded.filter((work, index) => grounded.findIndex((other) => other.title === work.title) === index), themes };
   };
 
-  const save = async (userId: string, diaryId: string, works: ReturnType<typeof readAnswer>['works'], themes: readonly string[]): Promise<Recommendation[]> => {
+  const save = async (
+    userId: string,
+    diaryId: string,
+    engine: EngineKind,
+    works: ReturnType<typeof readAnswer>['works'],
+    themes: readonly string[],
+  ): Promise<Recommendation[]> => {
     await assertDiary(userId, diaryId);
     const rows: NewRecommendation[] = works.map((work) => ({
       id: newId(),
@@ -76,6 +83,7 @@ export function createRecommendationService({ recommendations, model, builtin, c
       matchReason: work.match_reason,
       worksType: work.works_type,
       catalogueId: work.catalogueId,
+      engine,
     }));
     await recommendations.replace(userId, diaryId, rows, themes, now());
     return recommendations.list(userId, diaryId);
@@ -127,7 +135,7 @@ export function createRecommendationService({ recommendations, model, builtin, c
             ...(free ? {} : { usage: answer.usage }),
             engine: answer.engine,
             stones,
-            ...(diary_id === undefined ? {} : { saved: await save(userId, diary_id, works, themes) }),
+            ...(diary_id === undefined ? {} : { saved: await save(userId, diary_id, answer.engine, works, themes) }),
             ...(fellBack ? { notice: 'fallback' as const } : {}),
           }),
         };
@@ -157,11 +165,14 @@ export function createRecommendationService({ recommendations, model, builtin, c
       return call.result;
     },
 
-    /** Takes over the works of a note that was kept elsewhere, unless it has some already (rulings 38). What the catalogue knows counts as verified. DIARY_NOT_FOUND. */
+    /**
+     * Takes over the works that the engine in the browser chose for a note, unless it has some already (rulings 38). What the catalogue
+     * knows counts as verified. DIARY_NOT_FOUND.
+     */
     async importWorks(userId: string, diaryId: string, works: readonly ImportedWork[], themes: readonly string[]): Promise<void> {
       await assertDiary(userId, diaryId);
       if (works.length === 0 || (await recommendations.list(userId, diaryId)).length > 0) return;
-      const rows = works.map((work) => ({ ...work, id: newId(), catalogueId: catalogue.findByTitle(work.title, work.author) }));
+      const rows = works.map((work) => ({ ...work, id: newId(), catalogueId: catalogue.findByTitle(work.title, work.author), engine: 'builtin' as const }));
       await recommendations.replace(userId, diaryId, rows, themes, now());
     },
 

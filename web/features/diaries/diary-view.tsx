@@ -2,7 +2,7 @@
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/time/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
@@ -57,12 +57,11 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
 }
 
 /** Who wrote the body: nothing for a note of the person's own (rulings 46). */
-function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'userEdited'> }) {
-  const label = useEngineLabel();
+function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'engine' | 'userEdited'> }) {
   if (diary.aiGenerated === null) return null;
   return (
     <span className="text-xs">
-      {label}
+      {engineLabel(diary.engine)}
       {diary.userEdited !== null && ' · 已修改'}
     </span>
   );

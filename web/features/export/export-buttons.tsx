@@ -53,7 +53,6 @@ export function ExportConversationButton({ post, nameOf: speakerName }: { post: 
 /** For the head of a diary. */
 export function ExportDiaryButton({ diary }: { diary: Diary }) {
   const [isOpen, setOpen] = useState(false);
-  const engine = useEngineLabel();
   return (
     <>
       <IconButton label={TITLE} icon={<ImageDown />} onClick={() => setOpen(true)} />
@@ -61,7 +60,7 @@ export function ExportDiaryButton({ diary }: { diary: Diary }) {
         <Suspense>
           <ExportChooser
             title={TITLE}
-            content={sheetOfDiary(diary, engine)}
+            content={sheetOfDiary(diary)}
             fileName={(template) => diaryFileName({ title: diary.title, day: diary.date, template })}
             onClose={() => setOpen(false)}
           />

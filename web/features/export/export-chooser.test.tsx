@@ -58,6 +58,7 @@ const DIARY: Diary = {
   title: '多走的十分钟',
   content: '第一段。\n\n第二段。',
   aiGenerated: null,
+  engine: null,
   userEdited: null,
   mood: '愉快',
   tags: ['桂花'],

@@ -19,7 +19,7 @@ export type ResonanceLife =
   | { state: 'idle' }
   | { state: 'loading'; key: string }
   | { state: 'failed'; key: string; code: string }
-  | { state: 'found'; engine: RecommendAnswer['engine']; notice: RecommendAnswer['notice'] | null; crisis: CrisisCard | null };
+  | { state: 'found'; notice: RecommendAnswer['notice'] | null; crisis: CrisisCard | null };
 
 const IDLE: ResonanceLife = { state: 'idle' };
 
@@ -70,7 +70,7 @@ export async function lookForResonance({ place, api, diaryId, text, onFound }: R
     );
     if (controller.signal.aborted) return;
     onFound(answer);
-    set({ state: 'found', engine: answer.engine, notice: answer.notice ?? null, crisis: answer.crisis ?? null });
+    set({ state: 'found', notice: answer.notice ?? null, crisis: answer.crisis ?? null });
   } catch (error) {
     if (!controller.signal.aborted) set({ state: 'failed', key, code: errorCode(error) ?? 'AI_UNAVAILABLE' });
   } finally {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -29,7 +28,6 @@ export function Resonance({ diary }: { diary: Diary }) {
   const life = useResonanceLife(place);
   const look = useLookForWorks(place, diary);
   const items = works.data?.items ?? [];
-  const label = useEngineLabel();
 
   const ask = async () => {
     if (await ai.mayAsk()) await look();
@@ -65,7 +63,7 @@ export function Resonance({ diary }: { diary: Diary }) {
             </ul>
             <div className="mt-5 flex flex-wrap items-center justify-between gap-3 select-none">
               <p className="text-xs text-soft">
-                {life.state === 'found' ? engineLabel(life.engine) : label}
+                {engineLabel(items[0]?.engine ?? null)}
                 {life.state === 'found' && life.notice === 'fallback' && ' · 模型的答案没能用上，这次由内置引擎挑选'}
               </p>
               {again}

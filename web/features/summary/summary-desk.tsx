@@ -3,6 +3,7 @@
 import { Feather, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
@@ -23,7 +24,7 @@ export interface SummaryDeskProps {
   roles: readonly Role[];
   /** The row of style cards, which is the roles' feature. */
   renderStyles: (styles: { chosenKey: string; onChoose: (key: string) => void; disabled: boolean }) => ReactNode;
-  onSaved: () => void;
+  onSaved: (diary: Diary) => void;
   onDiscarded: () => void;
 }
 

@@ -26,20 +26,14 @@ export function useSaveDefaultStyle() {
 /** A note on its way. */
 type NewNote = Parameters<JournalApi['diaries']['create']>[0];
 
-/** Keeps an article as a note. An earlier try may have arrived: then the row is brought to what stands here now. */
+/** Keeps an article as a note; what follows from that is the notes' to do, through the page. An earlier try may have arrived: then the row is brought to what stands here now. */
 export function useSaveArticle() {
   const api = useApi();
-  const queries = useApiQueries();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (note: NewNote) => {
       const saved = await api.diaries.create(note);
       const { id, title, content } = note;
       return saved.title === title && saved.content === content ? saved : api.diaries.update({ id, title, content });
-    },
-    onSuccess: () => {
-      // The banner counts notes, and the cards of the quoted posts count the notes that cite them.
-      for (const queryKey of [queries.diaries.key(), queries.profile.key(), queries.posts.key()]) void client.invalidateQueries({ queryKey });
     },
   });
 }

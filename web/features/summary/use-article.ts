@@ -1,6 +1,6 @@
 // What can be done at the desk: have the article written, stop it, edit it, keep it as a note, throw it away.
 import type { Role } from '#domain/roles/role.ts';
-import { checkDiaryDraft } from '#domain/diaries/diary.ts';
+import { checkDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi } from '#web/core/api/use-api.ts';
@@ -80,23 +80,25 @@ export function useArticle(role: Role) {
     },
 
     /** Keeps the article as a note; then the selection and the desk are empty. */
-    async save(onSaved: () => void) {
+    async save(onSaved: (diary: Diary) => void) {
       if (article === null || saveArticle.isPending) return;
       const wrong = fault(article);
       if (wrong !== null) return notice.error(wrong);
-      const { id, title, body, ai: own } = article;
+      const { id, title, body, ai: own, engine } = article;
       if (isPlaceholder(article)) {
         const agreed = await confirm({ title: '这是备用总结，不是AI写的', body: '仍然把它保存成笔记吗？', action: '仍然保存' });
         if (!agreed) return;
       }
       const images = picturesOf(posts);
+      let saved: Diary;
       try {
-        await saveArticle.mutateAsync({
+        saved = await saveArticle.mutateAsync({
           id,
           date: todayHere(),
           title,
           content: body,
           aiGenerated: own?.body ?? null,
+          engine,
           images,
           coverImage: images[0] ?? null,
           originalPosts: quotesOf(posts),
@@ -107,7 +109,7 @@ export function useArticle(role: Role) {
       // Whoever began another article meanwhile keeps it.
       if (deskOf(owner).article?.id === id) clearDesk(owner);
       input.clear();
-      onSaved();
+      onSaved(saved);
     },
 
     /** Throws the article away, after asking; the chosen inspirations stay chosen. */

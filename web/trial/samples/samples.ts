@@ -80,6 +80,7 @@ function toDiary(sample: SampleDiary, startedAtMs: number, posts: readonly Store
     title: sample.title,
     content: sample.content,
     aiGenerated: sample.content,
+    engine: 'builtin',
     userEdited: null,
     mood: sample.mood,
     tags: sample.tags,
@@ -99,6 +100,7 @@ function toWorks(sample: SampleDiary, startedAtMs: number): Recommendation[] {
     diaryId: sample.id,
     ...work,
     verified: true,
+    engine: 'builtin',
     createdAt: eveningOf(sample, startedAtMs).toISOString(),
   }));
 }

@@ -77,7 +77,7 @@ export function sheetOfConversation(post: Post, messages: readonly Message[], na
 }
 
 /** A sheet with a diary: what it says, not what it quotes. */
-export function sheetOfDiary(diary: Diary, engine: string): SheetContent {
+export function sheetOfDiary(diary: Diary): SheetContent {
   const date = chineseDay(diary.date, todayHere());
   return {
     kind: 'diary',
@@ -89,7 +89,7 @@ export function sheetOfDiary(diary: Diary, engine: string): SheetContent {
     time: null,
     mood: diary.mood,
     tags: diary.tags,
-    aiLabel: diary.aiGenerated === null ? null : engine,
+    aiLabel: diary.aiGenerated === null ? null : engineLabel(diary.engine),
     lines: [],
   };
 }
