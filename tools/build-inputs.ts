@@ -13,7 +13,19 @@ export const DIST = resolve(ROOT, process.env['WEB_DIR'] ?? 'dist');
 /** The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as one. */
 export const STAMP_FILE = `${DIST}/.inputs`;
 
-const INPUTS = ['web/**', 'contract/**', 'domain/**', 'engine/**', 'index.html', 'vite.config.ts', 'package-lock.json', 'tools/build*.ts', 'tools/fonts.ts'];
+const INPUTS = [
+  'web/**',
+  'contract/**',
+  'domain/**',
+  'engine/**',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/build*.ts',
+  'tools/fonts.ts',
+  'tools/chunk-groups.ts',
+  'tools/icon-imports.ts',
+];
 const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\//;
 
 /** One hash over names and contents of everything the build reads. */

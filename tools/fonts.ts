@@ -1,5 +1,5 @@
 // Makes the font of the interface: LXGW WenKai cut down to the characters that our own sources contain, so that the first page
-// carries about 100 kB of Chinese instead of 7 MB. Made at build time, and anew only when the set of characters changes.
+// carries some 100 kB of Chinese instead of 7 MB. Made at build time, and anew only when the set of characters changes.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,36 +9,92 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 // The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices that follow it.
 const FULL_FONT = `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`;
 const FOLDER = `${ROOT}web/styles/generated`;
-const FONT = `${FOLDER}/wenkai-ui.woff2`;
-const STAMP = `${FOLDER}/wenkai-ui.hash`;
+const STYLES = `${FOLDER}/ui-font.css`;
+const STAMP = `${FOLDER}/ui-font.hash`;
 
-/** Sources whose texts are shown on the interface; sample texts and the engine's words are content and use the slices. */
-const SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
+/** Where the words of the first screens stand: what is around every screen, introduction, login, feed and card. */
+const FIRST_SOURCES = [
+  'index.html',
+  'web/{app,ui}/**/*.{ts,tsx}',
+  'web/core/{images,messages,mode,session}/**/*.{ts,tsx}',
+  'web/features/{auth,landing,posts,profile,chat}/**/*.{ts,tsx}',
+  'web/pages/{info,login,inspiration,notes}-page*.tsx',
+  'domain/{auth,posts,profile}/**/*.ts',
+];
+
+/** Every source whose texts are shown on the interface, samples included; what the engine writes is content and uses the slices. */
+const ALL_SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
 const LEFT_OUT = /\.test\.tsx?$|^web\/trial\/samples\//;
 const ALWAYS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
 
-/** The characters of the interface, sorted: ASCII, punctuation, and every other one in our sources. */
-export function interfaceCharacters(): string {
-  const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
-  const characters = new Set<string>([...ascii, ...ALWAYS]);
-  for (const file of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
-    if (LEFT_OUT.test(file.replaceAll('\\', '/'))) continue;
-    for (const character of readFileSync(ROOT + file, 'utf8').match(/[\u00a0-\uffff]/gu) ?? []) characters.add(character);
-  }
-  return [...characters].toSorted().join('');
+/** A part of the font: a file, and the characters in it, sorted. */
+interface FontPart {
+  file: string;
+  characters: readonly string[];
+  /** Fetched only by a page that shows one of its characters. */
+  isOnDemand: boolean;
 }
 
-/** Writes the font unless it is there for this very set of characters. Answers its size in bytes and whether it was made now. */
+function charactersOf(sources: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const file of globSync([...sources], { cwd: ROOT }).toSorted()) {
+    if (LEFT_OUT.test(file.replaceAll('\\', '/'))) continue;
+    for (const character of readFileSync(ROOT + file, 'utf8').match(/[\u00a0-\uffff]/gu) ?? []) found.add(character);
+  }
+  return found;
+}
+
+/** The two parts: what the first screens say, with ASCII and punctuation, and what the others say besides. */
+function fontParts(): readonly [first: FontPart, rest: FontPart] {
+  const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  const first = new Set([...ascii, ...ALWAYS, ...charactersOf(FIRST_SOURCES)]);
+  const rest = [...charactersOf(ALL_SOURCES)].filter((character) => !first.has(character));
+  return [
+    { file: 'wenkai-ui.woff2', characters: [...first].toSorted(), isOnDemand: false },
+    { file: 'wenkai-ui-rest.woff2', characters: rest.toSorted(), isOnDemand: true },
+  ];
+}
+
+/** Characters as `unicode-range` wants them: code points, neighbours joined. */
+function unicodeRange(characters: readonly string[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const code of characters.map((character) => character.codePointAt(0) ?? 0)) {
+    const last = ranges.at(-1);
+    if (last?.to === code - 1) last.to = code;
+    else ranges.push({ from: code, to: code });
+  }
+  return ranges.map(({ from, to }) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`).join(',');
+}
+
+function faceOf({ file, characters, isOnDemand }: FontPart): string {
+  return `@font-face {
+  font-family: 'WenKai UI';
+  font-style: normal;
+  font-weight: 400;
+  font-display: swap;
+  src: url('./${file}') format('woff2');${isOnDemand ? `\n  unicode-range: ${unicodeRange(characters)};` : ''}
+}
+`;
+}
+
+/** Writes the font and its faces unless they are there for these very characters. Answers characters, bytes, and whether it was made now. */
 export async function makeInterfaceFont(): Promise<{ characters: number; bytes: number; made: boolean }> {
-  const text = interfaceCharacters();
-  const hash = createHash('sha256').update(text).digest('hex');
-  const isFresh = existsSync(FONT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
+  const parts = fontParts();
+  const hash = createHash('sha256').update(parts.map(faceOf).join()).update(parts[0].characters.join('')).digest('hex');
+  const files = parts.map(({ file }) => `${FOLDER}/${file}`);
+  const isFresh = [STYLES, STAMP, ...files].every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === hash;
   if (!isFresh) {
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(FONT, await subsetFont(readFileSync(FULL_FONT), text, { targetFormat: 'woff2' }));
+    const full = readFileSync(FULL_FONT);
+    for (const { file, characters } of parts) writeFileSync(`${FOLDER}/${file}`, await subsetFont(full, characters.join(''), { targetFormat: 'woff2' }));
+    writeFileSync(STYLES, parts.map(faceOf).join('\n'));
     writeFileSync(STAMP, hash);
   }
-  return { characters: Array.from(text).length, bytes: readFileSync(FONT).length, made: !isFresh };
+  return {
+    characters: parts.reduce((sum, { characters }) => sum + characters.length, 0),
+    bytes: files.reduce((sum, file) => sum + readFileSync(file).length, 0),
+    made: !isFresh,
+  };
 }
 
 if (import.meta.main) {

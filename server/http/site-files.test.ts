@@ -18,7 +18,13 @@ it('names the public screens under the public address, and no screen of a journa
 it('keeps robots from what is nobody’s page, and shows them the map', async () => {
   const robots = await (await siteFiles('https://journal.example.org').request('/robots.txt')).text();
   expect(robots.split('\n')).toEqual(
-    expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Disallow: /test/', 'Sitemap: https://journal.example.org/sitemap.xml']),
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Allow: /test/inspiration',
+      'Disallow: /test/',
+      'Sitemap: https://journal.example.org/sitemap.xml',
+    ]),
   );
 });
 

@@ -5,6 +5,9 @@ import { Hono } from 'hono';
 /** Screens that anybody may see and find; everything else is somebody's journal. */
 const PUBLIC_PATHS = ['/info', '/privacy', '/terms', '/login'] as const;
 
+/** The first screen of the trial. */
+const TRIAL_FEED = '/test/inspiration';
+
 /** Stands in index.html where the public address belongs. */
 const PLACE = '{{PUBLIC_URL}}';
 
@@ -24,6 +27,8 @@ export function siteFiles(publicUrl: string): Hono {
     'Disallow: /auth/',
     'Disallow: /functions/',
     'Disallow: /storage/',
+    // The trial shows samples to whoever comes; what lies behind its feed is one visitor's own.
+    `Allow: ${TRIAL_FEED}`,
     'Disallow: /test/',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -1,5 +1,6 @@
 // Serves the built web app: hashed assets for ever, precompressed; every other address gets index.html, asked anew each time.
 import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -13,6 +14,8 @@ export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
   const indexFile = join(dist, 'index.html');
   const index = existsSync(indexFile) ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl) : null;
+  // It differs from server to server, so it cannot lie compressed beside the others.
+  const packed = index === null ? null : new Uint8Array(brotliCompressSync(index));
   const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
 
   app.route('/', siteFiles(publicUrl));
@@ -29,7 +32,9 @@ export function webApp(dist: string, publicUrl: string): Hono {
     if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment))) return c.text('Not found', 404);
     if (index === null) return c.text('The web app is not built: run npm run build.', 503);
     if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
-    return c.html(index, 200, { 'Cache-Control': 'no-cache', ETag: etag });
+    const headers = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
+    if (packed === null || !/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(index, 200, headers);
+    return c.body(packed, 200, { ...headers, 'Content-Type': 'text/html; charset=UTF-8', 'Content-Encoding': 'br' });
   });
   return app;
 }
