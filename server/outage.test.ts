@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { newId, wholeFeed } from '#contract/compliance/world.ts';
+import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
+import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
@@ -42,36 +43,37 @@ test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, asy
   crashed = true;
   await Promise.all(writers);
 
-  const ask = (path: string, body?: unknown) =>
-    fetch(`${server.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(NO_HANGING_MS),
-    });
-  const answers = await Promise.all([
-    ask('/api/posts'),
-    ask('/api/posts', { id: newId(), content: 'x', images: [] }),
-    ask('/api/roles'),
-    ask('/functions/v1/claim-daily-token', {}),
-    ask('/auth/v1/token?grant_type=password', { email: 'writer@example.com', password: 'a-quiet-evening-7' }),
-    ask('/storage/v1/object/list/card-image-bucket', { prefix: '' }),
-  ]);
-  for (const answer of answers) {
-    expect([answer.status, answer.headers.get('Retry-After')], answer.url).toEqual([503, '5']);
-  }
-  expect(await answers[0]?.json()).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE', message: '服务暂时不可用，请稍后重试' });
-  expect(await answers[3]?.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect((await ask('/healthz')).status).toBe(200);
-  expect((await ask('/readyz')).status).toBe(503);
+  await expectOutage(server.url, token);
 
   await postgres.restart();
-  await expect.poll(async () => (await ask('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => isReady(server.url), { timeout: 10_000 }).toBe(true);
   const { own } = await wholeFeed(api, 50);
   const found = new Set(own.map((post) => post.id));
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
   // More requests than the pool has connections: none was lost to the crash.
   await Promise.all(Array.from({ length: 40 }, () => api.posts.create({ id: newId(), content: '又能写了', images: [] })));
+});
+
+test('the line to PostgreSQL falls silent without a word and comes back', { timeout: 90_000 }, async () => {
+  const postgres = await startPostgres();
+  const line = await startSilentProxy(Number(new URL(postgres.url).port));
+  const { dataDir, remove } = makeDataDir();
+  cleanUp.push(remove, () => postgres.stop(), line.close);
+  const server = await startServerProcess({ dataDir, environment: { DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres` } });
+  cleanUp.push(() => server.end('SIGKILL'));
+  const { api, token } = await signUp(server.url);
+  const create = () => api.posts.create({ id: newId(), content: '线路安静了', images: [] });
+  // As many connections as there may be are open, in the middle of their transactions, when the line falls silent.
+  const underWay = Array.from({ length: 40 }, () => codeOf(create()));
+  await create();
+  line.fallSilent();
+  await expectOutage(server.url, token);
+  for (const code of await Promise.all(underWay)) expect(['none', 'SERVICE_UNAVAILABLE']).toContain(code);
+
+  line.speak();
+  await expect.poll(() => isReady(server.url), { timeout: 10_000 }).toBe(true);
+  // More requests than the pool has connections: none was lost to the silence.
+  await Promise.all(Array.from({ length: 40 }, create));
 });
 
 test('no more room for the tables: writes are refused, reads go on, and with room again writes work', { timeout: 60_000 }, async () => {
@@ -102,6 +104,36 @@ test('no more room for the tables: writes are refused, reads go on, and with roo
   expect(tables.raw.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   tables.close();
 });
+
+/** Every door says 503 and when to try again, none lets anybody wait; the process itself lives, and says that it is not ready. */
+async function expectOutage(url: string, token: string): Promise<void> {
+  const ask = (path: string, body?: unknown) =>
+    fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(NO_HANGING_MS),
+    });
+  const answers = await Promise.all([
+    ask('/api/posts'),
+    ask('/api/posts', { id: newId(), content: 'x', images: [] }),
+    ask('/api/roles'),
+    ask('/functions/v1/claim-daily-token', {}),
+    ask('/auth/v1/token?grant_type=password', { email: 'writer@example.com', password: 'a-quiet-evening-7' }),
+    ask('/storage/v1/object/list/card-image-bucket', { prefix: '' }),
+  ]);
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('Retry-After')], answer.url).toEqual([503, '5']);
+  }
+  expect(await answers[0]?.json()).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE', message: '服务暂时不可用，请稍后重试' });
+  expect(await answers[3]?.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(503);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return (await fetch(`${url}/readyz`)).ok;
+}
 
 /** Signs somebody up; answers their client and token. */
 async function signUp(url: string) {

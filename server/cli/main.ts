@@ -23,8 +23,10 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
       return positionals.length === 0;
     }
     const settings = readSettings(process.env);
-    const services = () =>
-      (opened ??= composeServices({ ...settings, publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}` }, { log: createLog('warn') }));
+    // Nobody waits behind a command: a sum over every row may take as long as it needs.
+    const database = settings.database.kind === 'postgres' ? { ...settings.database, isPatient: true } : settings.database;
+    const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
+    const services = () => (opened ??= composeServices({ ...settings, database, publicUrl }, { log: createLog('warn') }));
     return (
       (await command.run({
         words: positionals.slice(name.split(' ').length),

@@ -2,20 +2,27 @@
 // the current one travels with the asynchronous context, because asking the pool again from inside would wait for ever on SQLite.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import { migrate } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { NodeSqliteDialect, openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
 
-/** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. */
-export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+/** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
+export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; isPatient?: boolean };
 
 /** Connections a process holds to PostgreSQL at the most. */
 const POSTGRES_POOL_SIZE = 10;
 
 /** How long a request waits for a PostgreSQL connection, in milliseconds, before it fails as unavailable. */
-const POSTGRES_CONNECT_TIMEOUT_MS = 5_000;
+const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
+
+/**
+ * How long a PostgreSQL connection in use may say nothing, in milliseconds, before it is taken for dead: a line that is cut without a
+ * word is never told to us. Together with the wait for a connection it stays below five seconds.
+ */
+const POSTGRES_SILENCE_MS = 2_800;
 
 /** An open database. */
 export interface Database {
@@ -42,6 +49,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     await main.destroy();
     throw cause;
   }
+  // Only from here on: a migration over many rows is quiet for as long as it needs.
+  if (location.kind === 'postgres' && location.isPatient !== true) opened.limitSilence(POSTGRES_SILENCE_MS);
   const readDialect = opened.openReader();
   const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins });
   const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
@@ -65,6 +74,7 @@ function openFile(file: string) {
     dialect: new NodeSqliteDialect({ database: sqlite }),
     sqlite,
     openReader: () => new NodeSqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
+    limitSilence: () => undefined,
   };
 }
 
@@ -78,5 +88,23 @@ async function openServer(url: string) {
   pool.on('error', () => undefined);
   // One that breaks while it is in use tells its query too; the event itself has nobody else to hear it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool }), sqlite: null, openReader: () => null };
+  return {
+    dialect: new PostgresDialect({ pool }),
+    sqlite: null,
+    openReader: () => null,
+    // The socket is ended, not the query: whatever waits on it fails at once, and the pool lets go of it.
+    limitSilence: (limitMs: number) => {
+      pool.on('acquire', (client) => socketOf(client).setTimeout(limitMs, endSilent));
+      pool.on('release', (_error, client) => socketOf(client).setTimeout(0, endSilent));
+    },
+  };
+}
+
+/** The line of a connection; the driver's types name it on the class behind, not on the one the pool hands out. */
+function socketOf(client: object): Socket {
+  return (client as { connection: { stream: Socket } }).connection.stream;
+}
+
+function endSilent(this: Socket): void {
+  this.destroy();
 }
