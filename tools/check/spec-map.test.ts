@@ -35,7 +35,16 @@ describe('judging rows', () => {
   });
 
   it('refuses any other status', () => {
-    expect(findSpecMapFaults([row({ status: 'nearly' })], everything)).toEqual(['line 7 (A§5.01): a status is "done" or "open", not "nearly"']);
+    expect(findSpecMapFaults([row({ status: 'nearly' })], everything)).toEqual(['line 7 (A§5.01): a status is done, ruled, open, not "nearly"']);
+  });
+
+  it('accepts a ruled row that names its decision, and no other', () => {
+    const decided = row({ status: 'ruled', source: 'docs/adr/0014-a-failure-to-load-is-shown.md', test: '–' });
+    expect(findSpecMapFaults([decided], everything)).toEqual([]);
+    expect(findSpecMapFaults([decided], (path) => !path.startsWith('docs/'))).toEqual([
+      'line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist',
+    ]);
+    expect(findSpecMapFaults([row({ status: 'ruled' })], everything)).toEqual(['line 7 (A§5.01): ruled, but names no decision in docs/adr']);
   });
 
   it('refuses a done row that names a missing file', () => {

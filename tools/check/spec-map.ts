@@ -20,6 +20,7 @@ export interface SpecRow {
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
+const DECISION = /^docs\/adr\/\d{4}-[\w-]+\.md$/;
 const FILE = /\.[a-z]+$/;
 
 /** The rows of the document, in order. A table line with another number of cells than seven is a fault of {@link findSpecMapFaults}. */
@@ -56,10 +57,25 @@ export function findSpecMapFaults(rows: readonly SpecRow[], exists: (path: strin
       if (Number(place[2]) !== expected) faults.push(`${at}: the next place of ${place[1]} is number ${expected}; rows are never removed or repeated`);
       lastOfSection.set(place[1], Number(place[2]));
     }
-    if (row.status === 'done') faults.push(...doneFaults(row, exists).map((fault) => `${at}: ${fault}`));
-    else if (row.status !== 'open') faults.push(`${at}: a status is "done" or "open", not "${row.status}"`);
+    const judge = JUDGES[row.status];
+    faults.push(...(judge?.(row, exists) ?? [`a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`]).map((fault) => `${at}: ${fault}`));
   }
   return faults;
+}
+
+/** What each status promises. `ruled`: the demand is met in another way than its words say, by a decision that the row names. */
+const JUDGES: Record<string, (row: SpecRow, exists: (path: string) => boolean) => string[]> = {
+  done: doneFaults,
+  ruled: ruledFaults,
+  open: () => [],
+};
+
+function ruledFaults(row: SpecRow, exists: (path: string) => boolean): string[] {
+  const named = [row.page, row.wire, row.source, row.test].flatMap(pathsIn);
+  return [
+    ...(named.some((path) => DECISION.test(path)) ? [] : ['ruled, but names no decision in docs/adr']),
+    ...named.filter((path) => !exists(path)).map((path) => `ruled, but ${path} does not exist`),
+  ];
 }
 
 function doneFaults(row: SpecRow, exists: (path: string) => boolean): string[] {
@@ -80,9 +96,9 @@ function pathsIn(cell: string): string[] {
 /** Checks docs/spec-map.md against the files of the repository. */
 export function checkSpecMap(root: string): CheckReport {
   const { rows, faults } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
-  const done = rows.filter((row) => row.status === 'done').length;
+  const counts = Object.keys(JUDGES).map((status) => `${rows.filter((row) => row.status === status).length} ${status}`);
   return {
-    summary: `spec map: ${rows.length} rows, ${done} done, ${rows.length - done} open`,
+    summary: `spec map: ${rows.length} rows, ${counts.join(', ')}`,
     faults: [...faults, ...findSpecMapFaults(rows, (path) => existsSync(join(root, path)))],
   };
 }
