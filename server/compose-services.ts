@@ -43,7 +43,7 @@ import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits, type RateLimitRule } from '#server/http/rate-limits.ts';
 import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
 import { createOperatorService } from '#server/features/operators/operator.service.ts';
-import { noteDeparture } from '#server/config/departures.ts';
+import { noteDeparture, readDepartures } from '#server/config/departures.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
@@ -177,6 +177,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
     notePurge: (userId) => noteDeparture(settings.dataDir, userId),
+    listNoted: () => readDepartures(settings.dataDir),
     transaction,
     purgeDays: settings.accountPurgeDays,
     now,

@@ -5,7 +5,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
-import { readDepartures } from '#server/config/departures.ts';
 import { VERSION } from '#server/config/version.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
@@ -53,10 +52,10 @@ export async function makeBackup(parts: { databaseFile: string; store: ObjectSto
 }
 
 /**
- * Puts a backup into a DATA_DIR without a database. Everything is checked before the first file is put in place, and accounts that
- * left after the backup was made leave again. Answers what was restored.
+ * Puts a backup into a DATA_DIR without a database. Everything is checked before the first file is put in place. Accounts that left
+ * after the backup was made leave again at the next start. Answers the number of pictures.
  */
-export async function restoreBackup(parts: { source: string; dataDir: string; store: ObjectStore }): Promise<{ pictures: number; departed: number }> {
+export async function restoreBackup(parts: { source: string; dataDir: string; store: ObjectStore }): Promise<number> {
   const target = join(parts.dataDir, DATABASE_FILE);
   if (existsSync(target)) throw new BackupFault(`${target} exists; move it away first. Nothing was changed.`);
   const manifest = await readManifest(parts.source);
@@ -72,9 +71,8 @@ export async function restoreBackup(parts: { source: string; dataDir: string; st
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const draft = `${target}.part`;
   await copyFile(database, draft);
-  const departed = removeDeparted(draft, await readDepartures(parts.dataDir));
   await rename(draft, target);
-  return { pictures: Object.keys(manifest.objects).length, departed };
+  return Object.keys(manifest.objects).length;
 }
 
 async function readManifest(source: string): Promise<Manifest> {
@@ -88,15 +86,6 @@ function blobKeysOf(file: string): string[] {
   const rows = database.prepare('select blob_key from storage_objects').all() as { blob_key: string }[];
   database.close();
   return rows.map((row) => row.blob_key);
-}
-
-function removeDeparted(file: string, userIds: readonly string[]): number {
-  const database = new DatabaseSync(file);
-  database.exec('pragma foreign_keys=on');
-  const statement = database.prepare('delete from users where id = ?');
-  const removed = userIds.reduce((sum, id) => sum + Number(statement.run(id).changes), 0);
-  database.close();
-  return removed;
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -202,8 +202,8 @@ export const COMMANDS: Record<string, Command> = {
     what: 'puts a backup into a DATA_DIR without a database; stop the server first',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
-      const { pictures, departed } = await restoreBackup({ source: word(input, 0, 'FOLDER'), dataDir: input.settings.dataDir, store });
-      input.write(`Restored the database and ${pictures} pictures; ${departed} accounts that had left stay away.`);
+      const pictures = await restoreBackup({ source: word(input, 0, 'FOLDER'), dataDir: input.settings.dataDir, store });
+      input.write(`Restored the database and ${pictures} pictures. Accounts that have left since the backup leave again at the start.`);
     },
   },
   'ai check': {

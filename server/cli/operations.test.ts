@@ -93,7 +93,7 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   rmSync(join(folder, 'live/objects'), { recursive: true });
   const restored = admin('live', 'restore', join(folder, 'copy'));
   expect(restored.err).toBe('');
-  expect(restored.out).toContain('1 accounts that had left stay away');
+  expect(restored.out).toContain('1 pictures');
 
   const again = await start('live');
   const signedIn = await auth(again, 'token?grant_type=password', 'keeper@example.com');

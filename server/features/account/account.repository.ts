@@ -8,6 +8,9 @@ import type { AiMessageTable, DiaryEntryTable, PostTable, StorageObjectTable } f
 /** Rows read at once; keeps an export of any size in bounded memory. */
 const EXPORT_PAGE_ROWS = 500;
 
+/** Ids named in one query. */
+const IDS_AT_ONCE = 500;
+
 /** Accounts as a whole. */
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
@@ -102,5 +105,25 @@ export function createAccountRepository(database: Database) {
         return objects.map((object) => object.blob_key);
       });
     },
+
+    /** Every account that this database knows to be purged. */
+    async listPurged(): Promise<string[]> {
+      const rows = await database.read().selectFrom('deleted_accounts').select('user_id').where('purged_at', 'is not', null).execute();
+      return rows.map((row) => row.user_id);
+    },
+
+    /** Removes those of these accounts that are there, whatever they look like; their bytes are the orphan job's. Answers how many there were. */
+    removeAccounts: (userIds: readonly string[]): Promise<number> =>
+      database.transaction(async () => {
+        let removed = 0;
+        for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
+          const ids = userIds.slice(from, from + IDS_AT_ONCE);
+          const result = await database.query().deleteFrom('users').where('id', 'in', ids).executeTakeFirst();
+          if (result.numDeletedRows === 0n) continue;
+          await database.query().deleteFrom('audit_log').where('user_id', 'in', ids).execute();
+          removed += Number(result.numDeletedRows);
+        }
+        return removed;
+      }),
   };
 }

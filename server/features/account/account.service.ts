@@ -31,6 +31,8 @@ export interface AccountServicePorts {
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
   /** Writes the bare id down outside the database, so that a restored backup can be told who has left. */
   notePurge: (userId: string) => Promise<void>;
+  /** Everybody who was written down so. */
+  listNoted: () => Promise<string[]>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
   now: () => number;
@@ -94,6 +96,18 @@ export function createAccountService(ports: AccountServicePorts) {
       if (blobKeys === null) return;
       await ports.notePurge(userId);
       await ports.removeObjects(blobKeys);
+    },
+
+    /**
+     * Removes accounts that a restored database has brought back although their owners have left; to be called at start, before anybody
+     * can sign in. Answers how many there were.
+     */
+    async keepDepartedAway(): Promise<number> {
+      const noted = new Set(await ports.listNoted());
+      // A crash between the purge and its note, or a file that was lost: the database still knows.
+      const forgotten = (await accounts.listPurged()).filter((userId) => !noted.has(userId));
+      for (const userId of forgotten) await ports.notePurge(userId);
+      return accounts.removeAccounts([...noted, ...forgotten]);
     },
   };
 }

@@ -1,12 +1,14 @@
 // The account's rights (rulings 11): everything comes out, everything goes, and coming back in time stops the going.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/database/test-database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
+import { startServer } from '#server/listen.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
@@ -70,6 +72,28 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(remembered).toHaveLength(1);
   });
 
+  test('a restored database does not bring back who has left', async () => {
+    const person = await server.signUp(`restored-${engine}@example.com`);
+    const stays = await server.signUp(`stays-${engine}@example.com`);
+    await write(stays, '我还在');
+    // As a dump of today would have it.
+    const [account, settings] = await Promise.all([
+      server.tables.read().selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow(),
+      server.tables.read().selectFrom('user_tokens').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow(),
+    ]);
+    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
+    server.clock.nowMs += 7 * DAY_MS + 60_000;
+    await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
+    await server.tables.query().deleteFrom('deleted_accounts').where('user_id', '=', person.id).execute();
+    await server.tables.query().insertInto('users').values(account).execute();
+    await server.tables.query().insertInto('user_tokens').values(settings).execute();
+
+    const again = await startServer(server.settings, { log: pino({ level: 'silent' }), now: () => server.clock.nowMs });
+    expect(await countRows(person.id)).toBe(0);
+    expect(await countRows(stays.id)).toBeGreaterThan(0);
+    await again.stop();
+  });
+
   test('signing in before the purge keeps everything', async () => {
     const person = await server.signUp(`returner-${engine}@example.com`);
     await write(person, '又回来了');
@@ -112,6 +136,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         enqueuePurge: async () => undefined,
         removeObjects: async (keys) => void removed.push(...keys),
         notePurge: async () => undefined,
+        listNoted: async () => [],
         transaction: (work) => work(),
         purgeDays: 7,
         now: () => server.clock.nowMs + 7 * DAY_MS,
