@@ -14,16 +14,21 @@ const BEGINNINGS = {
   login: 'web/pages/login-page.tsx',
   journal: 'web/app/journal.tsx',
   feed: 'web/pages/inspiration-page.tsx',
+  trial: 'web/app/trial-connection.ts',
 } as const;
 
 type Beginning = keyof typeof BEGINNINGS;
 
+/** Small modules that both sides of the journal work with; the samples are the trial's alone. */
+const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
+
 /** Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the bundler. */
-const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginning) => boolean) => boolean])[] = [
+const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean])[] = [
   // Small things that a screen before the journal and the journal share are not worth a request of their own.
   ['app', (by) => by('main') || ((by('info') || by('login')) && (by('journal') || by('feed')))],
   ['card', (by) => by('scene') && by('feed')],
-  ['journal', (by) => by('journal')],
+  // Small rules that the trial shares with many a page; as chunks of their own they would be eight requests.
+  ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],
   ['feed', (by) => by('feed')],
 ];
 
@@ -44,7 +49,7 @@ export function chunkGroups(root: string) {
     priority: CHUNKS.length - index,
     name: (id: string, graph: ModuleGraph) => {
       const known = (needs ??= findNeeds(graph));
-      return fits((by) => known[by].has(id)) ? chunk : null;
+      return fits((by) => known[by].has(id), id) ? chunk : null;
     },
   }));
 }

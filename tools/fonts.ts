@@ -9,17 +9,20 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 // The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices that follow it.
 const FULL_FONT = `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`;
 const FOLDER = `${ROOT}web/styles/generated`;
-const STYLES = `${FOLDER}/ui-font.css`;
 const STAMP = `${FOLDER}/ui-font.hash`;
 
-/** Where the words of the first screens stand: what is around every screen, introduction, login, feed and card. */
+/** Where the words of the first screens stand: what is around every screen, introduction, login and feed. */
 const FIRST_SOURCES = [
   'index.html',
-  'web/{app,ui}/**/*.{ts,tsx}',
-  'web/core/{images,messages,mode,session}/**/*.{ts,tsx}',
-  'web/features/{auth,landing,posts,profile,chat}/**/*.{ts,tsx}',
-  'web/pages/{info,login,inspiration,notes}-page*.tsx',
-  'domain/{auth,posts,profile}/**/*.ts',
+  'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-door,layouts}.{ts,tsx}',
+  'web/ui/{list-end,error-box,notice,spinner}.tsx',
+  'web/core/{images/stored-image,mode/mode-switcher}.tsx',
+  'web/features/auth/{login-form,password-strength}.tsx',
+  'web/features/landing/*.tsx',
+  'web/features/posts/{post-card,post-feed,folded-text,prompt-banner}.tsx',
+  'web/features/profile/profile-banner.tsx',
+  'web/pages/{info,login,inspiration}-page*.tsx',
+  'domain/profile/profile.ts',
 ];
 
 /** Every source whose texts are shown on the interface, samples included; what the engine writes is content and uses the slices. */
@@ -30,6 +33,8 @@ const ALWAYS = '，。、；：？！…—·“”‘’（）《》〈〉「�
 /** A part of the font: a file, and the characters in it, sorted. */
 interface FontPart {
   file: string;
+  /** The stylesheet with its face. */
+  styles: string;
   characters: readonly string[];
   /** Fetched only by a page that shows one of its characters. */
   isOnDemand: boolean;
@@ -50,8 +55,8 @@ function fontParts(): readonly [first: FontPart, rest: FontPart] {
   const first = new Set([...ascii, ...ALWAYS, ...charactersOf(FIRST_SOURCES)]);
   const rest = [...charactersOf(ALL_SOURCES)].filter((character) => !first.has(character));
   return [
-    { file: 'wenkai-ui.woff2', characters: [...first].toSorted(), isOnDemand: false },
-    { file: 'wenkai-ui-rest.woff2', characters: rest.toSorted(), isOnDemand: true },
+    { file: 'wenkai-ui.woff2', styles: 'ui-font.css', characters: [...first].toSorted(), isOnDemand: false },
+    { file: 'wenkai-ui-rest.woff2', styles: 'rest-font.css', characters: rest.toSorted(), isOnDemand: true },
   ];
 }
 
@@ -82,12 +87,15 @@ export async function makeInterfaceFont(): Promise<{ characters: number; bytes: 
   const parts = fontParts();
   const hash = createHash('sha256').update(parts.map(faceOf).join()).update(parts[0].characters.join('')).digest('hex');
   const files = parts.map(({ file }) => `${FOLDER}/${file}`);
-  const isFresh = [STYLES, STAMP, ...files].every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === hash;
+  const isFresh =
+    [STAMP, ...files, ...parts.map(({ styles }) => `${FOLDER}/${styles}`)].every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === hash;
   if (!isFresh) {
     mkdirSync(FOLDER, { recursive: true });
     const full = readFileSync(FULL_FONT);
-    for (const { file, characters } of parts) writeFileSync(`${FOLDER}/${file}`, await subsetFont(full, characters.join(''), { targetFormat: 'woff2' }));
-    writeFileSync(STYLES, parts.map(faceOf).join('\n'));
+    for (const part of parts) {
+      writeFileSync(`${FOLDER}/${part.file}`, await subsetFont(full, part.characters.join(''), { targetFormat: 'woff2' }));
+      writeFileSync(`${FOLDER}/${part.styles}`, faceOf(part));
+    }
     writeFileSync(STAMP, hash);
   }
   return {

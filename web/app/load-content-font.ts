@@ -1,16 +1,23 @@
-// The slices of the content font: about 100 faces, of which a page fetches those its texts need. Their list comes after the first
-// paint, so that it never delays one; only the regular weight, only where a chosen font uses it.
+// What the first screens' own words do not need of the font: the rest of the interface's characters, and the slices of the content font,
+// about 100 faces of which a page fetches those its texts need. On a first visit their lists come when the page has come to rest, so that
+// they never hold up what is read first; later they lie in the browser and come at once.
 import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts';
 
 const FONTS_WITH_WENKAI: readonly string[] = ['wenkai', 'barlow', 'kaiti'];
 
-/** Loads the list when the browser has nothing better to do, or when such a font is chosen later. */
+/** How long after its last file the page of a first visit is left alone, in milliseconds. */
+const REST_MS = 1500;
+
+/** Loads the lists in their time, or when such a font is chosen later; only the regular weight. */
 export function loadContentFont(): void {
   const load = () => {
     if (!FONTS_WITH_WENKAI.includes(getAppearance().font)) return;
-    void import('lxgw-wenkai-webfont/lxgwwenkai-regular.css');
+    void import('#web/styles/content-font.css');
     stop();
   };
   const stop = onAppearanceChange(load);
-  requestAnimationFrame(() => setTimeout(load));
+  const isFirstVisit = !('serviceWorker' in navigator) || navigator.serviceWorker.controller === null;
+  if (!isFirstVisit) requestAnimationFrame(() => setTimeout(load));
+  else if (document.readyState === 'complete') setTimeout(load, REST_MS);
+  else addEventListener('load', () => setTimeout(load, REST_MS), { once: true });
 }

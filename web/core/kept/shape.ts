@@ -13,6 +13,14 @@ export const text: Shape<string> = (value) => typeof value === 'string';
 /** Yes or no. */
 export const flag: Shape<boolean> = (value) => typeof value === 'boolean';
 
+/** A whole number. */
+export const whole: Shape<number> = (value): value is number => Number.isInteger(value);
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly string[]>(words: Words): Shape<Words[number]> {
+  return (value): value is Words[number] => typeof value === 'string' && words.includes(value);
+}
+
 /** A list in which every item has the shape. */
 export function listOf<T>(shape: Shape<T>): Shape<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(shape);

@@ -1,22 +1,15 @@
 // What stands in the editor of a note. It lives outside the page and, from the first change on, in the browser's storage: a reload, a
 // refused save or an upload that ends later loses nothing.
 import { create } from 'zustand';
-import * as z from 'zod/mini';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
+import { listOf, oneOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const editSchema = z.object({
-  title: z.string(),
-  content: z.string(),
-  mood: z.enum(MOODS),
-  tags: z.array(z.string()),
-  images: z.array(z.string()),
-  cover: z.nullable(z.string()),
-});
+const keptEdit = record({ title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text), cover: orNull(text) });
 
 /** A note in its editor. */
-export type DiaryEdit = z.infer<typeof editSchema>;
+export type DiaryEdit = ShapeOf<typeof keptEdit>;
 
 interface HeldEdit {
   edit: DiaryEdit | null;
@@ -42,8 +35,8 @@ export interface DiaryInEdit extends HeldEdit {
 /** This person's editor of a note; open already if a reload interrupted it. */
 export function useDiaryEdit(diary: Diary): DiaryInEdit {
   const key = `${PREFIX}${useOwner()}.diary.${diary.id}`;
-  const held = useEdits((edits) => edits[key]) ?? readKept(key);
-  const current = () => (useEdits.getState()[key] ?? readKept(key)).edit;
+  const held = useEdits((edits) => edits[key]) ?? heldAt(key);
+  const current = () => (useEdits.getState()[key] ?? heldAt(key)).edit;
   const { title, content, mood, tags, images, coverImage: cover } = diary;
   return {
     ...held,
@@ -64,13 +57,9 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
 
 const CLOSED: HeldEdit = { edit: null, isKept: false };
 
-function readKept(key: string): HeldEdit {
-  try {
-    const kept = editSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return kept.success ? { edit: kept.data, isKept: true } : CLOSED;
-  } catch {
-    return CLOSED;
-  }
+function heldAt(key: string): HeldEdit {
+  const edit = readKept(key, keptEdit);
+  return edit === null ? CLOSED : { edit, isKept: true };
 }
 
 function keep(key: string, edit: DiaryEdit): boolean {

@@ -15,7 +15,7 @@ const INNER_PICTURE_EDGE_PX = 1600;
 
 /** Makes the PNG of a sheet. Fails when a picture does not come, a canvas cannot hold it, or nothing was drawn. */
 export async function makePicture(sheet: HTMLElement): Promise<Blob> {
-  await import('lxgw-wenkai-webfont/lxgwwenkai-regular.css');
+  await import('#web/styles/content-font.css');
   await allPicturesDecoded(sheet);
   await document.fonts.ready;
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

@@ -1,45 +1,41 @@
 // The article on the desk: being written, there, or failed. It lives outside the components, because the request goes on while another
 // page is shown (B§4), and in the browser's storage, because what was written and not yet saved must survive a reload.
 import { create } from 'zustand';
-import * as z from 'zod/mini';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/ids/new-id.ts';
+import { listOf, oneOf, orNull, readKept, record, text, whole, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const KEY = 'echo.article.';
 
-const wordsSchema = z.object({ title: z.string(), body: z.string() });
-const stonesSchema = z.object({ spent: z.int(), left: z.int() });
-const usageSchema = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
-const crisisSchema = z.object({
-  title: z.string(),
-  body: z.string(),
-  lines: z.array(z.object({ number: z.string(), name: z.string(), note: z.string() })),
-  dismiss: z.string(),
-});
+const words = { title: text, body: text };
+const crisisCard = record({ ...words, lines: listOf(record({ number: text, name: text, note: text })), dismiss: text });
 
-const articleSchema = z.object({
-  ...wordsSchema.shape,
+const deskArticle = record({
+  ...words,
   /** The note it becomes: the same row however often it is written anew or saved (rulings 42). */
-  id: z.string(),
+  id: text,
   /** The AI's own words; null for a placeholder, which no AI wrote (rulings 9). */
-  ai: z.nullable(wordsSchema),
-  roleKey: z.string(),
-  engine: z.nullable(z.enum(['remote', 'builtin'])),
-  usage: z.nullable(usageSchema),
-  stones: z.nullable(stonesSchema),
-  notice: z.nullable(z.enum(['fallback', 'crisis'])),
-  crisis: z.nullable(crisisSchema),
+  ai: orNull(record(words)),
+  roleKey: text,
+  engine: orNull(oneOf(['remote', 'builtin'])),
+  usage: orNull(record({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole })),
+  stones: orNull(record({ spent: whole, left: whole })),
+  notice: orNull(oneOf(['fallback', 'crisis'])),
+  crisis: orNull(crisisCard),
   /** What had been streamed when a placeholder had to stand in. */
-  partial: z.string(),
+  partial: text,
 });
 
-const keptSchema = z.object({ article: articleSchema, edit: z.nullable(wordsSchema) });
+const keptDesk = record({ article: deskArticle, edit: orNull(record(words)) });
 
 /** Title and body. */
-export type Words = z.infer<typeof wordsSchema>;
+export interface Words {
+  title: string;
+  body: string;
+}
 
 /** An article that is not saved yet. */
-export type DeskArticle = z.infer<typeof articleSchema>;
+export type DeskArticle = ShapeOf<typeof deskArticle>;
 
 /** Whether an article is the fixed placeholder, untouched: once the person has written over it, it is theirs. */
 export function isPlaceholder({ ai, body }: DeskArticle): boolean {
@@ -103,12 +99,7 @@ function findDesk(owner: string): Desk {
 }
 
 function readDesk(owner: string): Desk {
-  try {
-    const kept = keptSchema.safeParse(JSON.parse(localStorage.getItem(KEY + owner) ?? 'null'));
-    return kept.success ? { ...EMPTY, ...kept.data } : EMPTY;
-  } catch {
-    return EMPTY;
-  }
+  return { ...EMPTY, ...readKept(KEY + owner, keptDesk) };
 }
 
 function keep(owner: string, { article, edit }: Desk): void {
