@@ -152,6 +152,9 @@ function errorForLog(error: unknown): { name: string; code: unknown; cause?: unk
   return { name: error.name, code: codeOf(error), cause: codeOf(error.cause), stack: frames };
 }
 
+// SQLite's own words for its code, such as "database or disk is full"; they never quote a row.
 function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  const { errstr, code } = error as { errstr?: unknown; code?: unknown };
+  return errstr ?? code;
 }

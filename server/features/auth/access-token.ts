@@ -17,6 +17,9 @@ export interface AccessTokenContent {
   expiresAtMs: number;
 }
 
+/** How far apart the clocks of servers may be. A token from further ahead is refused: a clock set back would prolong it. */
+const CLOCK_SKEW_SECONDS = 60;
+
 /** Makes and reads access tokens. */
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
@@ -63,8 +66,9 @@ export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; is
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           currentDate: new Date(now()),
-          requiredClaims: ['exp', 'sub', 'session_id'],
+          requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
         });
+        if ((payload.iat ?? 0) > now() / 1000 + CLOCK_SKEW_SECONDS) return null;
         const sessionId = payload['session_id'];
         return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId, expiresAtMs: (payload.exp ?? 0) * 1000 };
       } catch {

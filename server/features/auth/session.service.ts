@@ -65,7 +65,7 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     const behind = current.counter - counter;
     if (behind < 0) throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid: Not Issued By This Server' });
     // One behind is a client that never got its answer, however long ago; more than that, and late, is somebody else's copy.
-    if (behind === 1 || now() - current.refreshedAt <= REFRESH_REUSE_MS) return current;
+    if (behind === 1 || Math.abs(now() - current.refreshedAt) <= REFRESH_REUSE_MS) return current;
     ended(await sessions.removeOne(session.userId, session.id));
     await audit({ userId: session.userId, action: 'refresh_reused', origin, detail: { session: session.id, behind } });
     throw new AuthFailure('refresh_token_already_used');
