@@ -7,12 +7,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { ROOT } from '#tools/build-inputs.ts';
 import { chunkGroups } from '#tools/chunk-groups.ts';
 import { iconImports } from '#tools/icon-imports.ts';
+import { preloadList } from '#tools/preload-list.ts';
 
 export default defineConfig({
   plugins: [
     iconImports(),
     react({ compiler: true }),
     tailwindcss(),
+    preloadList(ROOT),
     VitePWA({
       // The person chooses when to change to a new version: web/app/update-prompt.tsx registers and asks.
       registerType: 'prompt',

@@ -25,6 +25,7 @@ const INPUTS = [
   'tools/fonts.ts',
   'tools/chunk-groups.ts',
   'tools/icon-imports.ts',
+  'tools/preload-list.ts',
 ];
 const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\//;
 

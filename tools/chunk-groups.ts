@@ -19,13 +19,16 @@ const BEGINNINGS = {
 
 type Beginning = keyof typeof BEGINNINGS;
 
+/** Fields, tabs and icons of the introduction that screens of the journal have too. */
+const SHARED_PARTS = /\/(?:web\/ui|web\/core|lucide-react)\//;
+
 /** Small modules that both sides of the journal work with; the samples are the trial's alone. */
 const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
 
 /** Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the bundler. */
 const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean])[] = [
-  // Small things that a screen before the journal and the journal share are not worth a request of their own.
-  ['app', (by) => by('main') || ((by('info') || by('login')) && (by('journal') || by('feed')))],
+  // Small things that a screen before the journal shares with others are not worth a request of their own.
+  ['app', (by, id) => by('main') || ((by('info') || by('login')) && (by('journal') || by('feed'))) || (by('info') && SHARED_PARTS.test(id))],
   ['card', (by) => by('scene') && by('feed')],
   // Small rules that the trial shares with many a page; as chunks of their own they would be eight requests.
   ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],

@@ -9,6 +9,12 @@ import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** What screens that people arrive at are made of, by their address, as the value of a Link header (tools/preload-list.ts). */
+function readPreloads(dist: string): Readonly<Record<string, string>> {
+  const file = join(dist, 'preload.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+}
+
 /** Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets HTML for a script. */
 export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
@@ -17,6 +23,8 @@ export function webApp(dist: string, publicUrl: string): Hono {
   // It differs from server to server, so it cannot lie compressed beside the others.
   const packed = index === null ? null : new Uint8Array(brotliCompressSync(index));
   const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
+
+  const preloads = readPreloads(dist);
 
   app.route('/', siteFiles(publicUrl));
   app.use('*', async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
@@ -32,7 +40,8 @@ export function webApp(dist: string, publicUrl: string): Hono {
     if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment))) return c.text('Not found', 404);
     if (index === null) return c.text('The web app is not built: run npm run build.', 503);
     if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
-    const headers = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
+    const link = preloads[c.req.path];
+    const headers = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding', ...(link === undefined ? {} : { Link: link }) };
     if (packed === null || !/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(index, 200, headers);
     return c.body(packed, 200, { ...headers, 'Content-Type': 'text/html; charset=UTF-8', 'Content-Encoding': 'br' });
   });

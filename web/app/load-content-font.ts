@@ -1,6 +1,6 @@
-// What the first screens' own words do not need of the font: the rest of the interface's characters, and the slices of the content font,
-// about 100 faces of which a page fetches those its texts need. On a first visit their lists come when the page has come to rest, so that
-// they never hold up what is read first; later they lie in the browser and come at once.
+// When the faces come that the first screens' own words do not need. On a first visit when the page has come to rest, so that they never
+// hold up what is read first; later they lie in the browser and come at once.
+import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts';
 
 const FONTS_WITH_WENKAI: readonly string[] = ['wenkai', 'barlow', 'kaiti'];
@@ -12,7 +12,7 @@ const REST_MS = 1500;
 export function loadContentFont(): void {
   const load = () => {
     if (!FONTS_WITH_WENKAI.includes(getAppearance().font)) return;
-    void import('#web/styles/content-font.css');
+    void loadContentFaces();
     stop();
   };
   const stop = onAppearanceChange(load);

@@ -2,6 +2,7 @@
 // with every picture decoded. Runs wholly in the browser.
 import { domToCanvas } from 'modern-screenshot';
 import { PICTURE_SCALE, pictureScale, SETTLE_MS } from '#domain/export/picture-size.ts';
+import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { fontCssFor } from '#web/features/export/font-css.ts';
 
 /** How long the addresses of pictures may be on their way, in milliseconds. */
@@ -15,7 +16,7 @@ const INNER_PICTURE_EDGE_PX = 1600;
 
 /** Makes the PNG of a sheet. Fails when a picture does not come, a canvas cannot hold it, or nothing was drawn. */
 export async function makePicture(sheet: HTMLElement): Promise<Blob> {
-  await import('#web/styles/content-font.css');
+  await loadContentFaces();
   await allPicturesDecoded(sheet);
   await document.fonts.ready;
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

@@ -1,0 +1,42 @@
+// What the first screens are made of, for the server to name beside index.html: a browser that knows the chunks of an address from the
+// start fetches them together with the app, not one round trip after it. Written as dist/preload.json: address → value of a Link header.
+import type { Plugin } from 'vite';
+
+/** Screens that people arrive at, with the modules that web/app/load-ahead.ts asks for there. */
+const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
+  '/info': ['web/pages/info-page.tsx', 'web/pages/info-page-scene.tsx'],
+  '/login': ['web/pages/login-page.tsx'],
+  '/inspiration': ['web/app/journal.tsx', 'web/app/account-connection.ts', 'web/pages/inspiration-page.tsx'],
+  '/test/inspiration': ['web/app/journal.tsx', 'web/app/trial-connection.ts', 'web/pages/inspiration-page.tsx'],
+};
+
+/** The largest picture of a screen, where it is the same for everybody. */
+const PICTURES: Readonly<Record<string, string>> = { '/test/inspiration': '/samples/background.svg' };
+
+/** Emits the list. `root`: the project's folder. */
+export function preloadList(root: string): Plugin {
+  return {
+    name: 'preload-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const withImports = (files: Iterable<string>): Set<string> => {
+        const all = new Set(files);
+        for (const file of all) for (const needed of byFile.get(file)?.imports ?? []) all.add(needed);
+        return all;
+      };
+      const named = withImports(chunks.filter((chunk) => chunk.isEntry).map(({ fileName }) => fileName));
+      const filesOf = (modules: readonly string[]) => {
+        const own = chunks.filter((chunk) => modules.some((module) => chunk.moduleIds.includes(root + module)));
+        return [...withImports(own.map(({ fileName }) => fileName))].filter((file) => !named.has(file)).map((file) => `/${file}`);
+      };
+      const list = Object.entries(ARRIVALS).map(([address, modules]) => {
+        const picture = PICTURES[address];
+        const links = filesOf(modules).map((file) => `<${file}>; rel=modulepreload`);
+        return [address, [...links, ...(picture === undefined ? [] : [`<${picture}>; rel=preload; as=image`])].join(', ')];
+      });
+      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(list)) });
+    },
+  };
+}
