@@ -3,11 +3,11 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
+import { limitBody } from '#server/http/limit-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
@@ -83,12 +83,14 @@ export function createApp(parts: AppParts): Hono {
       const context = await readContext(c.req.raw, parts.verify);
       const answer = await handlers[failureBodyOf(c.req.path)].handle(c.req.raw, { context });
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
-      const { body, headers, status } = answer.response;
-      const streaming = isStreamingResponse(answer.response);
+      // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
+      const { response } = answer;
+      const { headers, status } = response;
+      const streaming = isStreamingResponse(response);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
       if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
       if (streaming) headers.set('X-Accel-Buffering', 'no');
-      return new Response(body, { headers, status });
+      return response;
     });
   }
   app.route('/', parts.web);
@@ -126,7 +128,7 @@ async function readContext(request: Request, verify: AppParts['verify']): Promis
 }
 
 function limitJson(body: (code: 'PAYLOAD_TOO_LARGE') => object) {
-  return bodyLimit({ maxSize: JSON_BODY_MAX_BYTES, onError: (c) => c.json(body('PAYLOAD_TOO_LARGE'), 413) });
+  return limitBody(JSON_BODY_MAX_BYTES, (c) => c.json(body('PAYLOAD_TOO_LARGE'), 413));
 }
 
 /** The Chinese text of a failure; a schema's English words never reach a person. */

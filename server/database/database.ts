@@ -4,10 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, SqliteDialect } from 'kysely';
 import { migrate } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { NodeSqliteDialect, openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
+import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
 
 /** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
 export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; isPatient?: boolean };
@@ -71,9 +72,9 @@ function openFile(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = openSqlite(file);
   return {
-    dialect: new NodeSqliteDialect({ database: sqlite }),
+    dialect: new SqliteWriterDialect(sqlite),
     sqlite,
-    openReader: () => new NodeSqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
+    openReader: () => new SqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
     limitSilence: () => undefined,
   };
 }

@@ -1,6 +1,6 @@
-// SQLite by node:sqlite behind Kysely: one file, WAL, FULL durability — an acknowledged write survives a power cut.
+// SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an acknowledged write survives a power cut.
 import * as sqlite from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** How long a statement waits for another process's write lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -10,8 +10,6 @@ const STATEMENT_CACHE_SIZE = 500;
 
 // Node 26.11 renames DatabaseSync to Database; the old name stays as an alias for a while.
 const Database = (sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync;
-
-const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 };
 
 /** A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it for backups. */
 export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
@@ -32,13 +30,11 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
         cache.set(sql, known);
         return known;
       }
-      // A deferred transaction that turns into a writer cannot wait for the lock; an immediate one can.
-      const statement = raw.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const statement = raw.prepare(sql);
       const made: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...bindable(parameters)),
-        // A disk that is full or failing makes SQLite roll back by itself; asking again would hide why.
-        run: (parameters) => (sql === 'rollback' && !raw.isTransaction ? NOTHING_DONE : statement.run(...bindable(parameters))),
+        run: (parameters) => statement.run(...bindable(parameters)),
         iterate: (parameters) => raw.prepare(sql).iterate(...bindable(parameters)) as IterableIterator<unknown>,
       };
       cache.set(sql, made);
@@ -52,18 +48,4 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
 // Node 24 throws on undefined; everywhere else it means NULL.
 function bindable(parameters: readonly unknown[]): sqlite.SQLInputValue[] {
   return parameters.map((value) => (value === undefined ? null : value)) as sqlite.SQLInputValue[];
-}
-
-// Kysely believes SQLite cannot roll back DDL; it can, and a failed migration must leave nothing of itself.
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/** Kysely's SQLite dialect over node:sqlite, with DDL inside transactions. */
-export class NodeSqliteDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
 }

@@ -8,13 +8,14 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { NodeSqliteDialect, openSqlite } from '#server/database/sqlite.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
 
 let folder: string;
 let db: Kysely<DatabaseSchema>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'echo-upgrade-'));
-  db = new Kysely<DatabaseSchema>({ dialect: new NodeSqliteDialect({ database: openSqlite(join(folder, 'old.db')) }) });
+  db = new Kysely<DatabaseSchema>({ dialect: new SqliteWriterDialect(openSqlite(join(folder, 'old.db'))) });
 });
 afterEach(async () => {
   await db.destroy();
