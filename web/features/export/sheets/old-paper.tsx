@@ -6,6 +6,9 @@ import { FIGURES, Foot, Lines, mix, Paper, Paragraphs, Pictures, Tags } from '#w
 /** Width of the striped edge. */
 const EDGE = 12;
 
+/** The shortest letter is still a sheet of paper: its first crease runs under the head, not through it. */
+const SHORTEST = 560;
+
 /** The layout `old-paper`. */
 export function OldPaper(props: SheetProps) {
   const { styles, content } = props;
@@ -17,7 +20,9 @@ export function OldPaper(props: SheetProps) {
       <div
         style={{
           position: 'relative',
-          padding: `48px ${styles.padding - EDGE}px 24px`,
+          display: 'flex',
+          minHeight: SHORTEST,
+          padding: `48px ${styles.padding - EDGE}px 36px`,
           borderRadius: 3,
           backgroundColor: mix(paper, 78, 'white'),
           backgroundImage: [
@@ -31,7 +36,7 @@ export function OldPaper(props: SheetProps) {
       >
         <Crease at="33.3%" styles={styles} />
         <Crease at="66.6%" styles={styles} />
-        <div style={{ position: 'relative' }}>
+        <div style={{ position: 'relative', display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
           <div style={{ display: 'flex', justifyContent: 'space-between', gap: 24 }}>
             <div style={{ flex: 1, minWidth: 0, paddingTop: 10 }}>
               <div style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}>{content.date}</div>
@@ -55,7 +60,7 @@ export function OldPaper(props: SheetProps) {
           />
           <Lines lines={content.lines} styles={styles} />
           <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />
-          <Foot {...props} style={{ marginTop: 24 }} />
+          <Foot {...props} style={{ marginTop: 'auto', paddingTop: 24 }} />
         </div>
       </div>
     </Paper>
