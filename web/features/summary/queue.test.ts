@@ -30,3 +30,26 @@ test('two at a time, in order, past failures and stops', async () => {
   expect(await Promise.all([ends[2], ends[4]])).toEqual([9, 11]);
   expect(started).toEqual([0, 1, 2, 4]);
 });
+
+// A place that becomes free is empty for a moment; the one who comes in just that moment must not take it beside the one who waited.
+test.each([0, 1, 2, 3, 4, 5, 6, 7])('nobody slips in while a place changes hands, coming %i turns after the first ended', async (turns) => {
+  const inTurn = createQueue(1);
+  let running = 0;
+  let most = 0;
+  const first = Promise.withResolvers<void>();
+  const run = (until: Promise<void>) =>
+    inTurn(async () => {
+      most = Math.max(most, (running += 1));
+      await until;
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      running -= 1;
+    });
+  const brief = Promise.resolve();
+  const ends = [run(first.promise), run(brief)];
+  first.resolve();
+  await first.promise;
+  for (let turn = 0; turn < 20 + turns; turn += 1) await Promise.resolve();
+  ends.push(run(brief));
+  await Promise.all(ends);
+  expect(most).toBe(1);
+});

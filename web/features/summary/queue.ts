@@ -5,14 +5,16 @@ export function createQueue(atOnce: number): <T>(work: () => Promise<T>, signal?
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work, signal) => {
+    // Who waits takes over the place of the one who ends: nobody who comes in between can take it.
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
+    else running += 1;
     try {
       signal?.throwIfAborted();
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 }
