@@ -74,7 +74,9 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and loads nothing from other sites. Your browser’s own storage
-          holds your session, how you want the product to look, drafts you have not sent, and, until you sign out, the posts you chose for a summary.
+          holds your session, how you want the product to look, what you have not sent or saved yet (drafts, unfinished edits, an article on its way to a note),
+          and, until you sign out, the posts you chose for a summary. What is not saved exists nowhere else, so it stays when you sign out; only your own
+          account shows it again. On a browser you share, send, save or discard it before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures, stays in the storage of this browser and is sent to nobody. It

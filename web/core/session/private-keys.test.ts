@@ -2,15 +2,16 @@
 import { expect, test } from 'vitest';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 
-test('what was copied out of accounts goes, and this tab hears of it; trial and drafts stay', () => {
+test('what was copied out of accounts goes, and this tab hears of it; trial and what is not saved yet stay', () => {
   localStorage.setItem('summaryInput.0192', '{"selectedPosts":[]}');
   localStorage.setItem('summaryInput.trial', '{"selectedPosts":[]}');
-  localStorage.setItem('echo.draft.post.0192', '{}');
+  localStorage.setItem('echo.draft.0192.post', '{}');
+  localStorage.setItem('echo.article.0192', '{}');
   const heard: (string | null)[] = [];
   const hear = ({ key }: StorageEvent) => void heard.push(key);
   addEventListener('storage', hear);
   forgetPrivateKeys();
   removeEventListener('storage', hear);
-  expect(Object.keys(localStorage).toSorted()).toEqual(['echo.draft.post.0192', 'summaryInput.trial']);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['echo.article.0192', 'echo.draft.0192.post', 'summaryInput.trial']);
   expect(heard).toEqual(['summaryInput.0192']);
 });

@@ -1,5 +1,6 @@
-// What this browser's storage holds of a person's journal beyond the session, and its removal at sign-out (A§4, rulings 18). Trial rows and
-// unsent drafts stay: the first have no account, the second exist nowhere else.
+// What this browser's storage holds of a person's journal beyond the session, and its removal at sign-out (A§4, rulings 18). Trial rows stay,
+// as they have no account; so does what is not saved yet (drafts, unfinished edits, an article on the desk): it exists nowhere else, and
+// each key names its owner, so that the next person at this browser never sees it (0012).
 
 /** The inspirations chosen for a summary, with their words (B§3); followed by `.` and the owner. */
 export const SUMMARY_INPUT_KEY = 'summaryInput';
