@@ -1,6 +1,7 @@
 // The HTTP surface: which prefix is answered by what. Everything arrives here built; nothing is constructed.
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
+import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
 import { Hono } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
@@ -67,12 +68,15 @@ export function createApp(parts: AppParts): Hono {
     const isCallers = error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
     if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
   };
-  const plugins = [new SmartCoercion<CallerContext>()];
+  // In this order the inputs are looked at before they are coerced, which copies all of them.
+  const plugins: StandardHandlerPlugin<CallerContext>[] = [
+    new SmartCoercion<CallerContext>(),
+    { init: (options) => (options.clientInterceptors ??= []).unshift(({ next, ...call }) => next({ ...call, input: cleanInput(call.input) })) },
+  ];
   // One handler for each shape of a failure's body, because an encoder is not told which row failed (rulings 7).
   const handlerFor = (kind: FailureBody) =>
     new OpenAPIHandler<CallerContext>(parts.router, {
       interceptors: [onError(note)],
-      clientInterceptors: [({ next, ...call }) => next({ ...call, input: cleanInput(call.input) })],
       plugins,
       filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
       customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
@@ -81,7 +85,8 @@ export function createApp(parts: AppParts): Hono {
   for (const prefix of ['/api/*', '/functions/v1/*']) {
     app.all(prefix, async (c) => {
       const context = await readContext(c.req.raw, parts.verify);
-      const answer = await handlers[failureBodyOf(c.req.path)].handle(c.req.raw, { context });
+      const request = context.caller === null ? withoutBody(c.req.raw) : c.req.raw;
+      const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
       // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
       const { response } = answer;
@@ -125,6 +130,11 @@ async function readContext(request: Request, verify: AppParts['verify']): Promis
     idempotencyKey: key !== null && isUuid(key) ? key : null,
     deadlineMs: Number.isInteger(deadline) && deadline > 0 ? deadline : null,
   };
+}
+
+// Rows that take a body are personal: what a stranger sends is not worth reading, and can be costly to.
+function withoutBody({ url, method, headers, signal }: Request): Request {
+  return new Request(url, { method, headers, signal });
 }
 
 function limitJson(body: (code: 'PAYLOAD_TOO_LARGE') => object) {

@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('rubbish at every door', async () => {
+  test('rubbish at every door', { timeout: 180_000 }, async () => {
     const doors = [
       ...[
         'signup',
