@@ -1,4 +1,5 @@
 // The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said instead of offered (A§6, B§6).
+import type { Profile } from '#domain/profile/profile.ts';
 import { errorText } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
@@ -10,15 +11,21 @@ import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfilePicture } from '#web/features/profile/use-profile-picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SkeletonOf } from '#web/ui/skeleton.tsx';
 
 /** The section. */
 export function ProfileSettings() {
-  const mode = useMode();
   const profile = useProfile();
   if (profile.isPending) return <ProfileSkeleton />;
   if (profile.data === undefined) return <ErrorBox text={errorText(profile.error)} onRetry={() => void profile.refetch()} busy={profile.isFetching} />;
-  const { avatarUrl, backgroundUrl, bio } = profile.data;
+  return <ProfileParts profile={profile.data} />;
+}
+
+/** What a person sees who has set nothing yet. */
+const UNSET = { avatarUrl: null, backgroundUrl: null, bio: null };
+
+function ProfileParts({ profile: { avatarUrl, backgroundUrl, bio } }: { profile: Pick<Profile, keyof typeof UNSET> }) {
+  const mode = useMode();
   return (
     <div className="flex flex-col gap-7">
       <AvatarSettings image={avatarUrl} />
@@ -82,13 +89,11 @@ function BackgroundSettings({ image }: { image: string | null }) {
 
 function ProfileSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-7">
+    <div role="status">
       <span className="sr-only">加载中</span>
-      <div className="flex items-center gap-5">
-        <Skeleton className="size-18 rounded-full!" />
-        <Skeleton className="h-12 flex-1" />
-      </div>
-      <Skeleton className="h-24" />
+      <SkeletonOf>
+        <ProfileParts profile={UNSET} />
+      </SkeletonOf>
     </div>
   );
 }

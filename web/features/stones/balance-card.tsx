@@ -3,7 +3,11 @@ import { DrawnStone } from '#web/features/stones/drawn-stone.tsx';
 import { balanceFailureText, useBalance, useStoneSettings } from '#web/features/stones/stone.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SkeletonOf } from '#web/ui/skeleton.tsx';
+
+const NUMBER_CLASS = 'font-figures text-[4rem] leading-[1.15] tracking-tight tabular-nums md:text-[4.5rem]';
+
+const BUILTIN_TEXT = '现在由内置引擎回应，不消耗灵感石。';
 
 /** Balance and plan; 0 where the answer names no number (A§2). */
 export function BalanceCard({ isLit }: { isLit: boolean }) {
@@ -21,12 +25,19 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
           {balance.data?.plan === 'premium' && <Badge tone="accent">Premium</Badge>}
         </p>
         {balance.isPending ? (
-          <div role="status" className="py-2">
+          <div role="status">
             <span className="sr-only">加载中...</span>
-            <Skeleton className="h-14 w-32" />
+            <SkeletonOf className="w-32">
+              <p className={NUMBER_CLASS}>0</p>
+            </SkeletonOf>
           </div>
         ) : (
-          <p className="font-figures text-[4rem] leading-[1.15] tracking-tight tabular-nums md:text-[4.5rem]">{balance.data?.remaining_tokens ?? 0}</p>
+          <p className={NUMBER_CLASS}>{balance.data?.remaining_tokens ?? 0}</p>
+        )}
+        {settings.isPending && (
+          <SkeletonOf>
+            <p className="text-sm">{BUILTIN_TEXT}</p>
+          </SkeletonOf>
         )}
         {settings.data !== undefined && <p className="text-sm text-soft">{costText(settings.data)}</p>}
       </div>
@@ -35,7 +46,7 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
 }
 
 function costText({ ai, stones }: { ai: { engine: string }; stones: { metering: boolean; tokensPerStone: number } }): string {
-  if (ai.engine === 'builtin') return '现在由内置引擎回应，不消耗灵感石。';
+  if (ai.engine === 'builtin') return BUILTIN_TEXT;
   if (!stones.metering) return '现在使用AI不消耗灵感石。';
   return `每 ${stones.tokensPerStone} tokens 用去 1 颗，灵感石不会过期。`;
 }

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 /** `onClaimed` is told of a success, for whatever lights up. */
 export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
   const claim = useClaim();
-  const daily = useStoneSettings().data?.stones.dailyClaim ?? 0;
+  const settings = useStoneSettings();
+  const daily = settings.data?.stones.dailyClaim ?? 0;
   const ask = async () => {
     const banner = await claim.mutateAsync();
     if (banner.tone === 'success') onClaimed();
@@ -14,7 +15,11 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
   return (
     <section aria-label="每日签到" className="flex flex-col sheet px-5 py-5 md:px-6">
       <h2 className="text-xl">每日签到</h2>
-      <p className="mt-1 mb-4 flex-1 text-sm text-soft">每 24 小时可以领取一次{daily > 0 && `，每次 ${daily} 颗`}。领到的灵感石不会过期。</p>
+      <p className="mt-1 mb-4 flex-1 text-sm text-soft">
+        每 24 小时可以领取一次{daily > 0 && `，每次 ${daily} 颗`}
+        {/* The room of a figure that is on its way. */}
+        {settings.isPending && <span className="invisible">，每次 20 颗</span>}。领到的灵感石不会过期。
+      </p>
       <Button variant="primary" busy={claim.isPending} busyLabel="领取中..." onClick={() => void ask()}>
         领取今日灵感石
       </Button>

@@ -1,0 +1,74 @@
+// Nothing jumps: whatever comes late — a page's chunk, its rows, its pictures, its fonts — finds its place kept. The sum of all layout
+// shifts that no hand caused, as browsers count them (CLS), on every screen of both modes.
+import { publish, signUp } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+/** A shift that nobody sees: two hundredths of the window moved by its whole height, or the like. */
+const LIMIT = 0.02;
+
+const POST = '下班路上桂花忽然开了。';
+
+/** Runs in the page before anything else: adds up the shifts. */
+function countShifts(): void {
+  const counted = { sum: 0, what: [] as string[] };
+  Object.assign(globalThis, { counted });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+      if (entry.hadRecentInput) continue;
+      counted.sum += entry.value;
+      counted.what.push(...entry.sources.map(({ node }) => (node instanceof HTMLElement ? node.outerHTML.slice(0, 80) : String(node?.nodeName))));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Opens a screen and waits until everything that belongs to it is there, the late fonts too. */
+async function expectStill(page: Page, path: string): Promise<void> {
+  const fonts = page.waitForResponse((response) => /lxgwwenkai[^/]*\.css$/.test(response.url()));
+  await page.goto(path);
+  await fonts;
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const { sum, what } = await page.evaluate(() => (globalThis as unknown as { counted: { sum: number; what: string[] } }).counted);
+  expect.soft(sum, `${path}: ${what.join(' | ')}`).toBeLessThanOrEqual(LIMIT);
+}
+
+const SCREENS = ['/inspiration', '/notes', '/dashboard', '/poston', '/takenote', '/setting', '/purchase_token'];
+
+/** The addresses of one conversation and, where there is one, of one note. */
+async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
+  await page.goto(`${prefix}/inspiration`);
+  await page.getByRole('article').first().getByRole('button', { name: /对话$/ }).first().click();
+  const chat = await page.getByRole('link', { name: '单独打开' }).getAttribute('href');
+  await page.goto(`${prefix}/notes`);
+  await expect(page.getByRole('status')).toHaveCount(0);
+  const notes = await page
+    .getByRole('main')
+    .locator('a[href*="/notes/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  return [chat, ...notes.slice(0, 1)].filter((address) => address !== null);
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test('nothing jumps before the journal and in the trial', async ({ page }) => {
+      await page.addInitScript(countShifts);
+      const rows = await addressesOfRows(page, '/test');
+      expect(rows).toHaveLength(2);
+      for (const path of ['/info', '/login', ...SCREENS.map((screen) => `/test${screen}`), ...rows]) await expectStill(page, path);
+    });
+
+    test('nothing jumps with an account', async ({ page }) => {
+      await signUp(page, `still-${viewport.width}@example.com`);
+      await publish(page, POST);
+      await page.addInitScript(countShifts);
+      const rows = await addressesOfRows(page, '');
+      for (const path of [...SCREENS, ...rows]) await expectStill(page, path);
+    });
+  });
+}
