@@ -2,9 +2,6 @@
 
 const DAY_MS = 86_400_000;
 
-/** Every zone's offset is a multiple of this many milliseconds; counts per quarter of an hour can be moved to any zone's days exactly. */
-export const QUARTER_MS = 900_000;
-
 /** A day as a number of days since 1970-01-01. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
@@ -38,6 +35,40 @@ export function localDay(ms: number, timeZone: string): string {
 /** A formatter that writes moments as YYYY-MM-DD in a zone; make one for many moments. RangeError for an unknown zone. */
 export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+}
+
+/** A local day as a stretch of time. */
+export interface DayStretch {
+  day: string;
+  fromMs: number;
+  /** Exclusive. */
+  toMs: number;
+}
+
+/**
+ * The local days from one moment to another, without a gap: the first begins at `firstMs`, the last holds `lastMs`. Nearly every day ends
+ * 24 hours after the one before it; only where clocks change the end is searched for.
+ */
+export function dayStretches(firstMs: number, lastMs: number, days: Intl.DateTimeFormat): DayStretch[] {
+  const stretches: DayStretch[] = [];
+  for (let fromMs = firstMs; fromMs <= lastMs;) {
+    const day = days.format(fromMs);
+    const isIn = (ms: number) => days.format(ms) === day;
+    let toMs = fromMs + DAY_MS;
+    if (!isIn(toMs - 1) || isIn(toMs)) {
+      let inside = fromMs;
+      let outside = fromMs + 2 * DAY_MS;
+      while (outside - inside > 1) {
+        const middle = Math.floor((inside + outside) / 2);
+        if (isIn(middle)) inside = middle;
+        else outside = middle;
+      }
+      toMs = outside;
+    }
+    stretches.push({ day, fromMs, toMs });
+    fromMs = toMs;
+  }
+  return stretches;
 }
 
 /** Whether a name is a time zone this machine knows. */

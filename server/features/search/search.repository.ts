@@ -35,11 +35,30 @@ export interface FoundDocument {
   createdAtMs: number;
 }
 
+/** Documents that are read without the index, newest first. Reading them costs about a millisecond. */
+const NEWEST_READ = 1_000;
+
 /** Pairs that are looked for in one query. */
 const MAX_PAIRS = 60;
 
 /** Posts that one query hands on for ranking. */
 const MAX_FOUND = 400;
+
+// What a document was made from, asked only for those that are answered.
+const TEXT = sql<string>`case kind
+  when 'post' then (select p.content from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
+  when 'message' then (select m.content from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
+  else (select coalesce(d.user_edited, d.ai_generated, d.content) from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+const IMAGES = sql<string>`case kind
+  when 'post' then (select p.images from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
+  when 'message' then (select m.images from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
+  else (select d.images from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+const POST_ID = sql<string | null>`case kind
+  when 'post' then ref_id
+  when 'message' then (select m.post_id from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id) end`;
+const TITLE = sql<
+  string | null
+>`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
 
 /** The search index. */
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
@@ -49,37 +68,32 @@ export function createSearchRepository(database: Database) {
   const contains = (part: string) =>
     database.kind === 'sqlite' ? sql<boolean>`instr(search_documents.body, ${part}) > 0` : sql<boolean>`strpos(search_documents.body, ${part}) > 0`;
 
+  const holding = (userId: string, wanted: SearchWish, amongNewest: boolean): Promise<FoundDocument[]> => {
+    let inTime = database.read().selectFrom('search_documents').selectAll().where('user_id', '=', userId);
+    if (wanted.fromMs !== null) inTime = inTime.where('created_at', '>=', wanted.fromMs);
+    if (wanted.toMs !== null) inTime = inTime.where('created_at', '<', wanted.toMs);
+    if (wanted.cursor !== null) inTime = inTime.where(afterDocument(wanted.cursor));
+    const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
+    if (indexed !== null) inTime = inTime.where(indexed);
+    if (amongNewest) inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
+    let query = database
+      .read()
+      .selectFrom(inTime.as('search_documents'))
+      .select(['kind', 'ref_id as id', 'created_at as createdAtMs', TEXT.as('text'), POST_ID.as('postId'), TITLE.as('title')])
+      .where('kind', 'in', [...wanted.kinds])
+      .where(contains(wanted.needle));
+    if (wanted.hasPicture !== null) query = query.where(IMAGES, wanted.hasPicture ? '!=' : '=', '[]');
+    return query.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(wanted.limit).execute();
+  };
+
   return {
-    /** Documents that hold a needle, newest first, with the text they were made from. */
+    /**
+     * Documents that hold a needle, newest first, with the text they were made from. A common word fills its page from what was written
+     * last; only a rarer one asks the index, which then has little to bring and to sort.
+     */
     async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
-      const text = sql<string>`case kind
-        when 'post' then (select p.content from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
-        when 'message' then (select m.content from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
-        else (select coalesce(d.user_edited, d.ai_generated, d.content) from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
-      const images = sql<string>`case kind
-        when 'post' then (select p.images from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
-        when 'message' then (select m.images from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
-        else (select d.images from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
-      const postId = sql<string | null>`case kind
-        when 'post' then ref_id
-        when 'message' then (select m.post_id from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id) end`;
-      const title = sql<
-        string | null
-      >`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
-      let query = database
-        .read()
-        .selectFrom('search_documents')
-        .select(['kind', 'ref_id as id', 'created_at as createdAtMs', text.as('text'), postId.as('postId'), title.as('title')])
-        .where('user_id', '=', userId)
-        .where('kind', 'in', [...wanted.kinds])
-        .where(contains(wanted.needle));
-      const indexed = mayHold(database, userId, wanted.needle);
-      if (indexed !== null) query = query.where(indexed);
-      if (wanted.fromMs !== null) query = query.where('created_at', '>=', wanted.fromMs);
-      if (wanted.toMs !== null) query = query.where('created_at', '<', wanted.toMs);
-      if (wanted.hasPicture !== null) query = query.where(images, wanted.hasPicture ? '!=' : '=', '[]');
-      if (wanted.cursor !== null) query = query.where(sql<boolean>`(created_at, ref_id) < (${wanted.cursor.createdAtMs}, ${wanted.cursor.id})`);
-      return query.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(wanted.limit).execute();
+      const newest = await holding(userId, wanted, true);
+      return newest.length === wanted.limit ? newest : holding(userId, wanted, false);
     },
 
     /** Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. */
@@ -99,4 +113,8 @@ export function createSearchRepository(database: Database) {
       return rows.map((row) => ({ id: row.id, text: row.content, createdAtMs: row.created_at }));
     },
   };
+}
+
+function afterDocument(cursor: PageCursor) {
+  return sql<boolean>`(created_at, ref_id) < (${cursor.createdAtMs}, ${cursor.id})`;
 }

@@ -2,25 +2,37 @@
 import { sql } from 'kysely';
 import { isMood, type Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
-import { QUARTER_MS } from '#domain/shared/calendar.ts';
+import type { DayStretch } from '#domain/shared/calendar.ts';
 import type { Database } from '#server/database/database.ts';
+import { listed } from '#server/database/engine.ts';
 
 /** Counts of a person's journal. */
 export type StatsRepository = ReturnType<typeof createStatsRepository>;
 
 /** Binds the queries to a database. */
 export function createStatsRepository(database: Database) {
+  const endOf = (userId: string, order: 'asc' | 'desc') =>
+    sql<number | null>`(select created_at from posts where user_id = ${userId} order by created_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1)`;
+
   return {
-    /** Posts per quarter of an hour since the epoch: a quarter lies in one day of every time zone. Read from the feed's index alone. */
-    async postsByQuarter(userId: string): Promise<{ quarter: number; count: number }[]> {
-      const quarter = sql<number>`created_at / ${sql.lit(QUARTER_MS)}`;
-      return database
+    /** When the first and the last post were written; null without any. */
+    async postSpan(userId: string): Promise<{ firstMs: number; lastMs: number } | null> {
+      const { first, last } = await database
         .read()
-        .selectFrom('posts')
-        .select([quarter.as('quarter'), sql<number>`count(*)`.as('count')])
-        .where('user_id', '=', userId)
-        .groupBy(quarter)
-        .execute();
+        .selectNoFrom([endOf(userId, 'asc').as('first'), endOf(userId, 'desc').as('last')])
+        .executeTakeFirstOrThrow();
+      return first === null || last === null ? null : { firstMs: first, lastMs: last };
+    },
+
+    /** Posts per stretch of time, those without any left out. Each is a walk over its part of the feed's index, so nothing is sorted. */
+    async postsByDay(userId: string, stretches: readonly DayStretch[]): Promise<{ day: string; count: number }[]> {
+      const lists = stretches.map(({ day, fromMs, toMs }) => [day, fromMs, toMs]);
+      const counts = sql<{ day: string; count: number }>`
+        select listed.value ->> 0 as day, (select count(*) from posts where user_id = ${userId}
+          and created_at >= cast(listed.value ->> 1 as bigint) and created_at < cast(listed.value ->> 2 as bigint)) as count
+        from ${listed(database.kind, lists)}`;
+      const { rows } = await counts.execute(database.read());
+      return rows.filter(({ count }) => count > 0);
     },
 
     /** Diaries per calendar day. */

@@ -1,5 +1,5 @@
 // The dashboard: counts from the tables, figures from domain/stats.
-import { isTimeZone, localDayFormat, QUARTER_MS } from '#domain/shared/calendar.ts';
+import { dayStretches, isTimeZone, localDayFormat } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import type { StatsRepository } from '#server/features/stats/stats.repository.ts';
 
@@ -15,8 +15,9 @@ export function createStatsService({ stats, now }: { stats: StatsRepository; now
     /** All figures, in the person's time zone. */
     async getStats(userId: string, timeZone: string): Promise<JournalStats> {
       const days = localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
-      const [quarters, diaries, moods, tagLists, messages, recommendations] = await Promise.all([
-        stats.postsByQuarter(userId),
+      const span = await stats.postSpan(userId);
+      const [posts, diaries, moods, tagLists, messages, recommendations] = await Promise.all([
+        span === null ? [] : stats.postsByDay(userId, dayStretches(span.firstMs, span.lastMs, days)),
         stats.diariesByDay(userId),
         stats.moods(userId),
         stats.tagLists(userId),
@@ -25,7 +26,7 @@ export function createStatsService({ stats, now }: { stats: StatsRepository; now
       ]);
       return statsOf({
         today: days.format(now()),
-        postsByDay: added(quarters.map(({ quarter, count }) => [days.format(quarter * QUARTER_MS), count])),
+        postsByDay: added(posts.map(({ day, count }) => [day, count])),
         diariesByDay: added(diaries.map(({ day, count }) => [day, count])),
         moods,
         tags: added(tagLists.flatMap(({ tags, count }) => tags.map((tag) => [tag, count] as const))),

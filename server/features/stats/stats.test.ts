@@ -1,5 +1,5 @@
 // The server's figures are those of domain/stats over the same rows, whatever the journal, the zone and the engine. The reference
-// walks every row and asks the calendar for each; the server counts in the database by quarters of an hour.
+// walks every row and asks the calendar for each; the server counts in the database, a day at a time.
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
