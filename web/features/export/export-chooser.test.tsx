@@ -1,7 +1,7 @@
 // The chooser without the drawing itself (the picture is made in a real browser, e2e/export.e2e.ts): what is free, what is said, how
 // files are called, and that the AI's words are marked whatever the plan.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -164,6 +164,37 @@ it('says which step failed in the specified words, and lets it be tried again', 
   expect(await screen.findByText('导出图片失败，请重试')).toBeTruthy();
   await hands.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('图片已保存')).toBeTruthy();
+});
+
+it('offers the system’s share sheet where there is one; putting it away is no failure, a refusal is', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+  Object.assign(navigator, { canShare: () => true, share });
+  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  const press = () => hands.click(screen.getByRole('button', { name: '分享' }));
+  await press();
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  const [file] = share.mock.calls[0]?.[0].files ?? [];
+  expect([file?.name, file?.type, file?.size]).toEqual(['多走的十分钟_2026-11-20_素笺.png', 'image/png', 3]);
+
+  share.mockRejectedValueOnce(new DOMException('put away', 'AbortError'));
+  await press();
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  share.mockRejectedValueOnce(new DOMException('too late', 'NotAllowedError'));
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe('导出图片失败，请重试');
+  Reflect.deleteProperty(navigator, 'canShare');
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+it('offers nothing that this browser does not have', async () => {
+  vi.stubGlobal('ClipboardItem', undefined);
+  await open(<ExportDiaryButton diary={DIARY} />);
+  expect(screen.getByRole('button', { name: '下载图片' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '分享' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '复制图片' })).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 it('marks what the AI wrote, with or without a watermark', async () => {
