@@ -69,6 +69,9 @@ const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points
 /** Tries of promo codes: enough for honest typing, nothing for guessing. */
 const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
+/** Archives of a whole account with its pictures: one person needs one now and then, and a second when the first broke off. */
+const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
+
 /** The origin of a change that came through the API, where address and device are not asked for. */
 const NO_ORIGIN = { ip: '', userAgent: '' };
 
@@ -235,6 +238,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     ai,
     account,
     operators,
+    mayExport: async (userId: string) => (await limits.take(EXPORTS, userId)).allowed,
     exportAccount: createAccountExport({ accounts, openObject: async (blobKey) => asNodeStream(await store.get(blobKey)) }),
     jobs,
     /** Lets paid calls and running jobs finish, then closes the tables. */

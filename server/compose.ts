@@ -24,6 +24,7 @@ import { docsRoutes } from '#server/http/docs.ts';
 import { type Log } from '#server/http/logger.ts';
 import { renderMetrics } from '#server/http/metrics.ts';
 import { operationsRoutes } from '#server/http/operations.ts';
+import { createTurns } from '#server/http/turns.ts';
 import { webApp } from '#server/http/web-app.ts';
 import { composeServices, type Overrides } from '#server/compose-services.ts';
 
@@ -50,6 +51,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   await services.jobs.start();
 
   let stopping = false;
+  const turns = createTurns();
   const app = createApp({
     router: {
       account: accountRoutes(services.account),
@@ -57,19 +59,20 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       config: configRoutes(publicConfig(settings)),
       coupons: couponRoutes(services.coupons),
       diaries: diaryRoutes(services.diaries),
-      import: importRoutes(services.imports),
+      import: importRoutes(services.imports, turns),
       messages: messageRoutes(services.messages),
       posts: postRoutes(services.posts),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
       samples: sampleRoutes(services.samples),
-      search: searchRoutes(services.ai.search),
-      stats: statsRoutes(services.stats),
+      search: searchRoutes(services.ai.search, turns),
+      stats: statsRoutes(services.stats, turns),
       stones: stoneRoutes(services.purse),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({
       verify: auth.verify,
+      mayExport: services.mayExport,
       exportAccount: services.exportAccount,
       day: () => localDay(now(), 'UTC'),
     }),

@@ -265,6 +265,24 @@ describe('doors', () => {
     await limited.stop();
   });
 
+  test('what costs most with the length of a journal is bounded for one person: archives by the hour, figures and searches by turns', async () => {
+    const limited = await startTestServer('sqlite', 'costly', { RATE_LIMITS: 'on' });
+    const hasty = await limited.newPerson();
+    const archive = async () => {
+      const answer = await limited.call(hasty, 'GET', '/api/account/export');
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const statuses = [];
+    for (let at = 0; at < 7; at += 1) statuses.push(await archive());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    const asked = await Promise.all(Array.from({ length: 60 }, () => codeOf(hasty.api.stats.get({ timeZone: 'UTC' }))));
+    for (const code of asked) expect(['none', 'RATE_LIMITED']).toContain(code);
+    expect(asked).toContain('none');
+    expect(await codeOf(hasty.api.stats.get({ timeZone: 'UTC' }))).toBe('none');
+    await limited.stop();
+  });
+
   test('nothing turns the verification of certificates off, or the lenient parser on', () => {
     const sources = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
     expect(sources.length).toBeGreaterThan(100);

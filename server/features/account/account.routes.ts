@@ -21,18 +21,18 @@ export function accountRoutes(service: AccountService) {
 /** `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD. */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
+  /** Whether a person may have another archive now. */
+  mayExport: (userId: string) => Promise<boolean>;
   exportAccount: (userId: string) => Promise<Readable>;
   day: () => string;
 }): Hono {
   const app = new Hono();
   app.get('/api/account/export', async (c) => {
     const caller = await parts.verify(c.req.header('Authorization') ?? null);
-    if (caller === null) {
-      return c.json(
-        { defined: true, code: 'NOT_SIGNED_IN', status: ERROR_STATUS.NOT_SIGNED_IN, message: ERROR_TEXT.NOT_SIGNED_IN },
-        ERROR_STATUS.NOT_SIGNED_IN,
-      );
-    }
+    const refuse = (code: 'NOT_SIGNED_IN' | 'RATE_LIMITED') =>
+      c.json({ defined: true, code, status: ERROR_STATUS[code], message: ERROR_TEXT[code] }, ERROR_STATUS[code]);
+    if (caller === null) return refuse('NOT_SIGNED_IN');
+    if (!(await parts.mayExport(caller.userId))) return refuse('RATE_LIMITED');
     const archive = await parts.exportAccount(caller.userId);
     return new Response(Readable.toWeb(archive) as ReadableStream, {
       headers: {

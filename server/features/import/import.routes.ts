@@ -1,9 +1,12 @@
 // The one row of the import.
 import { personalRoutes } from '#server/http/rpc.ts';
+import type { Turns } from '#server/http/turns.ts';
 import type { ImportService } from '#server/features/import/import.service.ts';
 
-/** Binds the row. */
-export function importRoutes(service: ImportService) {
+/** Binds the row; batches are written in turns. */
+export function importRoutes(service: ImportService, turns: Turns) {
   const rows = personalRoutes.import;
-  return rows.router({ create: rows.create.handler(({ input, context }) => service.importBatch(context.caller.userId, input)) });
+  return rows.router({
+    create: rows.create.handler(({ input, context }) => turns(context.caller.userId, () => service.importBatch(context.caller.userId, input))),
+  });
 }
