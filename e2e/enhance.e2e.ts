@@ -1,21 +1,13 @@
 // An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when things go wrong on the way.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
-import { cardOf, publish, signUp } from './steps.ts';
+import { act, cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 const POST = '今天下班路上看到很美的晚霞,停下来看了五分钟。  橘色一层一层淡下去。';
 const REWRITTEN = '下班路上看到很美的晚霞，我站住看了五分钟。橘色一层层淡下去。';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '文风增强' });
-
-/** Chooses an action of a card: in the open on a wide screen, in its menu below 768 px. */
-async function act(page: Page, card: Locator, action: string): Promise<void> {
-  const menu = card.getByRole('button', { name: '更多操作' });
-  if ((await menu.count()) === 0) return card.getByRole('button', { name: action }).click();
-  await menu.click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
 
 /** The same steps in both modes: rewrite, change by hand, keep, look at the original, restore it. */
 async function enhanceAndRestore(page: Page): Promise<void> {

@@ -88,3 +88,12 @@ export async function expectEcho(page: Page, before: number): Promise<void> {
   await page.getByRole('button', { name: '期待回响' }).click();
   await expect(repliesOf(page)).toHaveCount(before + 1, { timeout: 20_000 });
 }
+
+/** Chooses an action of a card: in the open on a wide screen, in its menu below 768 px. */
+export async function act(page: Page, card: Locator, action: string): Promise<void> {
+  await expect(card).toBeVisible();
+  const menu = card.getByRole('button', { name: '更多操作' });
+  if ((await menu.count()) === 0) return card.getByRole('button', { name: action }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: action }).click();
+}

@@ -23,6 +23,12 @@ interface EditState {
 const PREFIX = 'echo.draft.edit.';
 const useStore = create<EditState>(() => ({ inEdit: null }));
 
+// Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
+addEventListener('storage', ({ key, newValue }) => {
+  const { inEdit } = useStore.getState();
+  if (inEdit !== null && key === PREFIX + inEdit.id && newValue === null) keep(inEdit);
+});
+
 /** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
 export function usePostInEdit(id: string): PostInEdit | null {
   return useStore((state) => (state.inEdit?.id === id ? state.inEdit : null));
@@ -38,6 +44,7 @@ export function beginEdit({ id, content, images }: Pick<Post, 'id' | 'content' |
 
 /** Opens an editor again exactly as it was. */
 export function resumeEdit(edit: PostInEdit): void {
+  keep(edit);
   useStore.setState({ inEdit: edit });
 }
 

@@ -1,0 +1,264 @@
+// When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the words say what happened.
+import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { layLine, type Line } from './line.ts';
+import { picture } from './pictures.ts';
+import { act, cardOf, publish, repliesOf, say, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page, Route } from '@playwright/test';
+
+const POST = '雨停以后，路灯下面还有一小片亮的。';
+const CHANGED = '雨停以后，路灯下面还亮着一小片。';
+
+const composer = (page: Page) => page.getByLabel('写下此刻的灵感');
+const editor = (page: Page) => page.getByLabel('编辑灵感');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const compose = (page: Page) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+
+/** A fault of one kind of request: fails, or arrives without its answer ever coming back. */
+async function break_(page: Page, url: string, method: string, how: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const handle = (route: Route) => (route.request().method() === method ? how(route) : route.fallback());
+  await page.route(url, handle);
+  return () => page.unroute(url, handle);
+}
+const status500 = (route: Route) => route.fulfill({ status: 500, body: '' });
+const answerLost = async (route: Route) => {
+  await route.fetch();
+  await route.abort('connectionreset');
+};
+
+/** The storage of a trial takes nothing more; answers how it does again. */
+async function fillStorage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (key.startsWith('echo.trial.')) throw new DOMException('full', 'QuotaExceededError');
+      write.call(this, key, value);
+    };
+    Reflect.set(globalThis, 'makeRoom', () => (Storage.prototype.setItem = write));
+  });
+  return () => page.evaluate(() => void (Reflect.get(globalThis, 'makeRoom') as () => void)());
+}
+
+test('a new post and an edit that cannot be saved stay in their editors; trying again makes one row', async ({ page }) => {
+  await signUp(page, 'faults@example.com');
+  await compose(page);
+  await composer(page).fill(POST);
+  await page.getByLabel('选择图片').setInputFiles(await picture('lamp', '#c9a13b'));
+  await expect(button(page, '移除第 1 张图片')).toBeVisible();
+  for (const how of [status500, answerLost]) {
+    const mend = await break_(page, '**/api/posts', 'POST', how);
+    await button(page, '发布').click();
+    await expect(page.getByRole('alert')).toContainText('发布失败，请重试');
+    await expect(composer(page)).toHaveValue(POST);
+    await expect(button(page, '移除第 1 张图片')).toBeVisible();
+    await mend();
+  }
+  // A reload finds the words and the picture as well.
+  await page.reload();
+  await expect(composer(page)).toHaveValue(POST);
+  await button(page, '发布').click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await act(page, cardOf(page, POST), '编辑');
+  await editor(page).fill(CHANGED);
+  for (const how of [status500, answerLost]) {
+    const mend = await break_(page, '**/api/posts/*', 'PATCH', how);
+    await button(page, '保存').click();
+    await expect(page.getByRole('alert')).toContainText('保存失败，请重试');
+    await expect(editor(page)).toHaveValue(CHANGED);
+    await mend();
+  }
+  await button(page, '保存').click();
+  await expect(editor(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
+
+  // A deletion that fails brings the card back.
+  const mend = await break_(page, '**/api/posts/*', 'DELETE', status500);
+  await act(page, cardOf(page, CHANGED), '删除');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByRole('alert')).toContainText('删除灵感失败，请重试');
+  await expect(cardOf(page, CHANGED)).toBeVisible();
+  await mend();
+
+  // A line of the conversation: refused, lost, sent again, there once.
+  await page.goto(`/chat/${await idOfOnlyPost(page)}`);
+  await page.getByLabel('写下你的话').fill('没有发出去的一句');
+  for (const how of [status500, answerLost]) {
+    const repair = await break_(page, '**/api/posts/*/messages', 'POST', how);
+    await button(page, '发送').click();
+    await expect(page.getByRole('alert')).toContainText('发送失败，请重试');
+    await expect(page.getByLabel('写下你的话')).toHaveValue('没有发出去的一句');
+    await repair();
+  }
+  await button(page, '发送').click();
+  await expect(page.getByLabel('写下你的话')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('region', { name: '对话' }).getByText('没有发出去的一句')).toHaveCount(1);
+});
+
+async function idOfOnlyPost(page: Page): Promise<string> {
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: /对话$/ }).first().click();
+  const link = card.getByRole('link', { name: '单独打开' });
+  return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
+}
+
+test('a trial without room left: an edit and a line stay where they were written', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, POST);
+  await act(page, cardOf(page, POST), '编辑');
+  await editor(page).fill(CHANGED);
+  let makeRoom = await fillStorage(page);
+  await button(page, '保存').click();
+  await expect(page.getByRole('alert')).toContainText('浏览器的存储空间已满，内容仍在编辑框中');
+  await expect(editor(page)).toHaveValue(CHANGED);
+  await makeRoom();
+  await button(page, '保存').click();
+  await expect(cardOf(page, CHANGED)).toBeVisible();
+
+  await page.goto(`/test/chat/${await idOfOnlyPost(page)}`);
+  await page.getByLabel('写下你的话').fill('放不下的一句');
+  makeRoom = await fillStorage(page);
+  await button(page, '发送').click();
+  await expect(page.getByRole('alert')).toContainText('浏览器的存储空间已满');
+  await expect(page.getByLabel('写下你的话')).toHaveValue('放不下的一句');
+  await makeRoom();
+  await button(page, '发送').click();
+  await page.reload();
+  await expect(page.getByRole('region', { name: '对话' }).getByText('放不下的一句')).toHaveCount(1);
+});
+
+/** Presses everything that saves twice; the same in both modes. */
+async function pressTwice(page: Page): Promise<void> {
+  await compose(page);
+  await composer(page).fill(POST);
+  await button(page, '发布').dblclick();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await expect(cardOf(page, POST)).toHaveCount(1);
+  const chat = await idOfOnlyPost(page);
+
+  await compose(page);
+  await page.getByRole('tab', { name: '发布笔记' }).click();
+  await page.getByLabel('标题').fill('只此一篇');
+  await page.getByLabel('正文').fill('按了两下。');
+  await button(page, '发布笔记').dblclick();
+  await expect(page).toHaveURL(/\/notes$/);
+  await expect(page.getByText('只此一篇')).toHaveCount(1);
+
+  await page.goto(`${new URL(page.url()).pathname.replace('/notes', '')}/chat/${chat}`);
+  await page.getByLabel('写下你的话').fill('按钮按了两下');
+  await button(page, '发送').dblclick();
+  await expect(page.getByLabel('写下你的话')).toHaveValue('');
+  await page.getByLabel('写下你的话').fill('回车按了两下');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('写下你的话')).toHaveValue('');
+  await button(page, '期待回响').dblclick();
+  await expect(repliesOf(page)).toHaveCount(1);
+
+  await page.reload();
+  await expect(repliesOf(page)).toHaveCount(1);
+  for (const line of ['按钮按了两下', '回车按了两下']) {
+    await expect(page.getByRole('region', { name: '对话' }).getByText(line, { exact: true })).toHaveCount(1);
+  }
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感' }).click();
+  await expect(cardOf(page, POST)).toHaveCount(1);
+}
+
+test('pressing twice makes one post, one note, one line, one reply', async ({ page }) => {
+  await signUp(page, 'twice@example.com');
+  await pressTwice(page);
+});
+
+test('pressing twice in a trial is the same', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await pressTwice(page);
+});
+
+/** One post, changed in two tabs: the later save is told of the earlier one, sees both texts, and decides. */
+async function editInTwoTabs(page: Page): Promise<void> {
+  await publish(page, POST);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await act(page, cardOf(page, POST), '编辑');
+  await act(other, cardOf(other, POST), '编辑');
+  await editor(page).fill('这一页写的。');
+  await editor(other).fill('那一页写的。');
+  await button(other, '保存').click();
+  await expect(cardOf(other, '那一页写的。')).toBeVisible();
+
+  const theirs = page.getByRole('region', { name: '别处的版本' });
+  // The tabs of a trial tell each other; an account's server tells the one that comes later.
+  if (!page.url().includes('/test/')) {
+    await button(page, '保存').click();
+    await expect(page.getByRole('alert')).toContainText('这条灵感刚在别处改过，没有覆盖它');
+  }
+  await expect(theirs).toContainText('那一页写的。');
+  await expect(editor(page)).toHaveValue('这一页写的。');
+  await expectAccessible(page, 'an edit that was changed elsewhere');
+
+  await page.reload();
+  await act(page, cardOf(page, '那一页写的。'), '编辑');
+  await expect(editor(page)).toHaveValue('这一页写的。');
+  await expect(theirs).toContainText('那一页写的。');
+  await button(page, '保存我写的').click();
+  await expect(editor(page)).toHaveCount(0);
+  await page.reload();
+  await expect(cardOf(page, '这一页写的。')).toHaveCount(1);
+  await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);
+}
+
+test('two tabs that change one post: the later one sees both texts and decides @phone', async ({ page }) => {
+  await signUp(page, 'tabs@example.com');
+  await editInTwoTabs(page);
+});
+
+test('two tabs of a trial that change one post @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await editInTwoTabs(page);
+});
+
+/** A journey whose browser reaches the product over a line that can be cut. */
+const overLine = test.extend<{ line: Line }>({
+  line: async ({ product }, use) => {
+    const line = await layLine(product.url);
+    await use(line);
+    line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+});
+
+overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  const ready = startFakeAi();
+  overLine.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  overLine.afterAll(async () => (await ready).close());
+
+  overLine('a network lost while a reply streams in: said so, asked for again, written and paid once', async ({ page, line }) => {
+    const ai = await ready;
+    ai.answerWith({ pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'], pieceMs: 500 });
+    await signUp(page, 'cut@example.com');
+    await publish(page, POST);
+    await page.goto(`/chat/${await idOfOnlyPost(page)}`);
+    await say(page, '我站在那里看了一会儿。');
+    await button(page, '期待回响').click();
+    await button(page, '同意并继续').click();
+    const conversation = page.getByRole('region', { name: '对话' });
+    await expect(conversation).toContainText('路灯下面那一小片');
+    line.cut();
+    await expect(conversation.getByRole('alert')).toContainText('网络连接失败，请检查网络后重试');
+    await expect(conversation.getByText('我站在那里看了一会儿。')).toBeVisible();
+    line.mend();
+    await button(page, '重试').click();
+    await expect(repliesOf(page).getByText('路灯下面那一小片，是雨留给你看的。')).toBeVisible();
+    await expect(conversation.getByRole('alert')).toHaveCount(0);
+    await page.reload();
+    await expect(repliesOf(page)).toHaveCount(1);
+    expect(ai.requests).toHaveLength(1);
+    // 1,100 tokens cost two of the hundred stones of a new account.
+    await page.goto('/purchase_token');
+    await expect(page.getByText('98', { exact: true }).first()).toBeVisible();
+  });
+});
