@@ -14,6 +14,7 @@ export const messageSchema = z.object({
   roleKey: z.nullable(z.string()),
   engine: z.nullable(z.enum(['remote', 'builtin'])),
   usage: z.nullable(usageSchema),
+  isSample: z.optional(z.literal(true)),
 }) satisfies z.ZodMiniType<Message>;
 
 /** The rows: list, send, remove. */

@@ -12,6 +12,8 @@ describe('regenerate', () => {
     ['two replies: only the last', [ai('a'), ai('b')], false, 'b'],
     ['a message of the person follows', [ai('a'), person('b')], false, null],
     ['a request is under way', [person('a'), ai('b')], true, null],
+    ["last line is a sample's own", [person('a'), { ...ai('b'), isSample: true }], false, null],
+    ["a reply after a sample's own line", [{ ...ai('a'), isSample: true }, ai('b')], false, 'b'],
   ] as const)('%s', (_, messages, busy, expected) => {
     expect(regenerableReply(messages, busy)).toBe(expected);
   });

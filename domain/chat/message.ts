@@ -26,6 +26,8 @@ export interface Message {
   engine: EngineKind | null;
   /** Tokens the reply used; null when unknown or free of charge. */
   usage: TokenUsage | null;
+  /** A line that a sample post of trial mode came with: it may be answered, never changed or deleted. Absent on every other one. */
+  isSample?: true | undefined;
 }
 
 /** What can be wrong with a message that a person wants to send. */

@@ -443,6 +443,23 @@ describe('a saved reply', () => {
   });
 });
 
+describe("a sample's own reply", () => {
+  it('offers nothing that would be refused; what is said after it is like any other line', async () => {
+    const { api } = createTestApi();
+    const posts = (await api.posts.list({ limit: 50 })).items;
+    const talks = await Promise.all(posts.map(async ({ id }) => ({ id, lines: (await api.messages.list({ postId: id })).items })));
+    const sample = talks.find(({ lines }) => lines.at(-1)?.isUser === false);
+    const hands = await openScreen(`/chat/${sample?.id ?? ''}`, api);
+    await field();
+    expect(screen.queryByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toBeNull();
+    await hands.type(await field(), '我也是{Enter}');
+    await waitFor(() => expect(echo().disabled).toBe(false));
+    await hands.click(echo());
+    expect(await screen.findByRole('button', { name: '重新生成这条回复' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: '删除这条回复' })).toHaveLength(1);
+  });
+});
+
 describe('the screen', () => {
   it.each(['00000000-0000-4000-8000-000000000000', 'no-id'])('says when there is no such post: %s', async (id) => {
     const { api } = createTestApi();

@@ -35,12 +35,14 @@ const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
 export function InspirationPage() {
   const mode = useMode();
   const selection = useSelection();
+  // By itself, not through the selection: every card holds on to it, and a feed of hundreds must not be drawn anew for one star.
+  const { remove: letGo } = selection;
   const bio = useSetAsBio();
   const picture = useExportPost();
   const enhancement = useEnhancement();
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
-    selection.remove(post.id);
+    letGo(post.id);
     // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   };

@@ -105,7 +105,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
               message={line}
               speaker={speakerOf(line.roleKey)}
               onRegenerate={line.id === regenerable ? () => void ask(line.id) : undefined}
-              onDelete={isBusy ? undefined : () => void remove(line)}
+              onDelete={isBusy || line.isSample === true ? undefined : () => void remove(line)}
             />
           );
         })}

@@ -68,6 +68,7 @@ function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
     roleKey: line.roleKey,
     engine: line.roleKey === null ? null : 'builtin',
     usage: null,
+    isSample: true,
   }));
 }
 
