@@ -53,12 +53,17 @@ export interface Mode {
   refusal: (capability: Capability) => string;
 }
 
+const asMode = (name: ModeName): Mode => ({
+  name,
+  path: (to) => (name === 'trial' ? `${TRIAL_PREFIX}${to}` : to),
+  can: (capability) => CAPABILITIES[capability][name],
+  refusal: (capability) => CAPABILITIES[capability].refusal,
+});
+
+// One object each: a component that hands its mode on is not drawn anew because of it.
+const MODES: Record<ModeName, Mode> = { account: asMode('account'), trial: asMode('trial') };
+
 /** The mode of a name. */
 export function modeOf(name: ModeName): Mode {
-  return {
-    name,
-    path: (to) => (name === 'trial' ? `${TRIAL_PREFIX}${to}` : to),
-    can: (capability) => CAPABILITIES[capability][name],
-    refusal: (capability) => CAPABILITIES[capability].refusal,
-  };
+  return MODES[name];
 }
