@@ -34,9 +34,9 @@ async function fillStorage(page: Page): Promise<() => Promise<void>> {
       if (key.startsWith('echo.trial.')) throw new DOMException('full', 'QuotaExceededError');
       write.call(this, key, value);
     };
-    Reflect.set(globalThis, 'makeRoom', () => (Storage.prototype.setItem = write));
+    addEventListener('make-room', () => (Storage.prototype.setItem = write));
   });
-  return () => page.evaluate(() => void (Reflect.get(globalThis, 'makeRoom') as () => void)());
+  return () => page.evaluate(() => void dispatchEvent(new Event('make-room')));
 }
 
 test('a new post and an edit that cannot be saved stay in their editors; trying again makes one row', async ({ page }) => {

@@ -1,5 +1,6 @@
 // What a person does, in their words: the steps that several journeys share.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { newId } from '#contract/compliance/world.ts';
 import { picture } from './pictures.ts';
 
 /** The password of every person of a journey. */
@@ -96,4 +97,19 @@ export async function act(page: Page, card: Locator, action: string): Promise<vo
   if ((await menu.count()) === 0) return card.getByRole('button', { name: action }).click();
   await menu.click();
   await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** An account that has written these already, the last one latest; nobody is signed in. */
+export async function seedAccount(url: string, email: string, contents: readonly string[]): Promise<void> {
+  const post = async (path: string, token: string, body: object) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return (await answer.json()) as { access_token?: string };
+  };
+  const { access_token: token = '' } = await post('/auth/v1/signup', '', { email, password: PASSWORD });
+  for (const content of contents) await post('/api/posts', token, { id: newId(), content, images: [] });
 }

@@ -1,0 +1,189 @@
+// The feed and its cards: pages, conversations in place, what can be done with a post at every width, pictures, the choice for a summary.
+import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const cards = (page: Page) => page.getByRole('list', { name: '灵感列表' }).getByRole('article');
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+test('six a page with one request each; far cards rest; a deletion keeps the place, a new post begins anew', async ({ page, baseURL }) => {
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+  await seedAccount(
+    baseURL ?? '',
+    'feed@example.com',
+    numbers.map((number) => `第${number}条。${'窗外的雨一直没有停。'.repeat(6)}`),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/posts') asked.push(request.url());
+  });
+  await signIn(page, 'feed@example.com');
+  await expect(cards(page)).toHaveCount(6);
+  await expect(cards(page).first()).toContainText('第20条');
+  for (const loaded of [12, 18, 20]) {
+    await toTheEnd(page);
+    await expect(cards(page)).toHaveCount(loaded);
+  }
+  await expect(page.getByText('已经到最初的一页了')).toBeVisible();
+  expect(asked).toHaveLength(4);
+  expect(new Set(asked).size).toBe(4);
+
+  const isDrawn = (card: Locator) => card.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  await toTheEnd(page);
+  await expect.poll(() => isDrawn(cards(page).first())).toBe(false);
+  expect(await isDrawn(cards(page).last())).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => isDrawn(cards(page).first())).toBe(true);
+
+  // The question says what goes; only yes does it. The other pages stay.
+  await act(page, cardOf(page, '第3条。'), '删除');
+  const question = page.getByRole('dialog', { name: '确定要删除这条灵感吗？' });
+  await expect(question).toContainText('删除后将无法恢复，它的对话也会一起删除。');
+  await expectAccessible(page, 'the question before a deletion');
+  await button(question, '取消').click();
+  await expect(cards(page)).toHaveCount(20);
+  await act(page, cardOf(page, '第3条。'), '删除');
+  await button(question, '删除').click();
+  await expect(cards(page)).toHaveCount(19);
+
+  // One editor at a time.
+  await act(page, cardOf(page, '第5条。'), '编辑');
+  await act(page, cardOf(page, '第4条。'), '编辑');
+  await expect(page.getByLabel('编辑灵感')).toHaveCount(1);
+  await expect(page.getByLabel('编辑灵感')).toHaveValue(/第4条/);
+  await page.getByLabel('编辑灵感').fill('第四条，改过。');
+  await button(page, '保存').click();
+  await expect(cardOf(page, '第四条，改过。')).toBeVisible();
+
+  await publish(page, '新的一条。');
+  await expect(cards(page)).toHaveCount(6);
+  await expect(cards(page).first()).toContainText('新的一条。');
+});
+
+/** The conversation of a card, unfolded and folded again where it stands. */
+async function unfold(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /对话$/ }).first().click();
+  await card.getByLabel('写下你的话').fill('在这里说一句。');
+  await button(card, '发送').click();
+  await expect(card.getByRole('region', { name: '对话' }).getByText('在这里说一句。')).toBeVisible();
+  await expect(card.getByRole('button', { name: '1 段对话' })).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, 'an unfolded conversation');
+  await button(card, '收起对话').click();
+  await expect(card.getByRole('region', { name: '对话' })).toHaveCount(0);
+}
+
+const LONG = '今天在旧书摊上翻到一本写满批注的词典，前一位主人在“慢”字旁边写：不着急，慢慢来，走到哪里算哪里，看到什么是什么，都记下来就好。';
+
+test('an account’s card: every action in the open or in its menu, its first fifty characters as bio @phone', async ({ page }, { project }) => {
+  await signUp(page, 'card@example.com');
+  await publish(page, LONG);
+  const card = cardOf(page, LONG);
+  const actions = ['查看对话', '文风增强', '导出为图片', '设为简介', '不给AI看', '编辑', '删除'];
+  if (project.name === 'phone') {
+    await expect(button(card, '编辑')).toHaveCount(0);
+    await button(card, '更多操作').click();
+    await expect(page.getByRole('menuitem')).toHaveText(actions);
+    await expectAccessible(page, 'the menu of a card');
+    await page.keyboard.press('Escape');
+  } else {
+    await expect(button(card, '更多操作')).toHaveCount(0);
+    for (const action of actions) await expect(button(card, action)).toBeVisible();
+  }
+  await unfold(page, card);
+
+  await act(page, card, '设为简介');
+  const dialog = page.getByRole('dialog', { name: '设为个人简介？' });
+  await expect(dialog.getByRole('textbox', { name: '个人简介' })).toHaveValue(Array.from(LONG).slice(0, 50).join(''));
+  await expectAccessible(page, 'a bio out of a post');
+  await dialog.getByRole('textbox', { name: '个人简介' }).fill('不着急，慢慢来。');
+  await button(dialog, '保存').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('不着急，慢慢来。', { exact: true })).toBeVisible();
+
+  await act(page, card, '查看对话');
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+});
+
+test('a trial’s card, and what a sample refuses in the specified words @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, LONG);
+  await unfold(page, cardOf(page, LONG));
+  await act(page, cardOf(page, LONG), '设为简介');
+  await expect(page.getByText('试用模式下无法保存个人简介，请登录账号后使用此功能')).toBeVisible();
+
+  const sample = page.getByRole('article').filter({ has: page.getByText('示例', { exact: true }) });
+  await act(page, sample.first(), '编辑');
+  await expect(page.getByText('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容')).toBeVisible();
+  await act(page, sample.first(), '删除');
+  await expect(page.getByText('试用模式下，示例数据不能删除，只能删除您自己发布的内容')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // A sample may be talked with; its own lines offer nothing.
+  await sample.first().getByRole('button', { name: /对话$/ }).first().click();
+  await expect(sample.first().getByLabel('写下你的话')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toHaveCount(0);
+});
+
+test('pictures: their sizes, and the viewer by keys, arrows and swipes @phone', async ({ page }, { project }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, '一张。', ['#c98a3b']);
+  await publish(page, '两张。', ['#c98a3b', '#3b6ec9']);
+  await publish(page, '四张。', ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b']);
+  const widthOf = async (text: string) =>
+    (
+      await cardOf(page, text)
+        .getByRole('button', { name: /^查看第 1 张/ })
+        .boundingBox()
+    )?.width;
+  expect([await widthOf('一张。'), await widthOf('两张。'), await widthOf('四张。')]).toEqual([128, 80, 64]);
+
+  await cardOf(page, '四张。').getByRole('button', { name: '查看第 2 张图片，共 4 张' }).click();
+  const counter = page.locator('.yarl__counter');
+  await expect(counter).toHaveText(/^2\s*\/\s*4$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(counter).toHaveText(/^3\s*\/\s*4$/);
+  await page.getByRole('button', { name: '上一张' }).click();
+  await expect(counter).toHaveText(/^2\s*\/\s*4$/);
+  await expectAccessible(page, 'the viewer');
+  if (project.name === 'phone') {
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 300, y: 420 }] });
+    for (const x of [250, 200, 150, 100]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: 420 }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(counter).toHaveText(/^3\s*\/\s*4$/);
+  }
+  await page.keyboard.press('Escape');
+  await expect(counter).toHaveCount(0);
+});
+
+/** Chooses, lets go, finds the choice again after a reload, clears it. */
+async function choose(page: Page): Promise<void> {
+  await publish(page, '选一。');
+  await publish(page, '选二。');
+  for (const text of ['选一。', '选二。']) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  const badge = page.getByRole('navigation', { name: '灵感与笔记' }).getByRole('link', { name: /笔记/ });
+  await expect(badge).toContainText('2');
+  await expect(page.getByRole('link', { name: /总结.*2.*条选中的灵感/ })).toBeVisible();
+  await expectAccessible(page, 'a feed with a choice');
+  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('summaryInput'))?.[1] ?? '');
+  expect(
+    (JSON.parse(kept) as { selectedPosts: { originalPost: { content: string } }[] }).selectedPosts.map(({ originalPost }) => originalPost.content),
+  ).toEqual(['选一。', '选二。']);
+  await page.reload();
+  await cardOf(page, '选一。').getByRole('button', { name: '已选入总结' }).click();
+  await expect(badge).toContainText('1');
+  await button(page, '清空选择').click();
+  await expect(page.getByRole('link', { name: /条选中的灵感/ })).toHaveCount(0);
+  await expect(badge).toHaveText('笔记');
+  await expect(cardOf(page, '选二。').getByRole('button', { name: '选入总结' })).toHaveAttribute('aria-pressed', 'false');
+}
+
+test('choosing for a summary, in an account', async ({ page }) => {
+  await signUp(page, 'choose@example.com');
+  await choose(page);
+});
+
+test('choosing for a summary, in a trial @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await choose(page);
+});
