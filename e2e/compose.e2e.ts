@@ -50,6 +50,9 @@ async function compose(page: Page): Promise<void> {
   await page.getByLabel('选择图片').setInputFiles(more);
   await expect(removers(page)).toHaveCount(4);
   await expect(page.getByText('最多只能上传 4 张图片')).toBeVisible();
+  await expect(button(page, '发布')).toBeEnabled();
+  // The foot stays in sight and lies over what has not been scrolled to yet.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page, 'the empty page, full');
 
   // The other tab knows nothing of it; a walk through the app and a reload lose nothing.
@@ -86,6 +89,8 @@ async function compose(page: Page): Promise<void> {
   await button(page, '移除第 3 张图片').click();
   await expect(removers(page)).toHaveCount(8);
   await expect(cover(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(page, '发布笔记')).toBeEnabled();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page, 'a note being written');
   await button(page, '发布笔记').click();
   await expect(page).toHaveURL(/\/notes$/);

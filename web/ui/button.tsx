@@ -18,7 +18,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 const VARIANT_CLASS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:opacity-90',
+  primary: 'bg-accent text-on-accent hover:bg-[color-mix(in_srgb,var(--accent),var(--ink)_14%)]',
   quiet: 'border border-hairline-strong bg-raised text-ink hover:bg-sunken',
   danger: 'text-danger hover:bg-danger/10',
 };
