@@ -63,7 +63,7 @@ function expectWhole(file: string): void {
 }
 
 test.skipIf(!canMount)('a full disk: reads go on, writes are refused, and with room again they work without a restart', { timeout: 90_000 }, async () => {
-  const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node server/main.ts`;
+  const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node server/start.mjs`;
   const { dataDir, server, write, readable } = await startJournal([...OWN_MOUNTS, 'bash', '-c', onSmallDisk]);
   // The small disk as its own process sees it; from outside the folder is empty.
   const disk = join('/proc', String(server.child.pid), 'root', dataDir);

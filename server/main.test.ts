@@ -9,7 +9,7 @@ import { createHttpApi } from '#web/core/api/http-api.ts';
 
 describe('refusal', () => {
   const start = (environment: Record<string, string>) =>
-    spawnSync('node', ['server/main.ts'], {
+    spawnSync('node', ['server/start.mjs'], {
       env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...environment },
       encoding: 'utf8',
       timeout: 20_000,

@@ -1,17 +1,15 @@
 // Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open streams finished.
-import { enableCompileCache } from 'node:module';
+// start.mjs comes before it.
+import { readSettings, SettingsFault } from '#server/config/settings.ts';
+import { startServer } from '#server/listen.ts';
 
 /** How long open requests may take to finish once the server was asked to stop, in milliseconds: a reply's whole deadline. */
 const STOP_LIMIT_MS = 60_000;
 
-// Before anything of ours is read, which is why everything below is imported late: compiled code is kept for the next start.
-enableCompileCache();
-const { readSettings, SettingsFault } = await import('#server/config/settings.ts');
 await main();
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
-  const { startServer } = await import('#server/listen.ts');
   const server = await startServer(settings).catch((error: unknown) => exitWith(error));
   let stopping = false;
   const stop = () => {

@@ -79,7 +79,7 @@ test('the line to PostgreSQL falls silent without a word and comes back', { time
 test('no more room for the tables: writes are refused, reads go on, and with room again writes work', { timeout: 60_000 }, async () => {
   const { dataDir, remove } = makeDataDir();
   // The limit of a process on the size of its files: SQLite meets a failing write, as on a full disk, and no other process does.
-  const server = await startServerProcess({ dataDir, command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/main.ts'] });
+  const server = await startServerProcess({ dataDir, command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'] });
   cleanUp.push(remove, () => server.end('SIGKILL'));
   const { api } = await signUp(server.url);
   const kept: string[] = [];

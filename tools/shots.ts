@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'echo-shots-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [`${ROOT}server/main.ts`], {
+  const server = spawn(process.execPath, [`${ROOT}server/start.mjs`], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -20,6 +20,12 @@ const TICK_MS = 10;
 
 const BARE_PORT = 4599;
 
+/** The server as `npm start` starts it. */
+const COMMAND = ['node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
+
+/** From start to ready at the most, in milliseconds, also after a crash. */
+const READY_LIMIT_MS = 1_000;
+
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '3' } } });
 const posts = Number(values.posts);
 const seconds = Number(values.seconds);
@@ -57,13 +63,16 @@ async function bench(): Promise<void> {
 
   const starts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
-    server = await startServerProcess({ dataDir, environment: { SIGNUP_STONES: '1000000' } });
+    server = await startServerProcess({ dataDir, command: COMMAND, environment: { SIGNUP_STONES: '1000000' } });
     starts.push(server.readyMs);
     if (at < STARTS - 1) await server.end('SIGTERM');
   }
   children.push(server.child);
   const bareStart = await timeOf(() => once(spawn('node', ['-e', ''], { stdio: 'ignore' }), 'exit'));
-  tell(`cold start: ready after ${middleOf(starts).toFixed(0)} ms (Node alone, start to end: ${bareStart.toFixed(0)} ms)`);
+  const readyMs = middleOf(starts);
+  tell(
+    `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (Node alone, start to end: ${bareStart.toFixed(0)} ms)`,
+  );
   await new Promise((resolve) => setTimeout(resolve, 2000));
   tell(`memory, idle: ${memoryOf(server.child)}`);
 
@@ -104,16 +113,17 @@ async function bench(): Promise<void> {
     { name: 'streaming reply, built-in', ours: ask('/functions/v1/conversation_guide/stream', 'POST', { content: '今天有点累。' }), floor: commit },
     { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
   ];
-  tell('\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | p50 ÷ bare | failures |');
-  tell('|---|---|---|---|---|---|---|---|---|---|---|');
+  tell(
+    '\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | p50 ÷ bare | CPU ÷ bare JSON | failures |',
+  );
+  tell('|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const { name: what, ours, floor } of cases) {
     for (const connections of [1, 32]) {
       const atBest = await load({ ...floor, connections, seconds: seconds / 2 });
-      const before = cpuMs(server.child);
-      const figures = await load({ ...ours, connections, seconds });
-      const cpu = ((cpuMs(server.child) - before) * 1000) / Math.max(1, figures.requests);
+      const { cpuUs: bareUs } = await costOf(bare, { ...bareAsk('/json'), connections, seconds: seconds / 2 });
+      const { figures, cpuUs } = await costOf(server.child, { ...ours, connections, seconds });
       tell(
-        `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpu.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), figures.failures].join(' | ')} |`,
+        `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpuUs.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), (cpuUs / bareUs).toFixed(1), figures.failures].join(' | ')} |`,
       );
     }
   }
@@ -123,6 +133,13 @@ async function bench(): Promise<void> {
       .join(' ')}`,
   );
   await server.end('SIGTERM');
+}
+
+/** Runs an order, and says what CPU time a process spent on each of its requests, in microseconds. */
+async function costOf(child: ChildProcess, order: LoadOrder): Promise<{ figures: LoadFigures; cpuUs: number }> {
+  const before = cpuMs(child);
+  const figures = await load(order);
+  return { figures, cpuUs: ((cpuMs(child) - before) * 1000) / Math.max(1, figures.requests) };
 }
 
 /** Runs an order in a process of its own. */

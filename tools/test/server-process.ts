@@ -35,7 +35,7 @@ export interface ServerProcessOptions {
 }
 
 /** Starts a server and waits until it is ready. Log lines below warnings are left out. */
-export async function startServerProcess({ dataDir, environment = {}, command = ['node', 'server/main.ts'] }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess({ dataDir, environment = {}, command = ['node', 'server/start.mjs'] }: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [program, ...arguments_] = command;
