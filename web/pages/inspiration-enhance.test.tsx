@@ -158,6 +158,21 @@ describe('an enhancement', () => {
     await waitFor(async () => expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽然开了。'));
   });
 
+  it('does not overwrite what was written elsewhere meanwhile: that stands as the original, and saving once more decides', async () => {
+    const { api, real, replaced, post } = await withPost();
+    replaced.enhance = answering(DONE);
+    const hands = await begin(api);
+    await hands.click(await start());
+    await (await inDialog()).findByLabelText('改写后');
+    await real.posts.update({ id: post.id, content: '桂花谢了。' });
+    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('这条灵感刚在别处改过，没有覆盖它；请对照两边的文字后再保存')).toBeTruthy();
+    expect((await real.posts.get({ id: post.id })).content).toBe('桂花谢了。');
+    await waitFor(async () => expect((await inDialog()).getByRole('region', { name: '改动对照' }).textContent).toContain('谢'));
+    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    await waitFor(async () => expect(await real.posts.get({ id: post.id })).toMatchObject({ content: '桂花忽然开了。', sourceContent: '桂花谢了。' }));
+  });
+
   it('keeps every word when it cannot be saved', async () => {
     const { api, replaced } = await withPost();
     replaced.enhance = answering(DONE);

@@ -12,6 +12,8 @@ const keptEdit = record({ ...words, basedOn: record(words) });
 /** A post in its editor. */
 export interface PostInEdit extends ShapeOf<typeof keptEdit> {
   id: string;
+  /** Whose post it is (see `useOwner`). */
+  owner: string;
   /** Its words are those of an earlier visit, which was never saved. */
   isResumed: boolean;
 }
@@ -20,13 +22,15 @@ interface EditState {
   inEdit: PostInEdit | null;
 }
 
-const PREFIX = 'echo.draft.edit.';
+/** Beside the drafts of what is not published yet, so that all are found by one prefix. */
+const keyOf = ({ owner, id }: Pick<PostInEdit, 'owner' | 'id'>) => `echo.draft.${owner}.post.${id}`;
+
 const useStore = create<EditState>(() => ({ inEdit: null }));
 
 // Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
 addEventListener('storage', ({ key, newValue }) => {
   const { inEdit } = useStore.getState();
-  if (inEdit !== null && key === PREFIX + inEdit.id && newValue === null) keep(inEdit);
+  if (inEdit !== null && key === keyOf(inEdit) && newValue === null) keep(inEdit);
 });
 
 /** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
@@ -35,11 +39,11 @@ export function usePostInEdit(id: string): PostInEdit | null {
 }
 
 /** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
-export function beginEdit({ id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
+export function beginEdit(owner: string, { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
   const now = { content, images: [...images] };
-  const kept = readKept(PREFIX + id, keptEdit);
+  const kept = readKept(keyOf({ owner, id }), keptEdit);
   const isResumed = kept !== null && !isSameDraft(kept, now);
-  useStore.setState({ inEdit: { id, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed } });
+  useStore.setState({ inEdit: { id, owner, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed } });
 }
 
 /** Opens an editor again exactly as it was. */
@@ -63,19 +67,19 @@ export function leaveEdit(id: string): void {
 }
 
 /** Closes the editor of a post and throws its words away. */
-export function endEdit(id: string): void {
-  leaveEdit(id);
-  forgetEdit(id);
+export function endEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
+  leaveEdit(edit.id);
+  forgetEdit(edit);
 }
 
 /** Throws the words of an earlier visit away: they were saved, or the post is gone. */
-export function forgetEdit(id: string): void {
-  localStorage.removeItem(PREFIX + id);
+export function forgetEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
+  localStorage.removeItem(keyOf(edit));
 }
 
-function keep({ id, content, images, basedOn }: PostInEdit): void {
+function keep({ content, images, basedOn, ...edit }: PostInEdit): void {
   try {
-    localStorage.setItem(PREFIX + id, JSON.stringify({ content, images, basedOn }));
+    localStorage.setItem(keyOf(edit), JSON.stringify({ content, images, basedOn }));
   } catch {
     // A full storage costs the words after a reload; until then they stand in the editor.
   }

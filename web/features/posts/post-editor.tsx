@@ -35,7 +35,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       resumeEdit(edit);
       return notice.error(failureText(error, '保存失败，请重试'));
     }
-    forgetEdit(edit.id);
+    forgetEdit(edit);
   };
 
   return (
@@ -57,7 +57,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       {isContested && <OtherVersion post={post} />}
       <div className="mt-2 flex items-center gap-2">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <Button className="ml-auto" onClick={() => endEdit(edit.id)}>
+        <Button className="ml-auto" onClick={() => endEdit(edit)}>
           {isContested ? '留下那一版' : '取消'}
         </Button>
         <Button variant="primary" icon={<Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>

@@ -3,6 +3,7 @@ import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
 import type { CardAction } from '#web/features/posts/post-card.tsx';
 import { beginEdit, forgetEdit, leaveEdit } from '#web/features/posts/post-edit.store.ts';
 import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
@@ -19,6 +20,7 @@ export interface PostActions {
 /** Makes the actions of a post. `onRemoved` is told of a post that is gone. */
 export function usePostActions(onRemoved: (post: Post) => void = () => undefined): (post: Post) => PostActions {
   const mode = useMode();
+  const owner = useOwner();
   const confirm = useConfirm();
   const notice = useNotice();
   const update = useUpdatePost();
@@ -39,7 +41,7 @@ export function usePostActions(onRemoved: (post: Post) => void = () => undefined
     } catch (error) {
       return notice.error(failureText(error, '删除灵感失败，请重试'));
     }
-    forgetEdit(post.id);
+    forgetEdit({ owner, id: post.id });
     onRemoved(post);
   };
   const setAiPrivate = async (post: Post, aiPrivate: boolean) => {
@@ -55,7 +57,7 @@ export function usePostActions(onRemoved: (post: Post) => void = () => undefined
       key: 'edit',
       label: '编辑',
       icon: <Pencil />,
-      onSelect: () => (post.isSample ? notice.info(mode.refusal('editSample')) : beginEdit(post)),
+      onSelect: () => (post.isSample ? notice.info(mode.refusal('editSample')) : beginEdit(owner, post)),
     },
     privacy: {
       key: 'privacy',
