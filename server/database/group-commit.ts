@@ -77,13 +77,8 @@ export class GroupCommit {
   /** Undoes a member's part and hands the connection on. `cause`: the last thing SQLite refused it. */
   undo(writer: object, cause: unknown): void {
     if (this.#holder !== writer) return;
-    if (this.#sqlite.raw.isTransaction) {
-      this.run('rollback to member');
-      this.run('release member');
-    } else {
-      // A disk that is full or failing makes SQLite roll back by itself, and with it what the others had done.
-      this.#settle((member) => member.reject(cause));
-    }
+    // A disk that is full or failing makes SQLite roll back by itself, and with it what the others had done.
+    if (!this.#undoMember()) this.#settle((member) => member.reject(cause));
     this.passTurn(writer);
   }
 
@@ -101,6 +96,18 @@ export class GroupCommit {
     await this.takeTurn(last);
     this.#commit();
     this.#sqlite.close();
+  }
+
+  /** Undoes the part that is open; false: everything of the moment is undone. */
+  #undoMember(): boolean {
+    try {
+      this.run('rollback to member');
+      this.run('release member');
+      return true;
+    } catch {
+      if (this.#sqlite.raw.isTransaction) this.run('rollback');
+      return false;
+    }
   }
 
   async #begin(): Promise<void> {
@@ -128,8 +135,8 @@ export class GroupCommit {
       this.run('commit');
       this.#settle((member) => member.resolve());
     } catch (cause) {
-      if (this.#sqlite.raw.isTransaction) this.run('rollback');
       this.#settle((member) => member.reject(cause));
+      if (this.#sqlite.raw.isTransaction) this.run('rollback');
     }
   }
 
