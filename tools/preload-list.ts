@@ -10,9 +10,6 @@ const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/test/inspiration': ['web/app/journal.tsx', 'web/app/trial-connection.ts', 'web/pages/inspiration-page.tsx'],
 };
 
-/** The largest picture of a screen, where it is the same for everybody. */
-const PICTURES: Readonly<Record<string, string>> = { '/test/inspiration': '/samples/background.svg' };
-
 /** Emits the list. `root`: the project's folder. */
 export function preloadList(root: string): Plugin {
   return {
@@ -31,11 +28,12 @@ export function preloadList(root: string): Plugin {
         const own = chunks.filter((chunk) => modules.some((module) => chunk.moduleIds.includes(root + module)));
         return [...withImports(own.map(({ fileName }) => fileName))].filter((file) => !named.has(file)).map((file) => `/${file}`);
       };
-      const list = Object.entries(ARRIVALS).map(([address, modules]) => {
-        const picture = PICTURES[address];
-        const links = filesOf(modules).map((file) => `<${file}>; rel=modulepreload`);
-        return [address, [...links, ...(picture === undefined ? [] : [`<${picture}>; rel=preload; as=image`])].join(', ')];
-      });
+      const list = Object.entries(ARRIVALS).map(([address, modules]) => [
+        address,
+        filesOf(modules)
+          .map((file) => `<${file}>; rel=modulepreload`)
+          .join(', '),
+      ]);
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(list)) });
     },
   };

@@ -7,6 +7,9 @@ export const BIO_MAX_CHARACTERS = 50;
 /** The bio of a person who has written none (A§1, A§9). */
 export const DEFAULT_BIO = '记录生活的美好时光';
 
+/** The background that stands in trial mode (A§2), as an image reference: the drawing that stands for whoever has no background. */
+export const SAMPLE_BACKGROUND = 'sample:background.svg';
+
 /** A person's profile with the three counters of the banner. Pictures are references an ImageStore resolves. */
 export interface Profile {
   avatarUrl: string | null;

@@ -1,7 +1,7 @@
 // The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar; only the summary style can be chosen,
 // and stays in this browser. Sample rows count: the banner counts what the feed shows.
 import * as z from 'zod/mini';
-import type { Profile } from '#domain/profile/profile.ts';
+import { SAMPLE_BACKGROUND, type Profile } from '#domain/profile/profile.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
@@ -10,9 +10,6 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** The bio that stands in trial mode (A§2, rulings 2). */
 const TRIAL_BIO = '本地试用模式';
-
-/** The background that stands in trial mode, as an image reference: web/public/samples/. */
-const TRIAL_BACKGROUND = 'sample:background.svg';
 
 const summaryStyleSchema = z.string().check(z.maxLength(100));
 
@@ -38,7 +35,7 @@ export function createTrialProfile({
 }) {
   const get = (): Profile => ({
     avatarUrl: null,
-    backgroundUrl: TRIAL_BACKGROUND,
+    backgroundUrl: SAMPLE_BACKGROUND,
     bio: TRIAL_BIO,
     defaultSummaryStyle: store.find(TRIAL_KEYS.summaryStyle, summaryStyleSchema),
     counts: { posts: posts.count(), aiMessages: messages.countReplies(), diaries: diaries.count() },

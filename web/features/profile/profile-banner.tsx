@@ -2,7 +2,7 @@
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
-import { DEFAULT_BIO, type ProfileCounts } from '#domain/profile/profile.ts';
+import { DEFAULT_BIO, SAMPLE_BACKGROUND, type ProfileCounts } from '#domain/profile/profile.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Avatar } from '#web/features/profile/avatar.tsx';
@@ -24,7 +24,12 @@ export function ProfileBanner() {
   return (
     <section aria-label="个人资料" className="relative">
       <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
-        {background === null ? <PaperHills /> : <StoredImage bucket="background" image={background} alt="" eager className="size-full" />}
+        {/* The samples' background is that drawing too: drawn here, it comes with the page and takes the accent. */}
+        {background === null || background === SAMPLE_BACKGROUND ? (
+          <PaperHills />
+        ) : (
+          <StoredImage bucket="background" image={background} alt="" eager className="size-full" />
+        )}
       </div>
       {mayChange && <BackgroundMenu hasOne={background !== null} />}
       <div className="column relative -mt-12">
