@@ -60,7 +60,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         <Button className="ml-auto" onClick={() => endEdit(edit)}>
           {isContested ? '留下那一版' : '取消'}
         </Button>
-        <Button variant="primary" icon={<Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>
+        <Button variant="primary" icon={isContested ? undefined : <Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>
           {isContested ? '保存我写的' : '保存'}
         </Button>
       </div>
