@@ -25,6 +25,13 @@ const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
  */
 const POSTGRES_SILENCE_MS = 2_800;
 
+/**
+ * How long PostgreSQL keeps a transaction that asks nothing, and one that waits for a lock, in milliseconds. Ours wait for nothing else, so
+ * the line of such a one is dead; without these its locks would stand until TCP finds out, and those behind it would inherit them.
+ */
+const POSTGRES_IDLE_TRANSACTION_MS = 2_500;
+const POSTGRES_LOCK_TIMEOUT_MS = 2_500;
+
 /** An open database. */
 export interface Database {
   readonly kind: DatabaseLocation['kind'];
@@ -42,16 +49,15 @@ export interface Database {
 /** Opens the database and brings its schema up to date; fails on a schema newer than this program. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url);
+  if (location.kind === 'postgres') await migratePatiently(location.url);
+  const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url, location.isPatient === true);
   const main = new Kysely<DatabaseSchema>({ dialect: opened.dialect, plugins });
   try {
-    await migrate(main);
+    if (location.kind === 'sqlite') await migrate(main);
   } catch (cause) {
     await main.destroy();
     throw cause;
   }
-  // Only from here on: a migration over many rows is quiet for as long as it needs.
-  if (location.kind === 'postgres' && location.isPatient !== true) opened.limitSilence(POSTGRES_SILENCE_MS);
   const readDialect = opened.openReader();
   const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins });
   const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
@@ -75,30 +81,37 @@ function openFile(file: string) {
     dialect: new SqliteWriterDialect(sqlite),
     sqlite,
     openReader: () => new SqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
-    limitSilence: () => undefined,
   };
 }
 
-async function openServer(url: string) {
+// A migration over many rows is quiet for as long as it needs, and a second server waits for the first one's.
+async function migratePatiently(url: string): Promise<void> {
+  const db = new Kysely<DatabaseSchema>({ dialect: (await openServer(url, true)).dialect });
+  await migrate(db).finally(() => db.destroy());
+}
+
+async function openServer(url: string, isPatient: boolean) {
   // Loaded only where it is used: the embedded default should not pay for it at start.
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(20, Number);
   pg.types.setTypeParser(1700, Number);
-  const pool = new pg.Pool({ connectionString: url, max: POSTGRES_POOL_SIZE, connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POSTGRES_POOL_SIZE,
+    connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...(isPatient ? {} : { lock_timeout: POSTGRES_LOCK_TIMEOUT_MS, idle_in_transaction_session_timeout: POSTGRES_IDLE_TRANSACTION_MS }),
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   // One that breaks while it is in use tells its query too; the event itself has nobody else to hear it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    dialect: new PostgresDialect({ pool }),
-    sqlite: null,
-    openReader: () => null,
+  if (!isPatient) {
     // The socket is ended, not the query: whatever waits on it fails at once, and the pool lets go of it.
-    limitSilence: (limitMs: number) => {
-      pool.on('acquire', (client) => socketOf(client).setTimeout(limitMs, endSilent));
-      pool.on('release', (_error, client) => socketOf(client).setTimeout(0, endSilent));
-    },
-  };
+    pool.on('acquire', (client) => socketOf(client).setTimeout(POSTGRES_SILENCE_MS, endSilent));
+    pool.on('release', (_error, client) => socketOf(client).setTimeout(0, endSilent));
+  }
+  return { dialect: new PostgresDialect({ pool }), sqlite: null, openReader: () => null };
 }
 
 /** The line of a connection; the driver's types name it on the class behind, not on the one the pool hands out. */

@@ -2,8 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
 
 /** The engines every repository and the compliance suite are run against. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
@@ -17,24 +21,30 @@ export interface TestDatabase {
 
 /** Makes and migrates a fresh database. `name` must be unique among the test files that run at once; letters and digits. */
 export async function openTestDatabase(engine: (typeof ENGINES)[number], name: string): Promise<TestDatabase> {
-  return engine === 'sqlite' ? openSqliteForTest() : openPostgresForTest(`t_${name}_${process.pid}`.toLowerCase());
-}
-
-async function openSqliteForTest(): Promise<TestDatabase> {
-  const directory = mkdtempSync(join(tmpdir(), 'echo-sqlite-'));
-  const location: DatabaseLocation = { kind: 'sqlite', file: join(directory, 'test.db') };
+  const { location, drop } = await makePlace(engine, name);
   const database = await openDatabase(location);
-  return {
-    database,
-    location,
-    dispose: async () => {
-      await database.close();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  return { database, location, dispose: () => database.close().then(drop) };
 }
 
-async function openPostgresForTest(name: string): Promise<TestDatabase> {
+/** Makes an empty database, for tests that migrate it themselves. */
+export async function openEmptyDatabase(engine: (typeof ENGINES)[number], name: string): Promise<{ db: Kysely<DatabaseSchema>; dispose: () => Promise<void> }> {
+  const { location, drop } = await makePlace(engine, name);
+  const { default: pg } = await import('pg');
+  const dialect =
+    location.kind === 'sqlite'
+      ? new SqliteWriterDialect(openSqlite(location.file))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.url }) });
+  const db = new Kysely<DatabaseSchema>({ dialect });
+  return { db, dispose: () => db.destroy().then(drop) };
+}
+
+/** Where a fresh database is, and how the place is given up. */
+async function makePlace(engine: (typeof ENGINES)[number], name: string): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
+  if (engine === 'sqlite') {
+    const directory = mkdtempSync(join(tmpdir(), 'echo-sqlite-'));
+    return { location: { kind: 'sqlite', file: join(directory, 'test.db') }, drop: async () => rmSync(directory, { recursive: true, force: true }) };
+  }
+  const database = `t_${name}_${process.pid}`.toLowerCase();
   const server = inject('postgresUrl');
   const { default: pg } = await import('pg');
   const administer = async (statement: string) => {
@@ -43,16 +53,8 @@ async function openPostgresForTest(name: string): Promise<TestDatabase> {
     await client.query(statement);
     await client.end();
   };
-  await administer(`drop database if exists ${name} with (force)`);
-  await administer(`create database ${name}`);
-  const location: DatabaseLocation = { kind: 'postgres', url: `${server}/${name}` };
-  const database = await openDatabase(location);
-  return {
-    database,
-    location,
-    dispose: async () => {
-      await database.close();
-      await administer(`drop database if exists ${name} with (force)`);
-    },
-  };
+  const drop = () => administer(`drop database if exists ${database} with (force)`);
+  await drop();
+  await administer(`create database ${database}`);
+  return { location: { kind: 'postgres', url: `${server}/${database}` }, drop };
 }

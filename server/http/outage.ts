@@ -4,7 +4,7 @@
 /** After how many seconds whoever was answered 503 may try again; a database that restarts takes about as long. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Codes of the network, and of PostgreSQL while it starts, stops, is full of connections or out of disk. */
+/** Codes of the network, and of PostgreSQL while it starts, stops, is full of connections or out of disk, or ends who waits too long for a lock or says nothing. */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,6 +19,8 @@ const OUTAGE_CODES = new Set([
   '53100',
   '53200',
   '53300',
+  '55P03',
+  '25P03',
 ]);
 
 /** The driver gives its own failures no code. */
