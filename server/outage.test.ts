@@ -135,7 +135,11 @@ async function expectOutage(url: string, token: string): Promise<void> {
 /** Writes so many posts side by side, each as often as it takes: a machine with much to do may ask for patience, but every one comes through. */
 async function writeAtOnce(api: JournalApi, count: number): Promise<void> {
   const write = () => codeOf(api.posts.create({ id: newId(), content: '又能写了', images: [] }));
-  await Promise.all(Array.from({ length: count }, () => expect.poll(write, { timeout: 30_000 }).toBe('none')));
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      await expect.poll(write, { timeout: 30_000 }).toBe('none');
+    }),
+  );
 }
 
 async function isReady(url: string): Promise<boolean> {

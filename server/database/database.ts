@@ -87,7 +87,11 @@ function openFile(file: string) {
 // A migration over many rows is quiet for as long as it needs, and a second server waits for the first one's.
 async function migratePatiently(url: string): Promise<void> {
   const db = new Kysely<DatabaseSchema>({ dialect: (await openServer(url, true)).dialect });
-  await migrate(db).finally(() => db.destroy());
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function openServer(url: string, isPatient: boolean) {
