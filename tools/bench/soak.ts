@@ -49,7 +49,7 @@ async function soak(): Promise<void> {
     }
   });
   const samples: Sample[] = [];
-  tell('| minute | MB | open files | requests | p99 ms |\n|---|---|---|---|---|');
+  tell('| minute | MB | open files | requests in the last 5 s | p99 of them, ms |\n|---|---|---|---|---|');
   for (let at = 1; at <= minutes * SAMPLES_A_MINUTE; at += 1) {
     await wait(60_000 / SAMPLES_A_MINUTE);
     const sorted = times.toSorted((one, other) => one - other);
