@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The body has the rest of the first screen, less what stands above and below it. */
+/** The body has the rest of the first screen, less what stands above and below it, until pictures need their room too. */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 21.75rem))' };
 
 /** Writes and keeps a note. `onPublished` leads to the notes (B§2). */
@@ -62,7 +62,8 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
       <TextArea
         label="正文"
         bare
-        style={ROOM}
+        style={draft.images.length === 0 ? ROOM : undefined}
+        rows={6}
         className="mt-3 leading-loose"
         placeholder="慢慢写……"
         value={draft.content}

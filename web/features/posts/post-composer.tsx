@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The text has the whole first screen to itself, less what stands above and below it. */
+/** The text has the whole first screen to itself, less what stands above and below it, until pictures need their room too. */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
 
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
@@ -54,7 +54,8 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         label="写下此刻的灵感"
         bare
         autoFocus
-        style={ROOM}
+        style={draft.images.length === 0 ? ROOM : undefined}
+        rows={6}
         className="text-xl leading-loose"
         placeholder="写下此刻……"
         value={draft.content}

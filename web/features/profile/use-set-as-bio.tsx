@@ -10,9 +10,6 @@ import { useNotice } from '#web/ui/notice.tsx';
 
 const BioForm = lazy(() => import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })));
 
-/** The refusal of trial mode (B§5). */
-const TRIAL_REFUSAL = '试用模式下无法保存个人简介，请登录账号后使用此功能';
-
 /** What is said when nobody is signed in any more (B§5). */
 const NOBODY = '用户信息获取失败，请重新登录';
 
@@ -23,7 +20,7 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
   const notice = useNotice();
   const [chosen, setChosen] = useState<string | null>(null);
   const ask = (post: Post) => {
-    if (!mode.can('editBio')) return notice.info(TRIAL_REFUSAL);
+    if (!mode.can('editBio')) return notice.info(mode.refusal('editBio'));
     if (user === null) return notice.error(NOBODY);
     setChosen(post.content.replace(/\s+/g, ' ').trim());
   };
