@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
-import type { Diary } from '#domain/diaries/diary.ts';
+import type { Diary, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
@@ -32,6 +32,16 @@ export const diarySchema = z.object({
 
 const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
+
+/** What was on the screen when an edit began. A note that says something else by now is not overwritten: DIARY_CHANGED. */
+const basedOnSchema = z.object({
+  title: longTextSchema,
+  content: longTextSchema,
+  mood: z.enum(MOODS),
+  tags: tagsSchema,
+  images: imagesSchema,
+  coverImage: z.nullable(imageRefSchema),
+}) satisfies z.ZodMiniType<DiaryDraft>;
 
 /** The rows: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
@@ -78,6 +88,7 @@ export const diaryContract = {
         coverImage: z.optional(z.nullable(imageRefSchema)),
         /** Ids of the quoted posts that stay. */
         originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(500))),
+        basedOn: z.optional(basedOnSchema),
       }),
     )
     .output(diarySchema),

@@ -1,6 +1,7 @@
 // What every JournalApi must do with diary notes. B§3, B§5, rulings 29, 42.
 import { describe, expect, test } from 'vitest';
-import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+import { codeOf, failureOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+import { draftOfDiary } from '#domain/diaries/diary.ts';
 
 /** Declares the cases; `world` is asked inside them. */
 export function describeDiaries(world: () => JournalWorld): void {
@@ -78,6 +79,58 @@ export function describeDiaries(world: () => JournalWorld): void {
       });
       expect(await api.diaries.update({ id, images: [picture(1)] })).toMatchObject({ coverImage: picture(1) });
       expect(await api.diaries.update({ id, tags: [], images: [] })).toMatchObject({ tags: [], images: [], coverImage: null });
+    });
+
+    test('an edit never overwrites what was written elsewhere since it began', async () => {
+      const { api, picture } = await world().newPerson();
+      const { id, ...begun } = await api.diaries.create(note({ tags: ['雨'], images: [picture(1), picture(2)] }));
+      const basedOn = draftOfDiary(begun);
+      const theirs = await api.diaries.update({ id, content: '别处改的', basedOn });
+      expect(await failureOf(api.diaries.update({ id, content: '这里改的', basedOn }))).toEqual({ code: 'DIARY_CHANGED', status: 409, defined: true });
+      // Whatever of it was changed elsewhere, the row stays to the letter.
+      const now = draftOfDiary(theirs);
+      for (const other of [{ title: '晴天' }, { mood: '感动' as const }, { tags: [] }, { images: [picture(1)] }, { coverImage: null }]) {
+        expect(await codeOf(api.diaries.update({ id, title: '这里改的', basedOn: { ...now, ...other } }))).toBe('DIARY_CHANGED');
+      }
+      expect(await api.diaries.get({ id })).toEqual(theirs);
+      // A try whose answer was lost says again what the row says already.
+      expect(await api.diaries.update({ id, content: ' 别处改的 ', basedOn })).toMatchObject(now);
+      // What no editor holds is no other version.
+      await api.diaries.update({ id, emotionalThemes: ['独处'] });
+      expect(await api.diaries.update({ id, content: '对照之后', basedOn: now })).toMatchObject({ ...now, content: '对照之后', emotionalThemes: ['独处'] });
+      // A change that is based on nothing writes as ever.
+      expect(await api.diaries.update({ id, mood: '充实' })).toMatchObject({ ...now, content: '对照之后', mood: '充实' });
+    });
+
+    test('an article is compared as it is read, whoever wrote it', async () => {
+      const { api } = await world().newPerson();
+      const { id, ...begun } = await api.diaries.create(note({ aiGenerated: '下了一天的雨，哪里也没去。' }));
+      const edited = await api.diaries.update({ id, content: '雨停了。', basedOn: draftOfDiary(begun) });
+      expect(edited).toMatchObject({ userEdited: '雨停了。' });
+      expect(await codeOf(api.diaries.update({ id, content: '还在下。', basedOn: draftOfDiary(begun) }))).toBe('DIARY_CHANGED');
+      expect(await api.diaries.update({ id, content: '又下了。', basedOn: draftOfDiary(edited) })).toMatchObject({ userEdited: '又下了。' });
+    });
+
+    test('edits of one note at once, all based on the same words: one wins, the others are told', async () => {
+      const { api } = await world().newPerson();
+      const { id, ...begun } = await api.diaries.create(note());
+      const basedOn = draftOfDiary(begun);
+      const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(api.diaries.update({ id, content: `第${index}种`, basedOn }))));
+      expect(codes.filter((code) => code === 'none')).toHaveLength(1);
+      expect(codes.filter((code) => code === 'DIARY_CHANGED')).toHaveLength(9);
+    });
+
+    test('changes of different fields at once all arrive', async () => {
+      const { api } = await world().newPerson();
+      const { id } = await api.diaries.create(note());
+      await Promise.all([
+        api.diaries.update({ id, title: '晴天' }),
+        api.diaries.update({ id, content: '后来停了。' }),
+        api.diaries.update({ id, mood: '感动' }),
+        api.diaries.update({ id, tags: ['雨'] }),
+        api.diaries.update({ id, emotionalThemes: ['独处'] }),
+      ]);
+      expect(await api.diaries.get({ id })).toMatchObject({ title: '晴天', content: '后来停了。', mood: '感动', tags: ['雨'], emotionalThemes: ['独处'] });
     });
 
     test('a note quotes posts, is counted and listed at them, and a quoted post can be taken out', async () => {

@@ -1,8 +1,18 @@
 // How a note is made and changed: the same on the server and in trial mode, with the clock and the mood reader as parameters.
 import type { EngineKind } from '#domain/chat/message.ts';
-import { checkDiaryDraft, cleanTags, coverFor, DIARY_DEFAULTS, type Diary, type DiaryDraftFault, type OriginalPost } from '#domain/diaries/diary.ts';
+import {
+  checkDiaryDraft,
+  cleanTags,
+  coverFor,
+  DIARY_DEFAULTS,
+  isSameDiaryDraft,
+  type Diary,
+  type DiaryDraft,
+  type DiaryDraftFault,
+  type OriginalPost,
+} from '#domain/diaries/diary.ts';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
-import { good, type Outcome } from '#domain/shared/outcome.ts';
+import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own, beside the AI's text and its edited form. */
 export interface StoredDiary extends Omit<Diary, 'content' | 'createdAt' | 'updatedAt' | 'isSample'> {
@@ -39,6 +49,8 @@ export interface DiaryChange {
   coverImage?: string | null | undefined;
   /** Ids of the quoted posts that stay. */
   originalPostIds?: string[] | undefined;
+  /** Nothing changes unless the note still says this. */
+  basedOn?: DiaryDraft | undefined;
 }
 
 /** Reads mood and valence off a text (B§3, rulings 8). */
@@ -69,8 +81,11 @@ export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDi
   });
 }
 
-/** Changes a note: a blank title or body is not written, emptied tags and pictures are (B§5, rulings 29). */
-export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault> {
+/**
+ * Changes a note: a blank title or body is not written, emptied tags and pictures are (B§5, rulings 29). DIARY_CHANGED: it says by now
+ * something else than what the change is based on.
+ */
+export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault | 'DIARY_CHANGED'> {
   const draft = checkDiaryDraft({
     title: filled(change.title) ?? before.title,
     content: filled(change.content) ?? before.content,
@@ -80,7 +95,7 @@ export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMo
   const { title, content, images } = draft.value;
   const isOwnNote = before.aiGenerated === null && before.userEdited === null;
   const kept = change.originalPostIds;
-  return good({
+  const after: StoredDiary = {
     id: before.id,
     date: before.date,
     title,
@@ -95,7 +110,10 @@ export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMo
     images,
     coverImage: coverFor(images, change.coverImage === undefined ? before.coverImage : change.coverImage),
     originalPosts: kept === undefined ? before.originalPosts : before.originalPosts.filter((post) => kept.includes(post.id)),
-  });
+  };
+  // An earlier try may have arrived and its answer not: then the note says already what is to be said.
+  const isStale = change.basedOn !== undefined && !isSameDiaryDraft(before, change.basedOn) && !isSameDiaryDraft(before, { ...after, content });
+  return isStale ? bad('DIARY_CHANGED') : good(after);
 }
 
 function filled(text: string | undefined): string | undefined {

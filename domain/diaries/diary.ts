@@ -57,6 +57,19 @@ export interface Diary {
   isSample: boolean;
 }
 
+/** What an editor of a note holds and a save writes: everything that an edit elsewhere could lose. */
+export type DiaryDraft = Pick<Diary, 'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'>;
+
+/** The draft that a note, or anything with its fields, amounts to. */
+export function draftOfDiary({ title, content, mood, tags, images, coverImage }: DiaryDraft): DiaryDraft {
+  return { title, content, mood, tags: [...tags], images: [...images], coverImage };
+}
+
+/** Whether two drafts of a note say the same, down to its mood and its cover. */
+export function isSameDiaryDraft(a: DiaryDraft, b: DiaryDraft): boolean {
+  return JSON.stringify(draftOfDiary(a)) === JSON.stringify(draftOfDiary(b));
+}
+
 /** What can be wrong with a note that a person wants to keep. */
 export type DiaryDraftFault = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 

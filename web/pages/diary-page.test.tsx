@@ -251,6 +251,68 @@ describe('the editor', () => {
     await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。写了很久的一段。'));
   });
 
+  it('overwrites nothing that was written elsewhere meanwhile: both versions are there, and the person decides', async () => {
+    const { hands, real, note, saved } = await openNote();
+    const elsewhere = (content: string) => real.diaries.update({ id: note.id, title: '晴天', content, mood: '愉快', tags: ['晴'] });
+    await hands.click(button('编辑'));
+    await hands.type(body(), '这里写的。');
+    await elsewhere('别处写的。');
+    await hands.click(button('保存'));
+    expect(await screen.findByText('这篇日记刚在别处改过，没有覆盖它；请对照两边的文字后再保存')).toBeTruthy();
+    const theirs = await screen.findByRole('region', { name: '别处的版本' });
+    for (const words of ['晴天', '别处写的。', '愉快', '# 晴']) expect(theirs.textContent).toContain(words);
+    expect(body().value).toBe('一整天都在下雨。这里写的。');
+    expect((await saved()).content).toBe('别处写的。');
+    await hands.click(button('保存我写的'));
+    await waitFor(async () => expect(await saved()).toMatchObject({ title: '雨天', content: '一整天都在下雨。这里写的。', mood: '平静', tags: ['雨'] }));
+
+    await hands.click(await screen.findByRole('button', { name: '编辑' }));
+    await hands.type(body(), '又改。');
+    await elsewhere('别处又写的。');
+    await hands.click(button('保存'));
+    await hands.click(await screen.findByRole('button', { name: '留下那一版' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '放弃修改' }));
+    expect(screen.getByText('别处又写的。').tagName).toBe('P');
+    expect(await saved()).toMatchObject({ title: '晴天', content: '别处又写的。' });
+  });
+
+  it('compares the words of an earlier visit with the note of today', async () => {
+    const { hands, real, api, note, saved } = await openNote();
+    await hands.click(button('编辑'));
+    await hands.type(body(), '昨天写的。');
+    cleanup();
+    await real.diaries.update({ id: note.id, content: '今天在别处写的。' });
+    const again = await openScreen(`/notes/${note.id}`, api);
+    expect((await screen.findByRole('region', { name: '别处的版本' }, PATIENCE)).textContent).toContain('今天在别处写的。');
+    expect(body().value).toBe('一整天都在下雨。昨天写的。');
+    await again.click(button('保存我写的'));
+    await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。昨天写的。'));
+  });
+
+  it('takes up what an earlier version of the product kept, which did not say what it was based on', async () => {
+    const { api } = createTestApi();
+    const { id } = await api.diaries.create({ id: newId(), date: '2026-03-08', title: '雨天', content: '雨。', images: [] });
+    const kept = { title: '雨天', content: '雨，写了一半', mood: '平静', tags: [], images: [], cover: null };
+    localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
+    const hands = await openScreen(`/notes/${id}`, api);
+    await screen.findByRole('textbox', { name: '正文' }, PATIENCE);
+    expect(body().value).toBe('雨，写了一半');
+    await hands.click(button('保存'));
+    await waitFor(async () => expect((await api.diaries.get({ id })).content).toBe('雨，写了一半'));
+  });
+
+  it('stays as it is, reload or not, when another tab puts the same note away', async () => {
+    const { hands, note } = await openNote();
+    await hands.click(button('编辑'));
+    await hands.type(body(), '这一页写的。');
+    const key = Object.keys(localStorage).find((name) => name.endsWith(`.diary.${note.id}`)) ?? '';
+    const kept = localStorage.getItem(key);
+    localStorage.removeItem(key);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(body().value).toBe('一整天都在下雨。这一页写的。');
+    expect(localStorage.getItem(key)).toBe(kept);
+  });
+
   it('drops a change only after asking', async () => {
     const { hands } = await openNote();
     await hands.click(button('编辑'));

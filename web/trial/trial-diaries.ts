@@ -100,7 +100,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       return get(diary.id);
     },
 
-    /** Changes what is given. DIARY_NOT_FOUND, SAMPLE_READ_ONLY and the codes of `create`. */
+    /** Changes what is given. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of `create`. */
     async update({ id, ...change }: { id: string } & DiaryChange): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);

@@ -58,6 +58,18 @@ export function createDiaryRepository(database: Database) {
       return row === undefined ? null : toDiary(row);
     },
 
+    /**
+     * One note, or null, which nobody else can change until the transaction ends: what is written after it was compared is written over what
+     * was compared. SQLite has one writer at a time, and a transaction is it from its beginning; PostgreSQL is asked for the row's lock.
+     */
+    async findToChange(userId: string, id: string): Promise<Diary | null> {
+      const row = await selectDiaries(userId)
+        .where('id', '=', id)
+        .$if(database.kind === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst();
+      return row === undefined ? null : toDiary(row);
+    },
+
     /** Stores a note and what it cites; an id the owner already has changes nothing. Call inside a transaction. */
     async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<void> {
       const result = await database

@@ -22,11 +22,7 @@ export type DiaryService = ReturnType<typeof createDiaryService>;
 
 /** Builds the service from its ports. */
 export function createDiaryService({ diaries, transaction, readMood, releaseImages, now }: DiaryServicePorts) {
-  const getDiary = async (userId: string, id: string): Promise<Diary> => {
-    const diary = await diaries.find(userId, id);
-    if (diary === null) throw new AppError('DIARY_NOT_FOUND');
-    return diary;
-  };
+  const getDiary = async (userId: string, id: string): Promise<Diary> => orMissing(await diaries.find(userId, id));
 
   return {
     /** A page of notes, newest first. INVALID_CURSOR. */
@@ -53,10 +49,10 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
       await transaction(() => diaries.insert(userId, diary, createdAtMs));
     },
 
-    /** Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND and the codes of `createDiary`. */
+    /** Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND, DIARY_CHANGED and the codes of `createDiary`. */
     async updateDiary(userId: string, change: { id: string } & DiaryChange): Promise<Diary> {
       const [before, after] = await transaction(async () => {
-        const known = await getDiary(userId, change.id);
+        const known = orMissing(await diaries.findToChange(userId, change.id));
         const diary = orFail(changeDiary(known, change, readMood));
         assertOwnImages(
           userId,
@@ -82,6 +78,11 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
     /** Title and day of each diary that cites a post. */
     listCiting: (userId: string, postId: string) => diaries.findCiting(userId, postId),
   };
+}
+
+function orMissing(diary: Diary | null): Diary {
+  if (diary === null) throw new AppError('DIARY_NOT_FOUND');
+  return diary;
 }
 
 function assertOwnImages(userId: string, refs: readonly string[]): void {

@@ -1,12 +1,14 @@
-// What stands in the editor of a note. It lives outside the page and, from the first change on, in the browser's storage: a reload, a
-// refused save or an upload that ends later loses nothing.
+// What stands in the editor of a note, and what it is based on. It lives outside the page and, from the first change on, in the browser's
+// storage: a reload, a refused save, another tab or an upload that ends later loses nothing.
 import { create } from 'zustand';
-import type { Diary } from '#domain/diaries/diary.ts';
+import { draftOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { listOf, oneOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const keptEdit = record({ title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text), cover: orNull(text) });
+const words = { title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text) };
+
+const keptEdit = record({ ...words, cover: orNull(text), basedOn: record({ ...words, coverImage: orNull(text) }) });
 
 /** A note in its editor. */
 export type DiaryEdit = ShapeOf<typeof keptEdit>;
@@ -22,10 +24,16 @@ const PREFIX = 'echo.draft.';
 
 const useEdits = create<Record<string, HeldEdit>>(() => ({}));
 
+// Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
+addEventListener('storage', ({ key, newValue }) => {
+  const edit = key === null ? undefined : useEdits.getState()[key]?.edit;
+  if (key !== null && edit !== undefined && edit !== null && newValue === null) keep(key, edit);
+});
+
 /** The editor of one note. */
 export interface DiaryInEdit extends HeldEdit {
   begin: () => void;
-  change: (change: (edit: DiaryEdit) => Partial<DiaryEdit>) => void;
+  change: (change: (edit: DiaryEdit) => Partial<Omit<DiaryEdit, 'basedOn'>>) => void;
   /** What stands in the editor at this moment, past any rendering. */
   current: () => DiaryEdit | null;
   /** Closes the editor and drops what stood in it. */
@@ -35,13 +43,15 @@ export interface DiaryInEdit extends HeldEdit {
 /** This person's editor of a note; open already if a reload interrupted it. */
 export function useDiaryEdit(diary: Diary): DiaryInEdit {
   const key = `${PREFIX}${useOwner()}.diary.${diary.id}`;
-  const held = useEdits((edits) => edits[key]) ?? heldAt(key);
-  const current = () => (useEdits.getState()[key] ?? heldAt(key)).edit;
-  const { title, content, mood, tags, images, coverImage: cover } = diary;
+  const held = useEdits((edits) => edits[key]) ?? heldAt(key, diary);
+  const current = () => (useEdits.getState()[key] ?? heldAt(key, diary)).edit;
   return {
     ...held,
     current,
-    begin: () => useEdits.setState({ [key]: { edit: { title, content, mood, tags, images, cover }, isKept: false } }),
+    begin() {
+      const { coverImage: cover, ...fields } = draftOfDiary(diary);
+      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary) }, isKept: false } });
+    },
     change(change) {
       const before = current();
       if (before === null) return;
@@ -57,9 +67,14 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
 
 const CLOSED: HeldEdit = { edit: null, isKept: false };
 
-function heldAt(key: string): HeldEdit {
-  const edit = readKept(key, keptEdit);
-  return edit === null ? CLOSED : { edit, isKept: true };
+/** What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another one does with the storage. */
+function heldAt(key: string, diary: Diary): HeldEdit {
+  // Edits of earlier versions did not say what they are based on: on what is there now.
+  const edit = readKept(key, keptEdit, (kept) => kept && { basedOn: draftOfDiary(diary), ...kept });
+  if (edit === null) return CLOSED;
+  const held = { edit, isKept: true };
+  useEdits.getState()[key] = held;
+  return held;
 }
 
 function keep(key: string, edit: DiaryEdit): boolean {

@@ -1,7 +1,9 @@
-// A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in the field with every word.
-import { Check } from 'lucide-react';
+// A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in the field with every word. A note that
+// was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES, type Diary } from '#domain/diaries/diary.ts';
+import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES, draftOfDiary, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
+import { OtherVersion } from '#web/core/contested/other-version.tsx';
+import { waysOut } from '#web/core/contested/ways-out.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -34,6 +36,9 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
     onRemove: (ref) => inEdit.change(({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
   const cover = coverFor(edit.images, edit.cover);
+  // From the press on the note shows what is being saved: that is no other version.
+  const isContested = !update.isPending && !update.isSuccess && !isSameDiaryDraft(diary, edit.basedOn);
+  const out = waysOut(isContested);
 
   const save = async () => {
     const now = inEdit.current();
@@ -41,18 +46,22 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
     const checked = checkDiaryDraft(now);
     if (!checked.ok) return notice.error(checked.code === 'TOO_MANY_IMAGES' ? tooManyImagesText(DIARY_MAX_IMAGES) : ERROR_TEXT[checked.code]);
     try {
-      await update.mutateAsync({ id: diary.id, ...checked.value, mood: now.mood, tags: now.tags, coverImage: coverFor(now.images, now.cover) });
+      await update.mutateAsync({
+        id: diary.id,
+        ...checked.value,
+        mood: now.mood,
+        tags: now.tags,
+        coverImage: coverFor(now.images, now.cover),
+        basedOn: draftOfDiary(diary),
+      });
     } catch (error) {
       return notice.error(failureText(error, '更新日记失败，请重试'));
     }
     inEdit.end();
   };
-  const cancel = async () => {
-    if (
-      inEdit.isKept &&
-      !(await confirm({ title: '放弃这次修改吗？', body: '这篇日记会回到修改之前的样子。', action: '放弃修改', danger: true, cancel: '继续写' }))
-    )
-      return;
+  const leave = async () => {
+    const body = isContested ? '这篇日记会留下别处的那一版。' : '这篇日记会回到修改之前的样子。';
+    if (inEdit.isKept && !(await confirm({ title: '放弃这次修改吗？', body, action: '放弃修改', danger: true, cancel: '继续写' }))) return;
     inEdit.end();
   };
 
@@ -95,16 +104,22 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
         }}
       />
       <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => inEdit.change(() => ({ cover: image })) }} />
+      {isContested && (
+        <OtherVersion name="这篇日记" text={diary.content} images={diary.images}>
+          <p className="mt-2 text-lg wrap-anywhere">{diary.title}</p>
+          <p className="text-sm wrap-anywhere text-soft">{[diary.mood, ...diary.tags.map((tag) => `# ${tag}`)].join('  ')}</p>
+        </OtherVersion>
+      )}
       <div className="sticky bottom-0 z-10 mt-6 flex items-center gap-2 border-t border-hairline bg-paper pt-3 pb-[calc(12px+var(--safe-bottom))]">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <p aria-live="polite" className="text-xs text-soft">
-          {inEdit.isKept && '已存草稿'}
+          {inEdit.isKept && !isContested && '已存草稿'}
         </p>
-        <Button className="ml-auto" onClick={() => void cancel()} disabled={update.isPending}>
-          取消
+        <Button className="ml-auto" onClick={() => void leave()} disabled={update.isPending}>
+          {out.leave}
         </Button>
-        <Button type="submit" variant="primary" icon={<Check className="size-5" />} busy={update.isPending} busyLabel="保存中..." disabled={pictures.isBusy}>
-          保存
+        <Button type="submit" variant="primary" icon={out.mark} busy={update.isPending} busyLabel="保存中..." disabled={pictures.isBusy}>
+          {out.save}
         </Button>
       </div>
     </form>

@@ -1,13 +1,16 @@
 // The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { Diary } from '#domain/diaries/diary.ts';
+import type { Diary, DiaryDraft } from '#domain/diaries/diary.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
 
 /** What may change about a note. */
-export type DiaryChange = { id: string } & Partial<Pick<Diary, 'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'>> & {
+export type DiaryChange = { id: string } & Partial<DiaryDraft> & {
     /** Ids of the quoted posts that stay. */
     originalPostIds?: string[];
+    /** What it was written over: a note changed elsewhere meanwhile stays. */
+    basedOn?: DiaryDraft;
   };
 
 interface DiaryPage {
@@ -84,13 +87,13 @@ function useDiaryCache() {
   };
 }
 
-/** Changes a note; shown at once, taken back on failure. */
+/** Changes a note; shown at once, taken back on failure. After DIARY_CHANGED what the other place wrote is shown. */
 export function useUpdateDiary() {
   const api = useApi();
   const cache = useDiaryCache();
   return useMutation({
     mutationFn: (change: DiaryChange) => api.diaries.update(change),
-    onMutate: async ({ originalPostIds, ...fields }) => {
+    onMutate: async ({ originalPostIds, basedOn: _, ...fields }) => {
       await cache.hold(fields.id);
       const before = cache.one(fields.id);
       if (before === undefined) return null;
@@ -102,8 +105,9 @@ export function useUpdateDiary() {
       cache.show(saved);
       if (originalPostIds !== undefined) cache.recount();
     },
-    onError: (_, __, before) => {
-      if (before !== undefined && before !== null) cache.show(before);
+    onError: async (error, { id }, before) => {
+      const theirs = errorCode(error) === 'DIARY_CHANGED' ? await api.diaries.get({ id }).catch(() => before) : before;
+      if (theirs !== undefined && theirs !== null) cache.show(theirs);
     },
   });
 }

@@ -1,8 +1,8 @@
 // Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again
 // with every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
-import { Check } from 'lucide-react';
 import { checkPostDraft, isSameDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
-import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { OtherVersion } from '#web/core/contested/other-version.tsx';
+import { waysOut } from '#web/core/contested/ways-out.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { changeEdit, endEdit, forgetEdit, leaveEdit, resumeEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
@@ -17,6 +17,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const notice = useNotice();
   const update = useUpdatePost();
   const isContested = !isSameDraft(post, edit.basedOn);
+  const out = waysOut(isContested);
   const pictures = usePictures({
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
@@ -54,26 +55,16 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         }}
       />
       <PictureRow pictures={pictures} className="mt-3" />
-      {isContested && <OtherVersion post={post} />}
+      {isContested && <OtherVersion name="这条灵感" text={post.content} images={post.images} />}
       <div className="mt-2 flex items-center gap-2">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <Button className="ml-auto" onClick={() => endEdit(edit)}>
-          {isContested ? '留下那一版' : '取消'}
+          {out.leave}
         </Button>
-        <Button variant="primary" icon={isContested ? undefined : <Check className="size-5" />} onClick={() => void save()} disabled={pictures.isBusy}>
-          {isContested ? '保存我写的' : '保存'}
+        <Button variant="primary" icon={out.mark} onClick={() => void save()} disabled={pictures.isBusy}>
+          {out.save}
         </Button>
       </div>
     </div>
-  );
-}
-
-function OtherVersion({ post }: { post: Post }) {
-  return (
-    <section aria-label="别处的版本" className="mt-3 rounded-control bg-sunken px-4 py-3">
-      <p className="text-sm text-soft">这条灵感在别处改过，下面是那一版。保存我写的，就会替换它。</p>
-      {post.content !== '' && <p className="mt-2 max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{post.content}</p>}
-      <ImageGallery images={post.images} className="mt-2" />
-    </section>
   );
 }
