@@ -189,4 +189,18 @@ describe('the note tab', () => {
     await hands.clear(screen.getByRole('textbox', { name: '正文' }));
     await hands.clear(screen.getByRole('textbox', { name: '标题' }));
   });
+
+  it('says when the storage takes nothing more, and when it does again', async () => {
+    const hands = await openScreen('/poston?as=note', createTestApi().api);
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨');
+    expect(screen.getByText(/浏览器的存储空间已满/)).toBeTruthy();
+    full.mockRestore();
+    await hands.type(screen.getByRole('textbox', { name: '标题' }), '天');
+    expect(screen.queryByText(/浏览器的存储空间已满/)).toBeNull();
+    expect(screen.getByText(/已存草稿/)).toBeTruthy();
+    await hands.clear(screen.getByRole('textbox', { name: '标题' }));
+  });
 });

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES } from '#domain/diaries/diary.ts';
+import { DraftState } from '#web/core/drafts/draft-state.tsx';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
@@ -73,9 +74,7 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
       <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => change({ cover: image }) }} />
       <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <p className="text-xs text-soft">
-          <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{isKept && ' · 已存草稿'}</span>
-        </p>
+        <DraftState draft={draft} isKept={isKept} />
         <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
           发布笔记
         </Button>

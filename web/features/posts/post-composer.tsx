@@ -1,8 +1,8 @@
 // The empty page (B§2, look of a notebook): a large field without a border, pictures in a row, one button. Every keystroke is kept;
 // the id is as old as the draft, so a double click publishes once.
 import { useRef } from 'react';
-import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { DraftState } from '#web/core/drafts/draft-state.tsx';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -39,7 +39,6 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
     if (form.current !== null) onPublished();
   };
 
-  const isEmpty = draft.content.trim() === '' && draft.images.length === 0;
   return (
     <form
       ref={form}
@@ -68,18 +67,11 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
       <PictureRow pictures={pictures} className="mt-4" />
       <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <p className="text-xs text-soft">
-          <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{keptWords(isKept, isEmpty)}</span>
-        </p>
+        <DraftState draft={draft} isKept={isKept} />
         <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
           发布
         </Button>
       </div>
     </form>
   );
-}
-
-function keptWords(isKept: boolean, isEmpty: boolean): string {
-  if (isKept) return ' · 已存草稿';
-  return isEmpty ? '' : ` · ${ERROR_TEXT.STORAGE_FULL}`;
 }
