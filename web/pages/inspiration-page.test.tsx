@@ -140,6 +140,26 @@ describe('a post of the feed', () => {
     expect((await real.posts.get({ id })).content).toBe('别处又写的');
   });
 
+  it('that was deleted elsewhere meanwhile: its words can be published as a new one', async () => {
+    const { api, real } = await withPosts('开头');
+    const id = (await real.posts.list({})).items[0]?.id ?? '';
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('开头');
+    await hands.click(cardOf('开头').getByRole('button', { name: '编辑' }));
+    await hands.type(screen.getByRole('textbox', { name: '编辑灵感' }), '，写了很久');
+    await real.posts.remove({ id });
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText(/这条灵感在别处删除了/)).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' }).value).toBe('开头，写了很久');
+    await hands.click(screen.getByRole('button', { name: '发布为新灵感' }));
+    expect(await screen.findByText('灵感发布成功！')).toBeTruthy();
+    const own = (await real.posts.list({})).items.filter((post) => !post.isSample);
+    expect(own.map((post) => post.content)).toEqual(['开头，写了很久']);
+    expect(own[0]?.id).not.toBe(id);
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: '编辑灵感' })).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft.') && key.includes(id))).toEqual([]);
+  });
+
   it('keeps the words of an edit that was left: another editor, a reload; only 取消 forgets them', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const hands = await openScreen('/inspiration', api);

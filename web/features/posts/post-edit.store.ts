@@ -3,6 +3,7 @@
 // storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
 import { create } from 'zustand';
 import { isSameDraft, type Post } from '#domain/posts/post.ts';
+import { newId } from '#web/core/ids/new-id.ts';
 import { listOf, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const words = { content: text, images: listOf(text) };
@@ -16,6 +17,8 @@ export interface PostInEdit extends ShapeOf<typeof keptEdit> {
   owner: string;
   /** Its words are those of an earlier visit, which was never saved. */
   isResumed: boolean;
+  /** The post was deleted elsewhere: the id under which its words can be published anew. */
+  anewAs: string | null;
 }
 
 interface EditState {
@@ -43,13 +46,18 @@ export function beginEdit(owner: string, { id, content, images }: Pick<Post, 'id
   const now = { content, images: [...images] };
   const kept = readKept(keyOf({ owner, id }), keptEdit);
   const isResumed = kept !== null && !isSameDraft(kept, now);
-  useStore.setState({ inEdit: { id, owner, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed } });
+  useStore.setState({ inEdit: { id, owner, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed, anewAs: null } });
 }
 
 /** Opens an editor again exactly as it was. */
 export function resumeEdit(edit: PostInEdit): void {
   keep(edit);
   useStore.setState({ inEdit: edit });
+}
+
+/** Opens an editor again whose post was deleted meanwhile: its pictures went with it, its words and the pictures added since did not. */
+export function outliveEdit(edit: PostInEdit): void {
+  resumeEdit({ ...edit, images: edit.images.filter((ref) => !edit.basedOn.images.includes(ref)), anewAs: newId() });
 }
 
 /** Changes what stands in the editor of a post; nothing if another one was opened meanwhile. */

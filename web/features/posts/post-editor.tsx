@@ -1,13 +1,15 @@
-// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again
-// with every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
+// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again with
+// every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below; one that was
+// deleted elsewhere can be published anew.
 import { checkPostDraft, isSameDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion } from '#web/core/contested/other-version.tsx';
 import { waysOut } from '#web/core/contested/ways-out.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { errorCode } from '#web/core/messages/error-text.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
-import { changeEdit, endEdit, forgetEdit, leaveEdit, resumeEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { changeEdit, endEdit, forgetEdit, leaveEdit, outliveEdit, resumeEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { draftFaultText } from '#web/features/posts/post-faults.ts';
-import { useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -16,7 +18,8 @@ import { TextArea } from '#web/ui/text-area.tsx';
 export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const notice = useNotice();
   const update = useUpdatePost();
-  const isContested = !isSameDraft(post, edit.basedOn);
+  const create = useCreatePost();
+  const isContested = edit.anewAs === null && !isSameDraft(post, edit.basedOn);
   const out = waysOut(isContested);
   const pictures = usePictures({
     bucket: 'card-image-bucket',
@@ -31,12 +34,15 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
     if (!draft.ok) return notice.error(draftFaultText(draft.code));
     leaveEdit(edit.id);
     try {
-      await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images } });
+      if (edit.anewAs !== null) await create.mutateAsync({ id: edit.anewAs, ...draft.value });
+      else await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images } });
     } catch (error) {
-      resumeEdit(edit);
+      if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
+      else resumeEdit(edit);
       return notice.error(failureText(error, '保存失败，请重试'));
     }
     forgetEdit(edit);
+    if (edit.anewAs !== null) notice.success('灵感发布成功！');
   };
 
   return (
@@ -55,6 +61,11 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         }}
       />
       <PictureRow pictures={pictures} className="mt-3" />
+      {edit.anewAs !== null && (
+        <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-soft">
+          这条灵感在别处删除了，它的图片也一起删除了。你写的字还在这里，可以发布为新的灵感。
+        </p>
+      )}
       {isContested && <OtherVersion name="这条灵感" text={post.content} images={post.images} />}
       <div className="mt-2 flex items-center gap-2">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
@@ -62,7 +73,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
           {out.leave}
         </Button>
         <Button variant="primary" icon={out.mark} onClick={() => void save()} disabled={pictures.isBusy}>
-          {out.save}
+          {edit.anewAs === null ? out.save : '发布为新灵感'}
         </Button>
       </div>
     </div>
