@@ -37,7 +37,7 @@ async function compose(page: Page): Promise<void> {
   const root = new URL(page.url()).pathname.replace('/inspiration', '');
   await page.goto(`${root}/poston`);
   await button(page, '发布').click();
-  await expect(page.getByRole('alert')).toContainText('请输入内容或添加图片');
+  await expect(page.getByRole('alert').filter({ hasText: '请输入内容或添加图片' })).toBeVisible();
   await page.getByLabel('选择图片').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByRole('alert').filter({ hasText: '请选择有效的图片格式（JPEG、PNG、GIF、WebP）' })).toBeVisible();
 
@@ -60,7 +60,7 @@ async function compose(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\?as=note$/);
   await expect(removers(page)).toHaveCount(0);
   await button(page, '发布笔记').click();
-  await expect(page.getByRole('alert')).toContainText('请输入标题和内容');
+  await expect(page.getByRole('alert').filter({ hasText: '请输入标题和内容' })).toBeVisible();
   await page.getByLabel('标题').fill('窗外');
   await page.getByLabel('正文').fill('只写了一行。');
   await page.getByRole('link', { name: '返回灵感' }).click();

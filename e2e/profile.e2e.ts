@@ -5,6 +5,14 @@ import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const profileOf = (page: Page) => page.getByRole('region', { name: '个人资料' });
+
+/** The profile in the settings once it is loaded: until then its place is held by a likeness that nobody can reach. */
+async function openProfile(page: Page): Promise<Locator> {
+  await page.goto('/setting');
+  const profile = profileOf(page);
+  await expect(profile.getByRole('button', { name: /^(上传|更换)头像$/ })).toBeVisible();
+  return profile;
+}
 const shownPictures = (place: Locator) =>
   place.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
 
@@ -23,8 +31,7 @@ async function storedIn(page: Page, bucket: string): Promise<string[]> {
 
 test('an avatar and a background: set, seen on the feed, changed, removed after a question', async ({ page }) => {
   await signUp(page, 'face@example.com');
-  await page.goto('/setting');
-  const profile = profileOf(page);
+  const profile = await openProfile(page);
   await expect(profile.getByText('F', { exact: true })).toBeVisible();
 
   await profile.getByLabel('选择头像').setInputFiles(await picture('me', '#c98a3b'));
@@ -60,8 +67,7 @@ test('an avatar and a background: set, seen on the feed, changed, removed after 
 
 test('what cannot be set is told in the specified words, and the old picture stays', async ({ page }) => {
   await signUp(page, 'trouble@example.com');
-  await page.goto('/setting');
-  const profile = profileOf(page);
+  const profile = await openProfile(page);
   await profile.getByLabel('选择头像').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByRole('alert')).toContainText('请选择有效的图片格式（JPEG、PNG、GIF、WebP）');
   await profile.getByLabel('选择头像').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
@@ -94,8 +100,7 @@ test('what cannot be set is told in the specified words, and the old picture sta
 
 test('a bio has 50 characters at the most and one at the least @phone', async ({ page }) => {
   await signUp(page, 'bio@example.com');
-  await page.goto('/setting');
-  const profile = profileOf(page);
+  const profile = await openProfile(page);
   await expect(profile.getByText('记录生活的美好时光')).toBeVisible();
   await profile.getByRole('button', { name: '编辑简介' }).click();
   const field = profile.getByRole('textbox', { name: '个人简介' });

@@ -11,19 +11,20 @@ const FULL_FONT = `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai
 const FOLDER = `${ROOT}web/styles/generated`;
 const STAMP = `${FOLDER}/ui-font.hash`;
 
-/** Where the words of the first screens stand: what is around every screen, introduction, login and feed. */
-const FIRST_SOURCES = [
+/** Where the words of the feed stand, with what is around every screen. */
+const FEED_SOURCES = [
   'index.html',
   'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-door,layouts}.{ts,tsx}',
   'web/ui/{list-end,error-box,notice,spinner}.tsx',
   'web/core/{images/stored-image,mode/mode-switcher}.tsx',
-  'web/features/auth/{login-form,password-strength}.tsx',
-  'web/features/landing/*.tsx',
-  'web/features/posts/{post-card,post-feed,folded-text,prompt-banner}.tsx',
+  'web/features/posts/{post-card,post-feed,folded-text}.tsx',
   'web/features/profile/profile-banner.tsx',
-  'web/pages/{info,login,inspiration}-page*.tsx',
+  'web/pages/inspiration-page*.tsx',
   'domain/profile/profile.ts',
 ];
+
+/** Where the words of the screens before the journal stand: introduction and login. */
+const DOOR_SOURCES = ['web/features/auth/{login-form,password-strength}.tsx', 'web/features/landing/*.tsx', 'web/pages/{info,login}-page*.tsx'];
 
 /** Every source whose texts are shown on the interface, samples included; what the engine writes is content and uses the slices. */
 const ALL_SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
@@ -49,14 +50,19 @@ function charactersOf(sources: readonly string[]): Set<string> {
   return found;
 }
 
-/** The two parts: what the first screens say, with ASCII and punctuation, and what the others say besides. */
-function fontParts(): readonly [first: FontPart, rest: FontPart] {
+/** The parts: what the feed says, with ASCII and punctuation; what introduction and login say besides; what the others say besides. */
+function fontParts(): readonly FontPart[] {
   const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
-  const first = new Set([...ascii, ...ALWAYS, ...charactersOf(FIRST_SOURCES)]);
-  const rest = [...charactersOf(ALL_SOURCES)].filter((character) => !first.has(character));
+  const given = new Set<string>();
+  const part = (file: string, styles: string, characters: Iterable<string>, isOnDemand = true): FontPart => {
+    const own = [...new Set(characters)].filter((character) => !given.has(character)).toSorted();
+    for (const character of own) given.add(character);
+    return { file, styles, characters: own, isOnDemand };
+  };
   return [
-    { file: 'wenkai-ui.woff2', styles: 'ui-font.css', characters: [...first].toSorted(), isOnDemand: false },
-    { file: 'wenkai-ui-rest.woff2', styles: 'rest-font.css', characters: rest.toSorted(), isOnDemand: true },
+    part('wenkai-ui.woff2', 'ui-font.css', [...ascii, ...ALWAYS, ...charactersOf(FEED_SOURCES)], false),
+    part('wenkai-ui-doors.woff2', 'ui-font.css', charactersOf(DOOR_SOURCES)),
+    part('wenkai-ui-rest.woff2', 'rest-font.css', charactersOf(ALL_SOURCES)),
   ];
 }
 
@@ -85,17 +91,18 @@ function faceOf({ file, characters, isOnDemand }: FontPart): string {
 /** Writes the font and its faces unless they are there for these very characters. Answers characters, bytes, and whether it was made now. */
 export async function makeInterfaceFont(): Promise<{ characters: number; bytes: number; made: boolean }> {
   const parts = fontParts();
-  const hash = createHash('sha256').update(parts.map(faceOf).join()).update(parts[0].characters.join('')).digest('hex');
+  const hash = createHash('sha256')
+    .update(parts.map(faceOf).join())
+    .update(parts.map(({ characters }) => characters.join('')).join())
+    .digest('hex');
   const files = parts.map(({ file }) => `${FOLDER}/${file}`);
   const isFresh =
     [STAMP, ...files, ...parts.map(({ styles }) => `${FOLDER}/${styles}`)].every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === hash;
   if (!isFresh) {
     mkdirSync(FOLDER, { recursive: true });
     const full = readFileSync(FULL_FONT);
-    for (const part of parts) {
-      writeFileSync(`${FOLDER}/${part.file}`, await subsetFont(full, part.characters.join(''), { targetFormat: 'woff2' }));
-      writeFileSync(`${FOLDER}/${part.styles}`, faceOf(part));
-    }
+    for (const part of parts) writeFileSync(`${FOLDER}/${part.file}`, await subsetFont(full, part.characters.join(''), { targetFormat: 'woff2' }));
+    for (const [styles, own] of Map.groupBy(parts, (part) => part.styles)) writeFileSync(`${FOLDER}/${styles}`, own.map(faceOf).join(''));
     writeFileSync(STAMP, hash);
   }
   return {
