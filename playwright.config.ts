@@ -1,5 +1,6 @@
 // Journeys of a person through the built product, in a real Chromium, each worker with a server and a folder of its own (e2e/world.ts).
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_FLAGS } from './tools/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -17,18 +18,7 @@ export default defineConfig({
     // Journeys see the network as it is; those about starts without one allow the service worker themselves.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

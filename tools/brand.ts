@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { ROOT } from '#tools/build-inputs.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '#tools/chromium.ts';
 
 const PUBLIC = `${ROOT}web/public`;
 const FONTS = `${ROOT}node_modules/@fontsource`;
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** The size that readers of `og:image` expect. */
 const SHARED = { width: 1200, height: 630 };
@@ -81,7 +81,7 @@ async function sharedPicture(): Promise<Buffer> {
     .reply { margin: 26px 0 0 34px; padding-left: 24px; border-left: 3px solid color-mix(in srgb, ${token('teal')} 45%, transparent); font-size: 23px; line-height: 1.75; }
     </style><main><p class="name">${MARK}${NAME}</p><h1>${HEADLINE.join('<br>')}</h1><p class="zh">${CHINESE}</p></main>
     <aside><div class="card"><time>21:40</time><p>${POST}</p></div><p class="reply">${REPLY}</p></aside>`;
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
   try {
     const page = await browser.newPage({ viewport: SHARED });
     await page.setContent(html);

@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { uuidV7 } from '#domain/shared/ids.ts';
 import { ROOT } from '#tools/build-inputs.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '#tools/chromium.ts';
 
 const FRAMES = [
   { name: '360', width: 360, height: 740 },
@@ -20,16 +21,6 @@ const THEMES = ['light', 'dark'] as const;
 const OPEN_PATHS = ['/info', '/login', '/resetpassword', '/privacy', '/terms'];
 const SHARED_PATHS = ['/inspiration', '/notes', '/poston', '/takenote', '/model_select', '/dashboard', '/purchase_token', '/setting'];
 const START_LIMIT_MS = 30_000;
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const SEED_POSTS = [
   '今天下班路上看到很美的晚霞，停下来看了五分钟。橘色一层一层淡下去，像有人在天边慢慢收起一封信。',

@@ -1,9 +1,7 @@
 // Before `npm test`: the journeys need a Chromium and a Chinese font. On Debian, as root, they are installed; else it is said how.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-
-/** Where the journeys look for the browser, unless CHROMIUM_PATH says otherwise. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+import { CHROMIUM } from '#tools/chromium.ts';
 
 const PACKAGES = ['chromium', 'fonts-noto-cjk'];
 

@@ -1,4 +1,4 @@
-// Opens an archive with nothing of the writer's own code: by the central directory, as any program would.
+// Opens an archive without the code that made it: by the central directory, as any other program does.
 import { inflateRawSync } from 'node:zlib';
 
 /** Names and texts of a zip, read by its central directory. */

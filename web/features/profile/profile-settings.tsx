@@ -73,7 +73,7 @@ function BackgroundSettings({ image }: { image: string | null }) {
       ) : (
         <StoredImage bucket="background" image={image} alt="现在的背景图" className="h-28 w-full rounded-card" />
       )}
-      <div className="mt-3 flex flex-wrap justify-end gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 sm:justify-end">
         {image !== null && (
           <Button variant="danger" busy={picture.work === 'removing'} disabled={picture.work !== 'idle'} onClick={() => void picture.remove()}>
             删除背景图
