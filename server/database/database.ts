@@ -4,10 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, SqliteDialect } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import { migrate } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite-dialect.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
 
 /** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
@@ -80,7 +81,7 @@ function openFile(file: string) {
   return {
     dialect: new SqliteWriterDialect(sqlite),
     sqlite,
-    openReader: () => new SqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
+    openReader: () => new EchoSqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
   };
 }
 

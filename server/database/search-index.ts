@@ -4,28 +4,37 @@ import { sql } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import { documentTokens, needleTokens, ownerToken, shelfToken } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 
 /** What can be found. */
 export type DocumentKind = 'post' | 'message' | 'diary';
 
+const putDocument = prepared((db, { user_id, kind, ref_id, body, created_at }: Omit<SearchDocumentTable, 'seq'>) =>
+  db
+    .insertInto('search_documents')
+    .values({ user_id, kind, ref_id, body, created_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body }))
+    .returning('seq'),
+);
+
+const putTokens = prepared(
+  (_db, { seq, tokens }: { seq: number; tokens: string }) => sql`insert or replace into search_tokens (rowid, t) values (${seq}, ${tokens})`,
+);
+
+// A cast, not to_tsvector: no parser and no locale has a say in what a word is. Tokens hold letters and digits only.
+const putVector = prepared(
+  (_db, { seq, tokens }: { seq: number; tokens: string }) => sql`update search_documents set tokens = ${tokens}::tsvector where seq = ${seq}`,
+);
+
 /** Puts a text into the index, in the place of an older one. To be called inside a transaction. */
 export async function indexDocument(database: Database, userId: string, kind: DocumentKind, refId: string, text: string, createdAtMs: number): Promise<void> {
-  const body = normaliseForSearch(text);
-  const { seq } = await database
-    .query()
-    .insertInto('search_documents')
-    .values({ user_id: userId, kind, ref_id: refId, body, created_at: createdAtMs })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body }))
-    .returning('seq')
-    .executeTakeFirstOrThrow();
+  const db = database.query();
+  const [document] = await putDocument(db, { user_id: userId, kind, ref_id: refId, body: normaliseForSearch(text), created_at: createdAtMs });
+  const seq = document?.seq as number;
   const tokens = [ownerToken(userId), shelfToken(userId, kind), ...documentTokens(text)];
-  if (database.kind === 'postgres') {
-    // A cast, not to_tsvector: no parser and no locale has a say in what a word is. Tokens hold letters and digits only.
-    await sql`update search_documents set tokens = ${tokens.map((token) => `'${token}'`).join(' ')}::tsvector where seq = ${seq}`.execute(database.query());
-    return;
-  }
-  await sql`delete from search_tokens where rowid = ${seq}`.execute(database.query());
-  await sql`insert into search_tokens (rowid, t) values (${seq}, ${tokens.join(' ')})`.execute(database.query());
+  if (database.kind === 'postgres') await putVector(db, { seq, tokens: tokens.map((token) => `'${token}'`).join(' ') });
+  else await putTokens(db, { seq, tokens: tokens.join(' ') });
 }
 
 /** Takes a text out of the index. */
@@ -56,7 +65,7 @@ export function isNewestHolding(database: Database, userId: string, kind: Docume
     return sql<boolean>`search_documents.seq in (select d.seq from search_documents d where d.tokens @@ ${query}::tsquery order by d.seq desc limit ${limit})`;
   }
   const query = `"${shelf}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`;
-  return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${limit})`;
+  return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${sql.lit(limit)})`;
 }
 
 /** The condition that a document of the person may hold a needle; every one that does meets it. null: the index cannot tell. */

@@ -1,10 +1,11 @@
 // Kysely's way to the SQLite connection that writes: transactions, and statements outside of one, stand in line and share their commits.
-import { SelectQueryNode, SqliteAdapter, SqliteDialect, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import { SelectQueryNode, SqliteAdapter, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { GroupCommit } from '#server/database/group-commit.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite-dialect.ts';
 import type { SqliteConnection } from '#server/database/sqlite.ts';
 
 /** Kysely's SQLite dialect with DDL inside transactions and with shared commits. */
-export class SqliteWriterDialect extends SqliteDialect {
+export class SqliteWriterDialect extends EchoSqliteDialect {
   readonly #sqlite: SqliteConnection;
 
   constructor(sqlite: SqliteConnection) {

@@ -1,6 +1,6 @@
 // Who calls, outside of /auth: the access token is checked every time, that its session still exists at least every ten seconds.
 // The ten seconds bound how long another process goes on letting an ended session in (rulings 19); in this process it ends at once.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller } from '#server/http/rpc.ts';
 import { bearerToken, type AccessTokenContent, type AccessTokens } from '#server/features/auth/access-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
@@ -21,13 +21,13 @@ export function createTokenVerifier({ accessTokens, sessions, now }: { accessTok
   const seenRight = new Map<string, { content: AccessTokenContent; atMs: number }>();
 
   const read = async (token: string): Promise<AccessTokenContent | null> => {
-    const hash = createHash('sha256').update(token).digest('base64url');
+    const key = hash('sha256', token, 'base64url');
     const nowMs = now();
-    const seen = seenRight.get(hash);
+    const seen = seenRight.get(key);
     if (seen !== undefined && isFresh(seen.atMs, nowMs) && nowMs < seen.content.expiresAtMs) return seen.content;
-    seenRight.delete(hash);
+    seenRight.delete(key);
     const content = await accessTokens.read(token);
-    if (content !== null) remember(seenRight, hash, { content, atMs: nowMs });
+    if (content !== null) remember(seenRight, key, { content, atMs: nowMs });
     return content;
   };
 

@@ -1,9 +1,11 @@
 // Queries for posts. Every one is scoped by the owner's id, which leads every key.
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Post } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutPage } from '#server/database/keyset.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { PostTable } from '#server/database/tables/journal-tables.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
@@ -30,30 +32,54 @@ export interface PostChange {
 /** The posts of people. */
 export type PostRepository = ReturnType<typeof createPostRepository>;
 
+// Counts are correlated subselects over indexes: measured 20 times cheaper than join-then-group at two million posts.
+const selectPosts = (db: Kysely<DatabaseSchema>, userId: string) =>
+  db
+    .selectFrom('posts')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*) from ai_messages m where m.user_id = posts.user_id and m.post_id = posts.id)`.as('conversation_count'),
+      sql<number>`(select count(*) from diary_posts d where d.user_id = posts.user_id and d.post_id = posts.id)`.as('diary_count'),
+    ])
+    .where('user_id', '=', userId);
+
+const selectPage = (db: Kysely<DatabaseSchema>, { userId, rows }: { userId: string; rows: number }) =>
+  selectPosts(db, userId)
+    .select(sql<number>`coalesce((select c.posts from post_counts c where c.user_id = ${userId}), 0)`.as('total'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows);
+
+const firstPage = prepared(selectPage);
+
+const pageAfter = prepared((db, given: { userId: string; rows: number } & PageCursor) => selectPage(db, given).where(afterCursor(given)));
+
+const onePost = prepared((db, { userId, id }: { userId: string; id: string }) => selectPosts(db, userId).where('id', '=', id));
+
+const insertPost = prepared((db, post: PostTable) =>
+  db
+    .insertInto('posts')
+    .values({
+      user_id: post.user_id,
+      id: post.id,
+      content: post.content,
+      source_content: post.source_content,
+      images: post.images,
+      ai_private: post.ai_private,
+      created_at: post.created_at,
+      updated_at: post.updated_at,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .returning('id'),
+);
+
 /** Binds the queries to a database. */
 export function createPostRepository(database: Database) {
-  // Counts are correlated subselects over indexes: measured 20 times cheaper than join-then-group at two million posts.
-  const selectPosts = (userId: string) =>
-    database
-      .read()
-      .selectFrom('posts')
-      .selectAll()
-      .select([
-        sql<number>`(select count(*) from ai_messages m where m.user_id = posts.user_id and m.post_id = posts.id)`.as('conversation_count'),
-        sql<number>`(select count(*) from diary_posts d where d.user_id = posts.user_id and d.post_id = posts.id)`.as('diary_count'),
-      ])
-      .where('user_id', '=', userId);
-
   return {
     /** A page of the feed, newest first, with the number of all posts, in one query. */
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
-      let query = selectPosts(userId).select(sql<number>`coalesce((select c.posts from post_counts c where c.user_id = ${userId}), 0)`.as('total'));
-      if (cursor !== null) query = query.where(afterCursor(cursor));
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
+      const asked = { userId, rows: limit + 1 };
+      const rows = cursor === null ? await firstPage(database.read(), asked) : await pageAfter(database.read(), { ...asked, ...cursor });
       const { page, next } = cutPage(rows, limit);
       const total = rows[0]?.total ?? (cursor === null ? 0 : await this.count(userId));
       return { posts: page.map(toPost), total, next };
@@ -67,29 +93,27 @@ export function createPostRepository(database: Database) {
 
     /** One post, or null. */
     async find(userId: string, id: string): Promise<Post | null> {
-      const row = await selectPosts(userId).where('id', '=', id).executeTakeFirst();
+      const [row] = await onePost(database.read(), { userId, id });
       return row === undefined ? null : toPost(row);
     },
 
-    /** Stores a post; an id the owner already has changes nothing (a repeated submit makes one row). */
-    insert: (userId: string, post: NewPost): Promise<void> =>
+    /** Stores a post and answers it; null: the owner has this id already, and nothing changes (a repeated submit makes one row). */
+    insert: (userId: string, post: NewPost): Promise<Post | null> =>
       database.transaction(async () => {
-        const result = await database
-          .query()
-          .insertInto('posts')
-          .values({
-            user_id: userId,
-            id: post.id,
-            content: post.content,
-            source_content: post.sourceContent ?? null,
-            images: JSON.stringify(post.images),
-            ai_private: post.aiPrivate === true ? 1 : 0,
-            created_at: post.createdAtMs,
-            updated_at: post.createdAtMs,
-          })
-          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-          .executeTakeFirst();
-        if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await indexDocument(database, userId, 'post', post.id, post.content, post.createdAtMs);
+        const row: PostTable = {
+          user_id: userId,
+          id: post.id,
+          content: post.content,
+          source_content: post.sourceContent ?? null,
+          images: JSON.stringify(post.images),
+          ai_private: post.aiPrivate === true ? 1 : 0,
+          created_at: post.createdAtMs,
+          updated_at: post.createdAtMs,
+        };
+        const [inserted] = await insertPost(database.query(), row);
+        if (inserted === undefined) return null;
+        await indexDocument(database, userId, 'post', post.id, post.content, post.createdAtMs);
+        return toPost({ ...row, conversation_count: 0, diary_count: 0 });
       }),
 
     /** Writes the given fields; answers whether there was such a post, saying what the change is based on. */

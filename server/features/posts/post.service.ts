@@ -43,8 +43,7 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     async createPost(userId: string, input: { id: string; content: string; images: string[] }): Promise<Post> {
       const draft = orFail(checkPostDraft(input));
       assertOwnImages(userId, draft.images);
-      await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() });
-      return getPost(userId, input.id);
+      return (await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() })) ?? getPost(userId, input.id);
     },
 
     /** Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists stays as it is. The codes of {@link createPost}. */
