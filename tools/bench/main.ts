@@ -1,27 +1,20 @@
 // `npm run bench`: what a request costs, beside what the machine can do at best, in the same minute. Absolute figures of a shared
 // machine mean little; the ratios and the CPU time for each request hold. `-- --posts 1000000 --seconds 5` for more.
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openDatabase } from '#server/database/database.ts';
 import { writeJournals } from '#tools/bench/journal.ts';
-import type { LoadFigures, LoadOrder } from '#tools/bench/load.ts';
+import { costOf, load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
 /** Starts of which the middle one is told. */
 const STARTS = 5;
 
-/** What the kernel counts CPU time in. */
-const TICK_MS = 10;
-
 const BARE_PORT = 4599;
-
-/** The server as `npm start` starts it. */
-const COMMAND = ['node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
 
 /** From start to ready at the most, in milliseconds, also after a crash. */
 const READY_LIMIT_MS = 1_000;
@@ -63,7 +56,7 @@ async function bench(): Promise<void> {
 
   const starts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
-    server = await startServerProcess({ dataDir, command: COMMAND, environment: { SIGNUP_STONES: '1000000' } });
+    server = await startServerProcess({ dataDir, command: START_COMMAND, environment: { SIGNUP_STONES: '1000000' } });
     starts.push(server.readyMs);
     if (at < STARTS - 1) await server.end('SIGTERM');
   }
@@ -74,7 +67,7 @@ async function bench(): Promise<void> {
     `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (Node alone, start to end: ${bareStart.toFixed(0)} ms)`,
   );
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  tell(`memory, idle: ${memoryOf(server.child)}`);
+  tell(`memory, idle: ${memoryText(server.child)}`);
 
   const bare = spawn('node', ['tools/bench/bare.ts', join(dataDir, 'echo-notes.db'), user.id, String(BARE_PORT)], { stdio: ['ignore', 'inherit', 'inherit'] });
   children.push(bare);
@@ -128,28 +121,11 @@ async function bench(): Promise<void> {
     }
   }
   tell(
-    `\nmemory after the load: ${memoryOf(server.child)}; load ${loadavg()
+    `\nmemory after the load: ${memoryText(server.child)}; load ${loadavg()
       .map((value) => value.toFixed(1))
       .join(' ')}`,
   );
   await server.end('SIGTERM');
-}
-
-/** Runs an order, and says what CPU time a process spent on each of its requests, in microseconds. */
-async function costOf(child: ChildProcess, order: LoadOrder): Promise<{ figures: LoadFigures; cpuUs: number }> {
-  const before = cpuMs(child);
-  const figures = await load(order);
-  return { figures, cpuUs: ((cpuMs(child) - before) * 1000) / Math.max(1, figures.requests) };
-}
-
-/** Runs an order in a process of its own. */
-async function load(order: LoadOrder): Promise<LoadFigures> {
-  const child = fork(join(import.meta.dirname, 'load.ts'));
-  children.push(child);
-  child.send(order);
-  const [figures] = (await once(child, 'message')) as [LoadFigures];
-  child.kill();
-  return figures;
 }
 
 async function untilAnswers(url: string): Promise<void> {
@@ -172,16 +148,7 @@ function middleOf(figures: number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** CPU time of a process so far, in milliseconds. Linux only, like the memory below. */
-function cpuMs(child: ChildProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-function memoryOf(child: ChildProcess): string {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
-  return `${of('VmRSS')} MB resident (${of('RssAnon')} MB its own, the rest is Node's program file), at most ${of('VmHWM')} MB`;
+function memoryText(child: ChildProcess): string {
+  const { residentMb, ownMb, peakMb } = memoryOf(child);
+  return `${residentMb} MB resident (${ownMb} MB its own, the rest is Node's program file), at most ${peakMb} MB`;
 }

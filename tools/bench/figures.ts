@@ -1,0 +1,46 @@
+// What benchmarks measure a process by: the load it bears, the CPU time that costs, the memory it holds. Linux only, from /proc.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadFigures, LoadOrder } from '#tools/bench/load.ts';
+
+/** The server as `npm start` starts it. */
+export const START_COMMAND = ['node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
+
+/** What the kernel counts CPU time in. */
+const TICK_MS = 10;
+
+/** Runs an order, and says what CPU time a process spent on each of its requests, in microseconds. */
+export async function costOf(child: ChildProcess, order: LoadOrder): Promise<{ figures: LoadFigures; cpuUs: number }> {
+  const before = cpuMs(child);
+  const figures = await load(order);
+  return { figures, cpuUs: ((cpuMs(child) - before) * 1000) / Math.max(1, figures.requests) };
+}
+
+/** Runs an order in a process of its own. */
+export async function load(order: LoadOrder): Promise<LoadFigures> {
+  const child = fork(join(import.meta.dirname, 'load.ts'));
+  try {
+    child.send(order);
+    const [figures] = (await once(child, 'message')) as [LoadFigures];
+    return figures;
+  } finally {
+    child.kill();
+  }
+}
+
+/** What a process holds in memory, and the most it ever held, in megabytes. Its own: without what it shares with its program file. */
+export function memoryOf(child: ChildProcess): { residentMb: number; ownMb: number; peakMb: number } {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
+  return { residentMb: of('VmRSS'), ownMb: of('RssAnon'), peakMb: of('VmHWM') };
+}
+
+/** CPU time of a process so far, in milliseconds. */
+function cpuMs(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
