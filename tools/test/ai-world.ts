@@ -1,12 +1,24 @@
 // Everything an AI feature needs, put together over a real database and a real endpoint: for tests of services below HTTP.
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { composeAi } from '#server/compose-ai.ts';
 import type { Database } from '#server/database/database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
 import { createStonesService } from '#server/features/stones/stones.service.ts';
+import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 /** Stones a new person of a test has. */
 export const WORLD_STONES = 100;
+
+/** Stones that a call of the fake endpoint costs. */
+export const CALL_STONES = Math.ceil(FAKE_USAGE.total_tokens / 1000);
+
+/** The header of a call that a person makes from a page that waits as long as it may. */
+export function headerOf(userId: string, idempotencyKey: string | null = null): CallHeader {
+  return { userId, idempotencyKey, deadlineMs: null, signal: undefined };
+}
 
 /** Puts the services together. `baseUrl` null: the built-in engine. */
 export function buildAiWorld(
@@ -105,3 +117,40 @@ export function buildAiWorld(
 
 /** The services of {@link buildAiWorld}. */
 export type AiWorld = ReturnType<typeof buildAiWorld>;
+
+/** Where a group of tests of an AI feature takes place. */
+interface AiStage {
+  readonly opened: TestDatabase;
+  readonly fake: FakeAi;
+  readonly world: AiWorld;
+}
+
+/** A database and an endpoint for the tests of a group, and the services between them; the endpoint forgets its requests after each test. */
+export function setUpAiStage(engine: Parameters<typeof openTestDatabase>[0], name: string): AiStage {
+  let opened: TestDatabase;
+  let fake: FakeAi;
+  let world: AiWorld;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, name);
+    fake = await startFakeAi();
+    world = buildAiWorld(opened.database, fake.baseUrl);
+  });
+  afterEach(() => {
+    fake.requests.length = 0;
+  });
+  afterAll(async () => {
+    await fake.close();
+    await opened.dispose();
+  });
+  return {
+    get opened() {
+      return opened;
+    },
+    get fake() {
+      return fake;
+    },
+    get world() {
+      return world;
+    },
+  };
+}

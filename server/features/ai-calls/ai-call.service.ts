@@ -5,6 +5,7 @@ import type { StoneReason, StoneReceipt } from '#domain/stones/stones.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
 import type { ActualCost, StonesService } from '#server/features/stones/stones.service.ts';
@@ -50,20 +51,13 @@ export interface AiCallPlan<R> {
   work: (tools: AiCallTools) => Promise<AiCallYield<R>>;
 }
 
-/** Who calls, for what, and how long they wait. */
-export interface AiCallRequest {
-  userId: string;
+/** Who calls, for what, and how long it may take. */
+export interface AiCallRequest extends CallHeader {
   operation: string;
-  /** null: a bare call; it is never repeated and nothing of it is kept. */
-  key: string | null;
   /** The same request gives the same text; another under the same key is IDEMPOTENCY_KEY_REUSED. */
   fingerprint: string;
-  /** How long the client waits, in milliseconds; null: `defaultDeadlineMs`. */
-  deadlineMs: number | null;
-  /** The specification's own time limit, the longest a call is given. */
-  defaultDeadlineMs: number;
-  /** Aborts when the caller's socket drops. */
-  signal: AbortSignal | undefined;
+  /** The specification's own time limit, the longest a call is given, in milliseconds. */
+  timeLimitMs: number;
 }
 
 /** What the service works with. */
@@ -108,7 +102,7 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
   ) => {
     const { userId } = request;
     let pushed = '';
-    const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.defaultDeadlineMs, request.defaultDeadlineMs) - DEADLINE_MARGIN_MS);
+    const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.timeLimitMs, request.timeLimitMs) - DEADLINE_MARGIN_MS);
     const endsAt = performance.now() + totalMs;
     const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), totalMs);
     const watched: WatchedCall = { userId, key, lastBeat: firstBeat, onStop: () => stop.abort(new AppError('REPLY_CANCELLED')) };
@@ -134,9 +128,9 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
         if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
         const receipt = await settle(reservation, made.cost);
         const result = await made.save(receipt);
-        if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.key === null ? null : JSON.stringify(result))))
+        if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.idempotencyKey === null ? null : JSON.stringify(result))))
           throw new AppError('REPLY_CANCELLED');
-        if (request.key === null) await calls.remove(userId, key);
+        if (request.idempotencyKey === null) await calls.remove(userId, key);
         return result;
       });
       call.resolve(answer);
@@ -232,9 +226,9 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED, INSUFFICIENT_STONES, and what `prepare` throws.
      */
     async start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
-      const key = request.key ?? newId();
+      const key = request.idempotencyKey ?? newId();
       for (;;) {
-        const seen = request.key === null ? null : await known<R>(request, key);
+        const seen = request.idempotencyKey === null ? null : await known<R>(request, key);
         if (seen !== null && 'call' in seen) return seen.call;
         const plan = await prepare();
         if (!(await mayCall(request.userId))) throw new AppError('RATE_LIMITED');

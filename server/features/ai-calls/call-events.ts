@@ -23,11 +23,3 @@ export async function* callEvents<R extends object>(call: LiveCall<R>, signal: A
     yield { type: 'error', code: cause.code, error: cause.message };
   }
 }
-
-/** Who calls, and what a call carries beside its input. */
-export interface CallHeader {
-  userId: string;
-  idempotencyKey: string | null;
-  deadlineMs: number | null;
-  signal: AbortSignal | undefined;
-}

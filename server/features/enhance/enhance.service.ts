@@ -7,7 +7,8 @@ import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
 import { readToEnd, type EnhanceTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
 import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
-import { callEvents, type CallEvent, type CallHeader } from '#server/features/ai-calls/call-events.ts';
+import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -76,19 +77,10 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
     };
   };
 
-  const start = (header: CallHeader, input: EnhanceInput) =>
-    calls.start(
-      {
-        userId: header.userId,
-        operation: 'inspiration_enhance',
-        key: header.idempotencyKey,
-        fingerprint: JSON.stringify([input.content, input.role_key, input.post_id ?? null]),
-        deadlineMs: header.deadlineMs,
-        defaultDeadlineMs: ENHANCE_TIMEOUT_MS,
-        signal: header.signal,
-      },
-      () => plan(header.userId, input),
-    );
+  const start = (header: CallHeader, input: EnhanceInput) => {
+    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_id ?? null]);
+    return calls.start({ ...header, operation: 'inspiration_enhance', fingerprint, timeLimitMs: ENHANCE_TIMEOUT_MS }, () => plan(header.userId, input));
+  };
 
   return {
     /**

@@ -1,35 +1,19 @@
 // Works that exist: what the model chose stands in the catalogue or is marked, what it broke is replaced, and a diary keeps the list.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
-import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#server/database/test-database.ts';
+import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+import { FAKE_USAGE } from '#tools/test/fake-ai.ts';
 
-const SPENT = Math.ceil(FAKE_USAGE.total_tokens / 1000);
 const TEXT = '心情：感动，标签：家人。给奶奶打电话，她说院子里的柿子红了。';
 
 describe.each(ENGINES)('recommendations on %s', (engine) => {
-  let opened: TestDatabase;
-  let fake: FakeAi;
-  let world: AiWorld;
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine, 'recommend');
-    fake = await startFakeAi();
-    world = buildAiWorld(opened.database, fake.baseUrl);
-  });
-  afterEach(() => {
-    fake.requests.length = 0;
-  });
-  afterAll(async () => {
-    await fake.close();
-    await opened.dispose();
-  });
+  const stage = setUpAiStage(engine, 'recommend');
 
-  const header = (userId: string, idempotencyKey: string | null = null) => ({ userId, idempotencyKey, deadlineMs: null, signal: undefined });
   const diary = async (userId: string): Promise<string> => {
     const id = randomUUID();
     const empty = { ai_generated: null, user_edited: null, cover_image: null, tags: '[]', emotional_themes: '[]', images: '[]', original_posts: '[]' };
-    await opened.database
+    await stage.opened.database
       .query()
       .insertInto('diary_entries')
       .values({ ...empty, user_id: userId, id, date: '2026-11-20', title: '柿子', content: TEXT, mood: '感动', valence: 'even', created_at: 1, updated_at: 1 })
@@ -37,13 +21,13 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     return id;
   };
   const offered = () =>
-    [...(fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(/^([a-z0-9-]+)｜(article|song|movie)｜/gmu)].map((match) => match[1] ?? '');
+    [...(stage.fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(/^([a-z0-9-]+)｜(article|song|movie)｜/gmu)].map((match) => match[1] ?? '');
   const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({ pieces: [JSON.stringify({ recommendations, emotional_themes })] });
 
   test('the model is offered works of all three kinds, and its choice comes back in the catalogue’s own words', async () => {
-    const userId = await world.person();
-    fake.script(choose([{ id: 'bei-ying', title: '乱写的', author: '别人', works_type: 'song', match_score: '0.9', match_reason: '也写了一句家常话' }]));
-    const answer = await world.recommendations.recommend(header(userId), { text: TEXT });
+    const userId = await stage.world.person();
+    stage.fake.script(choose([{ id: 'bei-ying', title: '乱写的', author: '别人', works_type: 'song', match_score: '0.9', match_reason: '也写了一句家常话' }]));
+    const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
     expect(answer).toMatchObject({
       response: {
         recommendations: [{ title: '背影', author: '朱自清', works_type: 'article', match_score: 9, match_reason: '也写了一句家常话', verified: true }],
@@ -51,23 +35,23 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       },
       usage: FAKE_USAGE,
       engine: 'remote',
-      stones: { spent: SPENT },
+      stones: { spent: CALL_STONES },
     });
     expect(offered().length).toBeGreaterThanOrEqual(24);
     expect(new Set(offered()).size).toBe(offered().length);
-    for (const kind of ['article', 'song', 'movie']) expect(fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
+    for (const kind of ['article', 'song', 'movie']) expect(stage.fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
   });
 
   test('a title of the model’s own is marked, one that we know by name is not, an id that nobody knows is dropped', async () => {
-    const userId = await world.person();
-    fake.script(
+    const userId = await stage.world.person();
+    stage.fake.script(
       choose([
         { title: '不存在的歌', author: '某人', works_type: 'music', match_score: 6 },
         { title: '《背影》', author: '朱自清', match_score: 8 },
         { id: 'x-404', match_score: 8 },
       ]),
     );
-    const { response } = await world.recommendations.recommend(header(userId), { text: TEXT });
+    const { response } = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
     expect(response.recommendations.map((work) => [work.title, work.works_type, work.verified])).toEqual([
       ['不存在的歌', 'song', false],
       ['背影', 'article', true],
@@ -75,50 +59,50 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test('an answer that cannot be read: the engine’s own choice, said so, free of charge', async () => {
-    const userId = await world.person();
-    fake.script({ pieces: ['我推荐你看《背影》。'] });
-    const answer = await world.recommendations.recommend(header(userId), { text: TEXT });
+    const userId = await stage.world.person();
+    stage.fake.script({ pieces: ['我推荐你看《背影》。'] });
+    const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
     expect(answer).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0, left: WORLD_STONES } });
     expect(answer.response.recommendations.length).toBeGreaterThanOrEqual(3);
     expect(answer.response.recommendations.every((work) => work.verified && work.match_score < 10)).toBe(true);
   });
 
   test('with a diary: works and themes are kept, and a refresh replaces them', async () => {
-    const userId = await world.person();
+    const userId = await stage.world.person();
     const diaryId = await diary(userId);
     for (const id of ['bei-ying', 'you-zi-yin']) {
-      fake.script(choose([{ id, match_score: 8, match_reason: '家人' }]));
-      const answer = await world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
-      expect(answer.saved).toEqual(await world.recommendations.listRecommendations(userId, diaryId));
+      stage.fake.script(choose([{ id, match_score: 8, match_reason: '家人' }]));
+      const answer = await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
+      expect(answer.saved).toEqual(await stage.world.recommendations.listRecommendations(userId, diaryId));
       expect(answer.saved).toMatchObject([{ engine: 'remote' }]);
     }
-    expect((await world.recommendations.listRecommendations(userId, diaryId)).map((work) => work.title)).toEqual(['游子吟']);
-    const row = await opened.database.read().selectFrom('diary_entries').select('emotional_themes').where('id', '=', diaryId).executeTakeFirst();
+    expect((await stage.world.recommendations.listRecommendations(userId, diaryId)).map((work) => work.title)).toEqual(['游子吟']);
+    const row = await stage.opened.database.read().selectFrom('diary_entries').select('emotional_themes').where('id', '=', diaryId).executeTakeFirst();
     expect(row?.emotional_themes).toBe('["牵挂"]');
   });
 
   test('a failed call keeps the old list; a foreign diary is not found; a diary needs a key', async () => {
-    const userId = await world.person();
+    const userId = await stage.world.person();
     const diaryId = await diary(userId);
-    fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });
-    await world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
-    await expect(world.recommendations.recommend(header(userId, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });
+    await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
+    await expect(stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
       code: 'AI_UNAVAILABLE',
     });
-    expect(await world.recommendations.listRecommendations(userId, diaryId)).toHaveLength(1);
-    const stranger = await world.person();
-    await expect(world.recommendations.recommend(header(stranger, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    expect(await stage.world.recommendations.listRecommendations(userId, diaryId)).toHaveLength(1);
+    const stranger = await stage.world.person();
+    await expect(stage.world.recommendations.recommend(headerOf(stranger, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
       code: 'DIARY_NOT_FOUND',
     });
-    await expect(world.recommendations.listRecommendations(stranger, diaryId)).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
-    await expect(world.recommendations.recommend(header(userId), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    await expect(stage.world.recommendations.listRecommendations(stranger, diaryId)).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
+    await expect(stage.world.recommendations.recommend(headerOf(userId), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REQUIRED',
     });
   });
 
   test('the built-in engine alone', async () => {
-    const builtin = buildAiWorld(opened.database, null);
-    const answer = await builtin.recommendations.recommend(header(await builtin.person()), { text: TEXT });
+    const builtin = buildAiWorld(stage.opened.database, null);
+    const answer = await builtin.recommendations.recommend(headerOf(await builtin.person()), { text: TEXT });
     expect(answer).toMatchObject({ engine: 'builtin', stones: { spent: 0, left: WORLD_STONES } });
     expect(answer.notice).toBeUndefined();
     expect(new Set(answer.response.recommendations.map((work) => work.works_type)).size).toBe(3);

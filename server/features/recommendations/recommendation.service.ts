@@ -9,7 +9,7 @@ import type { WorkCatalogue } from '#server/ai/work-catalogue.ts';
 import { parseJsonAnswer } from '#server/ai/json-answer.ts';
 import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
 import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai-calls/ai-call.service.ts';
-import type { CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import type { NewRecommendation, RecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -150,17 +150,9 @@ export function createRecommendationService({ recommendations, model, builtin, c
      */
     async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
       if (input.diary_id !== undefined && header.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-      const call = await calls.start(
-        {
-          userId: header.userId,
-          operation: 'recommend_item',
-          key: header.idempotencyKey,
-          fingerprint: JSON.stringify([input.text, input.diary_id ?? null]),
-          deadlineMs: header.deadlineMs,
-          defaultDeadlineMs: RECOMMEND_TIMEOUT_MS,
-          signal: header.signal,
-        },
-        () => plan(header.userId, input),
+      const fingerprint = JSON.stringify([input.text, input.diary_id ?? null]);
+      const call = await calls.start({ ...header, operation: 'recommend_item', fingerprint, timeLimitMs: RECOMMEND_TIMEOUT_MS }, () =>
+        plan(header.userId, input),
       );
       return call.result;
     },

@@ -1,65 +1,47 @@
 // What a reply knows beside its conversation: danger in the words, and earlier posts that touch the same things.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#server/database/test-database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
-import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
-import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+import { headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
 
 const DANGER = '活着没意思，我不想活了。';
 
 describe.each(ENGINES)('danger and memory on %s', (engine) => {
-  let opened: TestDatabase;
-  let fake: FakeAi;
-  let world: AiWorld;
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine, 'memory');
-    fake = await startFakeAi();
-    world = buildAiWorld(opened.database, fake.baseUrl);
-  });
-  afterEach(() => {
-    fake.requests.length = 0;
-  });
-  afterAll(async () => {
-    await fake.close();
-    await opened.dispose();
-  });
+  const stage = setUpAiStage(engine, 'memory');
+
   const reply = (userId: string, postId: string) =>
-    world.replies.createReply(
-      { userId, idempotencyKey: randomUUID(), deadlineMs: null, signal: undefined },
-      { role: 'poetic_observer', context: [], content: '', post_id: postId },
-    );
-  const header = (userId: string) => ({ userId, idempotencyKey: null, deadlineMs: null, signal: undefined });
+    stage.world.replies.createReply(headerOf(userId, randomUUID()), { role: 'poetic_observer', context: [], content: '', post_id: postId });
 
   test('danger: the card, words of people, no model, no charge — also with an empty purse', async () => {
-    const userId = await world.person();
-    await world.stones.credit(userId, -WORLD_STONES, 'grant', 'empty');
-    const postId = await world.post(userId, DANGER);
+    const userId = await stage.world.person();
+    await stage.world.stones.credit(userId, -WORLD_STONES, 'grant', 'empty');
+    const postId = await stage.world.post(userId, DANGER);
     const answer = await reply(userId, postId);
     expect(answer).toMatchObject({ notice: 'crisis', message: { engine: 'builtin', usage: null }, stones: { spent: 0, left: 0 } });
     expect(answer.crisis?.lines.map((line) => line.number)).toEqual(['12356', '120', '110']);
     expect(answer.response).toContain('12356');
-    expect(fake.requests).toEqual([]);
+    expect(stage.fake.requests).toEqual([]);
   });
 
   test('danger: nothing is rewritten, nothing recommended, and a summary is the writer’s own words', async () => {
-    const userId = await world.person();
-    const enhanced = await world.enhance.enhance(header(userId), { content: DANGER, role_key: 'default_inspiration_enhancer' });
+    const userId = await stage.world.person();
+    const enhanced = await stage.world.enhance.enhance(headerOf(userId), { content: DANGER, role_key: 'default_inspiration_enhancer' });
     expect(enhanced).toMatchObject({ enhanced_text: DANGER, notice: 'crisis', crisis: { lines: [{ number: '12356' }, {}, {}] } });
-    const works = await world.recommendations.recommend(header(userId), { text: DANGER });
+    const works = await stage.world.recommendations.recommend(headerOf(userId), { text: DANGER });
     expect(works).toMatchObject({ response: { recommendations: [], emotional_themes: [] }, notice: 'crisis' });
-    const summary = await world.summary.summarise(header(userId), { content: `1. user: ${DANGER}`, role_key: 'default_conversation_summary' });
+    const summary = await stage.world.summary.summarise(headerOf(userId), { content: `1. user: ${DANGER}`, role_key: 'default_conversation_summary' });
     expect(summary).toMatchObject({ notice: 'crisis', engine: 'builtin' });
     expect(summary.article).toContain('不想活了');
-    expect(fake.requests).toEqual([]);
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(stage.fake.requests).toEqual([]);
+    expect(await stage.world.stones.getBalance(userId)).toBe(WORLD_STONES);
   });
 
   test('earlier posts that touch the same things are shown to the model and named in the answer; private ones and others’ never', async () => {
-    const posts = createPostRepository(opened.database);
-    const userId = await world.person();
-    const stranger = await world.person();
+    const posts = createPostRepository(stage.opened.database);
+    const userId = await stage.world.person();
+    const stranger = await stage.world.person();
     const write = async (owner: string, content: string, daysAgo: number) => {
       const id = randomUUID();
       await posts.insert(owner, { id, content, images: [], createdAtMs: Date.now() - daysAgo * 86_400_000 });
@@ -74,22 +56,22 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
 
     const answer = await reply(userId, postId);
     expect(answer.related?.map((post) => post.post_id)).toEqual([like]);
-    const system = fake.requests[0]?.body.messages?.[0]?.content ?? '';
+    const system = stage.fake.requests[0]?.body.messages?.[0]?.content ?? '';
     expect(system).toContain('阳台上摆了一排');
     expect(system).not.toContain('秘密');
 
-    await world.settings.updateSettings(userId, { memoryOff: true });
+    await stage.world.settings.updateSettings(userId, { memoryOff: true });
     const without = await reply(userId, postId);
     expect(without.related).toBeUndefined();
-    expect(fake.requests[1]?.body.messages?.[0]?.content).not.toContain('阳台上摆了一排');
+    expect(stage.fake.requests[1]?.body.messages?.[0]?.content).not.toContain('阳台上摆了一排');
   });
 
   test('the index follows every write, and goes with the row', async () => {
-    const posts = createPostRepository(opened.database);
-    const messages = createMessageRepository(opened.database);
-    const userId = await world.person();
+    const posts = createPostRepository(stage.opened.database);
+    const messages = createMessageRepository(stage.opened.database);
+    const userId = await stage.world.person();
     const documents = async () =>
-      (await opened.database.read().selectFrom('search_documents').select(['kind', 'body']).where('user_id', '=', userId).orderBy('seq').execute()).map(
+      (await stage.opened.database.read().selectFrom('search_documents').select(['kind', 'body']).where('user_id', '=', userId).orderBy('seq').execute()).map(
         (row) => `${row.kind}:${row.body}`,
       );
     const id = randomUUID();

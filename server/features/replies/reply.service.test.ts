@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
+import { buildAiWorld, CALL_STONES, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
-import type { CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { ReplyInput } from '#server/features/replies/reply.service.ts';
 
-const SPENT = Math.ceil(FAKE_USAGE.total_tokens / 1000);
 const TEXT = '我读到你写的这一句了。';
 
 describe.each(ENGINES)('replies on %s', (engine) => {
@@ -59,10 +58,10 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('with a post: reply, ledger row and balance are saved together, and the answer names them', async () => {
     const { userId, postId } = await scene();
     const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId }));
-    expect(answer).toMatchObject({ success: true, response: TEXT, usage: FAKE_USAGE, stones: { spent: SPENT, left: WORLD_STONES - SPENT } });
+    expect(answer).toMatchObject({ success: true, response: TEXT, usage: FAKE_USAGE, stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES } });
     const [saved] = await messages(postId);
     expect(saved).toMatchObject({ id: answer.message?.id, content: TEXT, is_user: 0, engine: 'remote', role_key: 'default_conversation_guide' });
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('without a post: answered and charged, nothing saved', async () => {
@@ -71,7 +70,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(answer).toEqual({ success: true, response: TEXT, usage: FAKE_USAGE });
     expect(await messages(postId)).toEqual([]);
     expect(await opened.database.read().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('the context is the saved conversation, whatever the caller sent', async () => {
@@ -95,7 +94,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(new Set([...answers, later].map((answer) => answer.message?.id)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
     expect(await messages(postId)).toHaveLength(1);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('another request under a used key is refused, and a post needs a key', async () => {
@@ -314,7 +313,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       .values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past })
       .execute();
     expect(await here.stones.reconcile()).toBe(1);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - SPENT);
+    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
 
     const stale = randomUUID();
     const other = await scene();
@@ -326,6 +325,6 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const answer = await here.replies.createReply(caller(other.userId, stale), ask({ post_id: other.postId }));
     await deadEnded;
     expect((await messages(other.postId)).map((message) => message.id)).toEqual([answer.message?.id]);
-    expect(await here.stones.getBalance(other.userId)).toBe(WORLD_STONES - SPENT);
+    expect(await here.stones.getBalance(other.userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 });

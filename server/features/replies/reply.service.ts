@@ -8,8 +8,9 @@ import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#server/ai/text-model.ts';
 import type { RelatedPost } from '#server/features/search/search.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { AiCallPlan, AiCallRequest, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
-import { callEvents, type CallHeader } from '#server/features/ai-calls/call-events.ts';
+import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import { callEvents } from '#server/features/ai-calls/call-events.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
 
@@ -143,20 +144,9 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
 
   const start = (caller: CallHeader, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
     if (input.post_id !== undefined && caller.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-    const request: AiCallRequest = {
-      userId: caller.userId,
-      operation: 'conversation_guide',
-      key: caller.idempotencyKey,
-      fingerprint: JSON.stringify(
-        input.post_id === undefined
-          ? [input.role, input.content, input.context]
-          : [input.role, input.content, input.post_id, input.regenerate_message_id ?? null],
-      ),
-      deadlineMs: caller.deadlineMs,
-      defaultDeadlineMs: REPLY_TIMEOUT_MS,
-      signal: caller.signal,
-    };
-    return calls.start(request, () => plan(caller.userId, input));
+    const { role, content, context, post_id, regenerate_message_id } = input;
+    const fingerprint = JSON.stringify(post_id === undefined ? [role, content, context] : [role, content, post_id, regenerate_message_id ?? null]);
+    return calls.start({ ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_TIMEOUT_MS }, () => plan(caller.userId, input));
   };
 
   return {

@@ -10,7 +10,8 @@ import { createJsonFieldStream } from '#server/ai/json-field-stream.ts';
 import { numberedLines } from '#server/ai/prompts/summary-prompt.ts';
 import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
 import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai-calls/ai-call.service.ts';
-import { callEvents, type CallEvent, type CallHeader } from '#server/features/ai-calls/call-events.ts';
+import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
+import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -85,19 +86,10 @@ export function createSummaryService({ model, builtin, calls, access, crisis, ne
     };
   };
 
-  const start = (header: CallHeader, input: SummaryInput) =>
-    calls.start(
-      {
-        userId: header.userId,
-        operation: 'conversation_summary',
-        key: header.idempotencyKey,
-        fingerprint: JSON.stringify([input.content, input.role_key, input.post_ids ?? null]),
-        deadlineMs: header.deadlineMs,
-        defaultDeadlineMs: SUMMARY_TIMEOUT_MS,
-        signal: header.signal,
-      },
-      () => plan(header.userId, input),
-    );
+  const start = (header: CallHeader, input: SummaryInput) => {
+    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_ids ?? null]);
+    return calls.start({ ...header, operation: 'conversation_summary', fingerprint, timeLimitMs: SUMMARY_TIMEOUT_MS }, () => plan(header.userId, input));
+  };
 
   return {
     /**
