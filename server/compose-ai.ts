@@ -28,14 +28,14 @@ import { createSummaryPreviewRepository } from '#server/features/summary/summary
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
 import { createSummaryService } from '#server/features/summary/summary.service.ts';
-import type { StonesService } from '#server/features/stones/stones.service.ts';
+import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** What the AI part stands on. */
 export interface AiPorts {
   database: Database;
   /** null: the built-in engine. */
   endpoint: AiEndpointSettings | null;
-  stones: StonesService;
+  ledger: StoneLedgerService;
   /** The operator's card for danger; null: the built-in one. */
   crisisTextFile: string | null;
   now: () => number;
@@ -50,12 +50,12 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, stones, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, ledger, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
   const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
-    stones,
+    ledger,
     transaction,
     now,
     newId,
@@ -86,7 +86,7 @@ export function composeAi({ database, endpoint, stones, crisisTextFile, mayCall,
     previews: createSummaryPreviewRepository(database),
     model,
     version: `${endpoint?.models.summary ?? 'builtin'} · ${PROMPT_VERSION}`,
-    stones,
+    ledger,
     assertAllowed: settings.assertAllowed,
     mayCall,
     now,

@@ -35,10 +35,10 @@ import { createImageReferenceRepository } from '#server/features/storage/image-r
 import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageService } from '#server/features/storage/storage.service.ts';
-import { createPurseRepository } from '#server/features/stones/purse.repository.ts';
-import { createPurseService } from '#server/features/stones/purse.service.ts';
-import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
-import { createStonesService } from '#server/features/stones/stones.service.ts';
+import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
+import { createStoneService } from '#server/features/stones/stone.service.ts';
+import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
+import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits, type RateLimitRule } from '#server/http/rate-limits.ts';
 import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
@@ -97,7 +97,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const keys = await loadKeys(settings.dataDir);
   const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
   const audit = createAuditService({ audit: createAuditRepository(database), now });
-  const stones = createStonesService({ stones: createStonesRepository(database), transaction, now, newId, settings: settings.stones });
+  const ledger = createStoneLedgerService({ ledger: createStoneLedgerRepository(database), transaction, now, newId, settings: settings.stones });
 
   const mails = createMailSender({ smtpUrl: settings.mail.smtpUrl, from: settings.mail.from, dataDir: settings.dataDir, log, now });
   const auth = createAuth({
@@ -110,7 +110,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     publicUrl: settings.publicUrl,
     settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustProxy: settings.trustProxy, mailPerHour: settings.mail.perHour },
     audit: audit.record,
-    onUserCreated: async (userId) => void (await stones.creditSignup(userId)),
+    onUserCreated: async (userId) => void (await ledger.creditSignup(userId)),
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
     sendMail: mails.send,
   });
@@ -141,12 +141,11 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   });
   const diaries = createDiaryService({ diaries: createDiaryRepository(database), transaction, readMood, releaseImages: storage.releaseImages, now });
   const stats = createStatsService({ stats: createStatsRepository(database), now });
-  const purses = createPurseRepository(database);
-  const purse = createPurseService({ purses, stones, transaction, dailyClaim: settings.stones.dailyClaim, now });
+  const stones = createStoneService({ stones: createStoneRepository(database), ledger, transaction, dailyClaim: settings.stones.dailyClaim, now });
   const coupons = createCouponService({
     coupons: createCouponRepository(database),
+    ledger,
     stones,
-    purse,
     transaction,
     mayTry: async (userId) => (await limits.take(COUPON_TRIES, userId)).allowed,
     now,
@@ -160,7 +159,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,
     mayCall: async (userId) => (await limits.take(AI_CALLS, userId)).allowed,
-    stones,
+    ledger,
     now,
     newId,
     pace: overrides.pace,
@@ -188,7 +187,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
 
   const operators = createOperatorService({
     operators: createOperatorRepository(database),
-    creditStones: (userId, amount, key) => stones.credit(userId, amount, 'grant', key),
+    creditStones: (userId, amount, key) => ledger.credit(userId, amount, 'grant', key),
     endAllSessions: auth.sessions.endAll,
     orderDeletion: account.orderDeletion,
     recoveryLink: auth.recoveryLink,
@@ -206,7 +205,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
         await audit.sweep();
-        await stones.reconcile();
+        await ledger.reconcile();
         await ai.calls.sweep();
       },
       ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
@@ -222,8 +221,8 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     store,
     limits,
     audit,
+    ledger,
     stones,
-    purse,
     coupons,
     auth,
     storage,

@@ -47,7 +47,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   await services.roles.seedRoles();
   await services.samples.seedSamples();
   // What a crash left set aside is free again before the first request.
-  await services.stones.reconcile();
+  await services.ledger.reconcile();
   await services.jobs.start();
 
   let stopping = false;
@@ -67,7 +67,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       samples: sampleRoutes(services.samples),
       search: searchRoutes(services.ai.search, turns),
       stats: statsRoutes(services.stats, turns),
-      stones: stoneRoutes(services.purse),
+      stones: stoneRoutes(services.stones),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({

@@ -163,7 +163,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: '',
     what: 'holds every balance against its ledger',
     run: async ({ services, write }) => {
-      const wrong = await (await services()).stones.findUnbalanced();
+      const wrong = await (await services()).ledger.findUnbalanced();
       for (const row of wrong) write(`${row.userId}: balance ${row.balance}, ledger ${row.ledger}`);
       write(wrong.length === 0 ? 'Every balance is the sum of its ledger.' : `${wrong.length} balances are not the sum of their ledger.`);
       return wrong.length === 0;

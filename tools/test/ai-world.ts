@@ -5,8 +5,8 @@ import { composeAi } from '#server/compose-ai.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
-import { createStonesRepository } from '#server/features/stones/stones.repository.ts';
-import { createStonesService } from '#server/features/stones/stones.service.ts';
+import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
+import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 /** Stones a new person of a test has. */
@@ -29,8 +29,8 @@ export function buildAiWorld(
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
   const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
-  const stones = createStonesService({
-    stones: createStonesRepository(database),
+  const ledger = createStoneLedgerService({
+    ledger: createStoneLedgerRepository(database),
     transaction,
     now,
     newId,
@@ -40,11 +40,11 @@ export function buildAiWorld(
     baseUrl === null
       ? null
       : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
-  const ai = composeAi({ database, endpoint, stones, crisisTextFile: null, mayCall: options.mayCall ?? (async () => true), now, newId });
+  const ai = composeAi({ database, endpoint, ledger, crisisTextFile: null, mayCall: options.mayCall ?? (async () => true), now, newId });
 
   return {
     ...ai,
-    stones,
+    ledger,
     /** A person who has agreed to the AI and has {@link WORLD_STONES}. */
     async person(): Promise<string> {
       const userId = newId();
@@ -68,7 +68,7 @@ export function buildAiWorld(
           updated_at: now(),
         })
         .execute();
-      await stones.creditSignup(userId);
+      await ledger.creditSignup(userId);
       await ai.settings.updateSettings(userId, { consent: true });
       return userId;
     },

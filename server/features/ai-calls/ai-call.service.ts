@@ -8,7 +8,7 @@ import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-c
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
-import type { ActualCost, StonesService } from '#server/features/stones/stones.service.ts';
+import type { ActualCost, StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
@@ -63,7 +63,7 @@ export interface AiCallRequest extends CallHeader {
 /** What the service works with. */
 export interface AiCallServicePorts {
   calls: AiCallRepository;
-  stones: Pick<StonesService, 'reserve' | 'settle' | 'release' | 'getBalance'>;
+  ledger: Pick<StoneLedgerService, 'reserve' | 'settle' | 'release' | 'getBalance'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   newId: () => string;
@@ -79,15 +79,15 @@ export interface AiCallServicePorts {
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 /** Builds the service from its ports. */
-export function createAiCallService({ calls, stones, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
+export function createAiCallService({ calls, ledger, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
   const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
   const ends = new Set<Promise<void>>();
   const watch = createCallWatch({ calls, transaction, now });
 
   const settle = async (reservation: StoneReservation, cost: ActualCost | null): Promise<StoneReceipt> => {
-    if (cost !== null) return stones.settle(reservation, cost);
-    await stones.release(reservation);
-    return { spent: 0, left: await stones.getBalance(reservation.userId) };
+    if (cost !== null) return ledger.settle(reservation, cost);
+    await ledger.release(reservation);
+    return { spent: 0, left: await ledger.getBalance(reservation.userId) };
   };
 
   /** Runs a call whose key is ours, to its end. */
@@ -110,8 +110,8 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
     const settleStopped = () =>
       transaction(async () => {
         if (!(await calls.end(userId, key, watched.lastBeat, 'cancelled', null))) return;
-        if (pushed === '') await stones.release(reservation);
-        else await stones.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
+        if (pushed === '') await ledger.release(reservation);
+        else await ledger.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
       });
     try {
       const made = await plan.work({
@@ -142,7 +142,7 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
         if (failure.code === 'REPLY_CANCELLED') await settleStopped();
         else
           await transaction(async () => {
-            if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await stones.release(reservation);
+            if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await ledger.release(reservation);
           });
       } finally {
         // Whatever cannot be written now, the reconciliation frees.
@@ -201,7 +201,7 @@ export function createAiCallService({ calls, stones, transaction, now, newId, ha
     };
     const reservation = await transaction(async () => {
       const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, beat);
-      return ours ? stones.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
+      return ours ? ledger.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
     });
     if (reservation === null) return null;
     const call = createLiveCall<R>();

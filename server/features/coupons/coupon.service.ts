@@ -2,14 +2,14 @@
 import { COUPON_SUCCESS_MESSAGE, isCouponCode } from '#domain/stones/coupon.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { CouponRepository } from '#server/features/coupons/coupon.repository.ts';
-import type { PurseService } from '#server/features/stones/purse.service.ts';
-import type { StonesService } from '#server/features/stones/stones.service.ts';
+import type { StoneService } from '#server/features/stones/stone.service.ts';
+import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** What the coupon service works with. */
 export interface CouponServicePorts {
   coupons: CouponRepository;
-  stones: Pick<StonesService, 'credit'>;
-  purse: Pick<PurseService, 'extendPremium'>;
+  ledger: Pick<StoneLedgerService, 'credit'>;
+  stones: Pick<StoneService, 'extendPremium'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   /** Counts a try, so that nobody guesses codes; false when there were too many. */
   mayTry: (userId: string) => Promise<boolean>;
@@ -29,7 +29,7 @@ export interface NewCoupon {
 export type CouponService = ReturnType<typeof createCouponService>;
 
 /** Builds the service from its ports. */
-export function createCouponService({ coupons, stones, purse, transaction, mayTry, now }: CouponServicePorts) {
+export function createCouponService({ coupons, ledger, stones, transaction, mayTry, now }: CouponServicePorts) {
   return {
     /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
     async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number }> {
@@ -42,8 +42,8 @@ export function createCouponService({ coupons, stones, purse, transaction, mayTr
         if (isOver) throw new AppError('COUPON_INVALID');
         if (!(await coupons.redeem(userId, code, now()))) throw new AppError('COUPON_ALREADY_USED');
         if (!(await coupons.takeUse(code))) throw new AppError('COUPON_USED_UP');
-        await stones.credit(userId, coupon.stones, 'coupon', `coupon:${code}`, code);
-        await purse.extendPremium(userId, coupon.premium_days);
+        await ledger.credit(userId, coupon.stones, 'coupon', `coupon:${code}`, code);
+        await stones.extendPremium(userId, coupon.premium_days);
         return { message: COUPON_SUCCESS_MESSAGE, token_added: coupon.stones };
       });
     },

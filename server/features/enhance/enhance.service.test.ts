@@ -73,7 +73,7 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const first = await stage.world.enhance.enhance(headerOf(userId, key), input());
     expect(await stage.world.enhance.enhance(headerOf(userId, key), input())).toEqual(first);
     expect(stage.fake.requests).toHaveLength(1);
-    expect(await stage.world.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('premium styles need the plan, while it holds; unknown styles are none', async () => {

@@ -16,7 +16,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
 
   test('danger: the card, words of people, no model, no charge — also with an empty purse', async () => {
     const userId = await stage.world.person();
-    await stage.world.stones.credit(userId, -WORLD_STONES, 'grant', 'empty');
+    await stage.world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const postId = await stage.world.post(userId, DANGER);
     const answer = await reply(userId, postId);
     expect(answer).toMatchObject({ notice: 'crisis', message: { engine: 'builtin', usage: null }, stones: { spent: 0, left: 0 } });
@@ -35,7 +35,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     expect(summary).toMatchObject({ notice: 'crisis', engine: 'builtin' });
     expect(summary.article).toContain('不想活了');
     expect(stage.fake.requests).toEqual([]);
-    expect(await stage.world.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
   test('earlier posts that touch the same things are shown to the model and named in the answer; private ones and others’ never', async () => {

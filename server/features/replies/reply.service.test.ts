@@ -27,7 +27,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await here.calls.drain();
     await there.calls.drain();
     fake.requests.length = 0;
-    expect(await here.stones.findUnbalanced()).toEqual([]);
+    expect(await here.ledger.findUnbalanced()).toEqual([]);
     expect(await opened.database.read().selectFrom('stone_reservations').selectAll().execute()).toEqual([]);
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(answer).toMatchObject({ success: true, response: TEXT, usage: FAKE_USAGE, stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES } });
     const [saved] = await messages(postId);
     expect(saved).toMatchObject({ id: answer.message?.id, content: TEXT, is_user: 0, engine: 'remote', role_key: 'default_conversation_guide' });
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('without a post: answered and charged, nothing saved', async () => {
@@ -70,7 +70,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(answer).toEqual({ success: true, response: TEXT, usage: FAKE_USAGE });
     expect(await messages(postId)).toEqual([]);
     expect(await opened.database.read().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('the context is the saved conversation, whatever the caller sent', async () => {
@@ -94,7 +94,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(new Set([...answers, later].map((answer) => answer.message?.id)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
     expect(await messages(postId)).toHaveLength(1);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('another request under a used key is refused, and a post needs a key', async () => {
@@ -114,7 +114,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const key = randomUUID();
     fake.script({ status: 401, body: '{"error":{"message":"bad key"}}' });
     await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
     expect(await messages(postId)).toEqual([]);
     await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });
   });
@@ -124,7 +124,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     fake.script({ end: 'cut' });
     const events = await collect(await here.replies.streamReply(caller(userId), ask({ post_id: postId })));
     expect(events.at(-1)).toMatchObject({ type: 'error', code: 'AI_UNAVAILABLE' });
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
     expect(await messages(postId)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('two hundred calls at once with stones for three: the balance never falls below zero', async () => {
     const { userId, postId } = await scene();
     const left = 3;
-    await here.stones.credit(userId, left - WORLD_STONES, 'grant', 'take');
+    await here.ledger.credit(userId, left - WORLD_STONES, 'grant', 'take');
     fake.answerWith({ pieceMs: 20, usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
     const ended = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId }))),
@@ -161,7 +161,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const won = ended.filter((end) => end.status === 'fulfilled').length;
     expect(won).toBeGreaterThan(0);
     expect(won).toBeLessThanOrEqual(left);
-    expect(await here.stones.getBalance(userId)).toBe(left - won);
+    expect(await here.ledger.getBalance(userId)).toBe(left - won);
     expect(await messages(postId)).toHaveLength(won);
   });
 
@@ -178,7 +178,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       await ended;
       await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
       expect(await messages(postId)).toEqual([]);
-      expect(await here.stones.getBalance(userId)).toBe('delayMs' in step ? WORLD_STONES : WORLD_STONES - 1);
+      expect(await here.ledger.getBalance(userId)).toBe('delayMs' in step ? WORLD_STONES : WORLD_STONES - 1);
     }
     const [charge] = await opened.database
       .read()
@@ -274,7 +274,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     await opened.database.query().deleteFrom('posts').where('id', '=', postId).execute();
     await ended;
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
   test('the client’s time limit ends the call five seconds earlier', async () => {
@@ -312,8 +312,8 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       .insertInto('stone_reservations')
       .values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past })
       .execute();
-    expect(await here.stones.reconcile()).toBe(1);
-    expect(await here.stones.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await here.ledger.reconcile()).toBe(1);
+    expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
 
     const stale = randomUUID();
     const other = await scene();
@@ -325,6 +325,6 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const answer = await here.replies.createReply(caller(other.userId, stale), ask({ post_id: other.postId }));
     await deadEnded;
     expect((await messages(other.postId)).map((message) => message.id)).toEqual([answer.message?.id]);
-    expect(await here.stones.getBalance(other.userId)).toBe(WORLD_STONES - CALL_STONES);
+    expect(await here.ledger.getBalance(other.userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 });

@@ -7,7 +7,7 @@ import { parseJsonAnswer } from '#server/ai/json-answer.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import { numberedLines } from '#server/ai/prompts/summary-prompt.ts';
 import { readToEnd, type SummaryTask, type TextModel } from '#server/ai/text-model.ts';
-import type { StonesService } from '#server/features/stones/stones.service.ts';
+import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import type { KeptPreview, SummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -20,7 +20,7 @@ export interface SummaryPreviewPorts {
   model: TextModel;
   /** Names the model and its prompts: another one, and every style is tried anew. */
   version: string;
-  stones: Pick<StonesService, 'reserve'>;
+  ledger: Pick<StoneLedgerService, 'reserve'>;
   /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAllowed: (userId: string) => Promise<unknown>;
   /** Counts a call that is about to begin; false: the person makes too many. */
@@ -33,13 +33,13 @@ export interface SummaryPreviewPorts {
 export type SummaryPreviewService = ReturnType<typeof createSummaryPreviewService>;
 
 /** Builds the service from its ports. */
-export function createSummaryPreviewService({ previews, model, version, stones, assertAllowed, mayCall, now, newId }: SummaryPreviewPorts) {
+export function createSummaryPreviewService({ previews, model, version, ledger, assertAllowed, mayCall, now, newId }: SummaryPreviewPorts) {
   const underWay = new Map<string, Promise<KeptPreview>>();
 
   const write = async (userId: string, roleKey: string): Promise<KeptPreview> => {
     const task: SummaryTask = { task: 'summary', roleKey, shares: SAMPLE_DAY, suggestion: null, missed: [], seed: roleKey };
     // Nobody pays: the sample is ours, and it is made once for all.
-    const reservation = await stones.reserve(userId, { id: newId(), reason: 'ai_summary', estimateTokens: 0 });
+    const reservation = await ledger.reserve(userId, { id: newId(), reason: 'ai_summary', estimateTokens: 0 });
     try {
       const answer = await readToEnd(
         model.stream(reservation, task, { signal: AbortSignal.timeout(PREVIEW_TOTAL_MS), totalMs: PREVIEW_TOTAL_MS }),

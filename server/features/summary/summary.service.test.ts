@@ -103,7 +103,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     const answers = await Promise.all([one, two, one].map((userId) => stage.world.previews.preview(userId, 'slow_prose')));
     expect(new Set(answers.map((answer) => answer.article)).size).toBe(1);
     expect(stage.fake.requests).toHaveLength(1);
-    expect(await stage.world.stones.getBalance(one)).toBe(WORLD_STONES);
+    expect(await stage.world.ledger.getBalance(one)).toBe(WORLD_STONES);
     // Another process, another day: the text is there, and the model is not asked.
     const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { mayCall: async () => false });
     expect(await elsewhere.previews.preview(two, 'slow_prose')).toEqual(answers[0]);

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutPage } from '#server/database/keyset.ts';
 
 /** A line of the history. */
-export interface PurseEntry {
+export interface StoneEntry {
   id: string;
   delta: number;
   balanceAfter: number;
@@ -15,20 +15,20 @@ export interface PurseEntry {
 }
 
 /** Balance and plan of a person. */
-export interface Purse {
+export interface StoneBalance {
   remaining: number;
   plan: 'free' | 'premium';
   planUntil: number | null;
 }
 
-/** The purses of people. */
-export type PurseRepository = ReturnType<typeof createPurseRepository>;
+/** The stones of people, as they see them. */
+export type StoneRepository = ReturnType<typeof createStoneRepository>;
 
 /** Binds the queries to a database. */
-export function createPurseRepository(database: Database) {
+export function createStoneRepository(database: Database) {
   return {
     /** Balance and plan, in one query. */
-    async find(userId: string): Promise<Purse> {
+    async find(userId: string): Promise<StoneBalance> {
       const row = await database
         .read()
         .selectFrom('users')
@@ -40,7 +40,7 @@ export function createPurseRepository(database: Database) {
     },
 
     /** A page of the ledger, newest first. */
-    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ entries: PurseEntry[]; next: PageCursor | null }> {
+    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ entries: StoneEntry[]; next: PageCursor | null }> {
       let query = database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId);
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query

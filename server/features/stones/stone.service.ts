@@ -2,28 +2,28 @@
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE, hoursUntilClaim } from '#domain/stones/claim.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
-import type { PurseRepository } from '#server/features/stones/purse.repository.ts';
-import type { StonesService } from '#server/features/stones/stones.service.ts';
+import type { StoneRepository } from '#server/features/stones/stone.repository.ts';
+import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the purse works with. */
-export interface PurseServicePorts {
-  purses: PurseRepository;
-  stones: Pick<StonesService, 'credit'>;
+/** What the service works with. */
+export interface StoneServicePorts {
+  stones: StoneRepository;
+  ledger: Pick<StoneLedgerService, 'credit'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   dailyClaim: number;
   now: () => number;
 }
 
-/** The purse service. */
-export type PurseService = ReturnType<typeof createPurseService>;
+/** The stone service. */
+export type StoneService = ReturnType<typeof createStoneService>;
 
 /** Builds the service from its ports. */
-export function createPurseService({ purses, stones, transaction, dailyClaim, now }: PurseServicePorts) {
+export function createStoneService({ stones, ledger, transaction, dailyClaim, now }: StoneServicePorts) {
   /** The plan that holds at this moment: a premium that ran out is a free one. */
   const planOf = async (userId: string): Promise<'free' | 'premium'> => {
-    const { plan, planUntil } = await purses.find(userId);
+    const { plan, planUntil } = await stones.find(userId);
     return plan === 'premium' && (planUntil === null || planUntil > now()) ? 'premium' : 'free';
   };
 
@@ -32,21 +32,21 @@ export function createPurseService({ purses, stones, transaction, dailyClaim, no
 
     /** Balance and plan. */
     async getBalance(userId: string): Promise<{ remaining_tokens: number; plan: 'free' | 'premium' }> {
-      const [{ remaining }, plan] = await Promise.all([purses.find(userId), planOf(userId)]);
+      const [{ remaining }, plan] = await Promise.all([stones.find(userId), planOf(userId)]);
       return { remaining_tokens: remaining, plan };
     },
 
     /** Prolongs premium by days: one that runs from its end, else from now; one without an end stays as it is. Joins an open transaction. */
     async extendPremium(userId: string, days: number): Promise<void> {
-      const { plan, planUntil } = await purses.find(userId);
+      const { plan, planUntil } = await stones.find(userId);
       if (days === 0 || (plan === 'premium' && planUntil === null)) return;
       const from = plan === 'premium' && planUntil !== null ? Math.max(planUntil, now()) : now();
-      await purses.extendPremium(userId, from + days * DAY_MS, now());
+      await stones.extendPremium(userId, from + days * DAY_MS, now());
     },
 
     /** Changes of the balance, newest first. INVALID_CURSOR. */
     async listHistory(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const page = await purses.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+      const page = await stones.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
       return { items: page.entries, nextCursor: writeCursor(page.next) };
     },
 
@@ -55,11 +55,11 @@ export function createPurseService({ purses, stones, transaction, dailyClaim, no
       transaction(async () => {
         const nowMs = now();
         // The balance row exists from sign-up on; crediting nothing makes it for accounts that lost it.
-        await stones.credit(userId, 0, 'daily_claim', '');
-        const left = hoursUntilClaim(await purses.lockLastClaim(userId, nowMs), nowMs);
+        await ledger.credit(userId, 0, 'daily_claim', '');
+        const left = hoursUntilClaim(await stones.lockLastClaim(userId, nowMs), nowMs);
         if (left > 0) return { message: CLAIM_TOO_EARLY_MESSAGE, hours_left: left };
-        await purses.noteClaim(userId, nowMs);
-        await stones.credit(userId, dailyClaim, 'daily_claim', `daily_claim:${nowMs}`);
+        await stones.noteClaim(userId, nowMs);
+        await ledger.credit(userId, dailyClaim, 'daily_claim', `daily_claim:${nowMs}`);
         return { message: CLAIM_SUCCESS_MESSAGE };
       }),
   };

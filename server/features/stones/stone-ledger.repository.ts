@@ -17,10 +17,10 @@ export interface LedgerEntry {
 }
 
 /** The stones of people. */
-export type StonesRepository = ReturnType<typeof createStonesRepository>;
+export type StoneLedgerRepository = ReturnType<typeof createStoneLedgerRepository>;
 
 /** Binds the queries to a database. */
-export function createStonesRepository(database: Database) {
+export function createStoneLedgerRepository(database: Database) {
   return {
     /** The balance; 0 for a person without a row. */
     async balance(userId: string): Promise<number> {

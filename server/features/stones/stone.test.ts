@@ -9,7 +9,7 @@ const COUPON = '/functions/v1/use_coupon';
 describe.each(ENGINES)('stones on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer(engine, 'purse', { SIGNUP_STONES: '7', DAILY_CLAIM_STONES: '20' });
+    server = await startTestServer(engine, 'stones', { SIGNUP_STONES: '7', DAILY_CLAIM_STONES: '20' });
   });
   afterAll(() => server.stop());
 

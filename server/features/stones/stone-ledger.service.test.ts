@@ -1,4 +1,4 @@
-// The purse under a crowd: what is set aside is nobody else's, the balance is the sum of the ledger, and nothing is charged twice.
+// The ledger under a crowd: what is set aside is nobody else's, the balance is the sum of the ledger, and nothing is charged twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -13,17 +13,17 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     world = buildAiWorld(opened.database, null, { now: () => nowMs });
   });
   afterEach(async () => {
-    expect(await world.stones.findUnbalanced()).toEqual([]);
+    expect(await world.ledger.findUnbalanced()).toEqual([]);
   });
   afterAll(() => opened.dispose());
 
   const reserve = (userId: string, stones: number, id = randomUUID()) =>
-    world.stones.reserve(userId, { id, reason: 'ai_reply', estimateTokens: stones * 1000 });
+    world.ledger.reserve(userId, { id, reason: 'ai_reply', estimateTokens: stones * 1000 });
 
   test('stones do not expire', async () => {
     const userId = await world.person();
     nowMs += 10 * 366 * 86_400_000;
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES);
     await reserve(userId, WORLD_STONES);
     nowMs -= 10 * 366 * 86_400_000;
   });
@@ -34,7 +34,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(tried.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
     const refused = tried.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
     expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_STONES']));
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES);
+    expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
   test('settling all at once charges each once and leaves the rest', async () => {
@@ -42,10 +42,10 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const held = await Promise.all(Array.from({ length: 20 }, () => reserve(userId, 5)));
     await Promise.all(
       held.map((reservation, i) =>
-        i % 4 === 0 ? world.stones.release(reservation) : world.stones.settle(reservation, { totalTokens: 2_500, estimated: false }),
+        i % 4 === 0 ? world.ledger.release(reservation) : world.ledger.settle(reservation, { totalTokens: 2_500, estimated: false }),
       ),
     );
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES - 15 * 3);
+    expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES - 15 * 3);
     expect(await reserve(userId, 55)).toMatchObject({ amount: 55 });
   });
 
@@ -53,32 +53,32 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const userId = await world.person();
     const other = await reserve(userId, 60);
     const thirsty = await reserve(userId, 10);
-    expect(await world.stones.settle(thirsty, { totalTokens: 900_000, estimated: false })).toEqual({ spent: 40, left: 60 });
-    expect(await world.stones.settle(other, { totalTokens: 60_000, estimated: false })).toEqual({ spent: 60, left: 0 });
+    expect(await world.ledger.settle(thirsty, { totalTokens: 900_000, estimated: false })).toEqual({ spent: 40, left: 60 });
+    expect(await world.ledger.settle(other, { totalTokens: 60_000, estimated: false })).toEqual({ spent: 60, left: 0 });
   });
 
   test('a reservation cannot be settled twice', async () => {
     const userId = await world.person();
     const reservation = await reserve(userId, 5);
-    await world.stones.settle(reservation, { totalTokens: 1, estimated: false });
-    await expect(world.stones.settle(reservation, { totalTokens: 1, estimated: false })).rejects.toThrow();
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES - 1);
+    await world.ledger.settle(reservation, { totalTokens: 1, estimated: false });
+    await expect(world.ledger.settle(reservation, { totalTokens: 1, estimated: false })).rejects.toThrow();
+    expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES - 1);
   });
 
   test('a gift is given once under its key, also by ten at once', async () => {
     const userId = await world.person();
-    await Promise.all(Array.from({ length: 10 }, () => world.stones.credit(userId, 20, 'daily_claim', 'claim:1')));
-    expect(await world.stones.getBalance(userId)).toBe(WORLD_STONES + 20);
+    await Promise.all(Array.from({ length: 10 }, () => world.ledger.credit(userId, 20, 'daily_claim', 'claim:1')));
+    expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES + 20);
   });
 
   test('what costs nothing is never refused and leaves no trace; without metering nothing costs', async () => {
     const userId = await world.person();
-    await world.stones.credit(userId, -WORLD_STONES, 'grant', 'empty');
+    await world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const free = await reserve(userId, 0);
-    expect(await world.stones.settle(free, { totalTokens: 5_000, estimated: false })).toEqual({ spent: 0, left: 0 });
+    expect(await world.ledger.settle(free, { totalTokens: 5_000, estimated: false })).toEqual({ spent: 0, left: 0 });
     const unmetered = buildAiWorld(opened.database, null, { metering: false });
-    const reservation = await unmetered.stones.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 9_000 });
-    expect(await unmetered.stones.settle(reservation, { totalTokens: 9_000, estimated: false })).toEqual({ spent: 0, left: 0 });
+    const reservation = await unmetered.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 9_000 });
+    expect(await unmetered.ledger.settle(reservation, { totalTokens: 9_000, estimated: false })).toEqual({ spent: 0, left: 0 });
   });
 
   test('the price is at least one stone, and every started thousand tokens is one', async () => {
@@ -88,7 +88,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
       [1_000, 1],
       [1_001, 2],
     ] as const) {
-      expect((await world.stones.settle(await reserve(userId, 5), { totalTokens: tokens, estimated: false })).spent).toBe(price);
+      expect((await world.ledger.settle(await reserve(userId, 5), { totalTokens: tokens, estimated: false })).spent).toBe(price);
     }
   });
 
@@ -111,11 +111,11 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     await reserve(userId, 40, running);
     await reserve(userId, 60);
     await expect(reserve(userId, 1)).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
-    await world.stones.reconcile();
+    await world.ledger.reconcile();
     await expect(reserve(userId, 1)).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
     nowMs += 20_000;
     await opened.database.query().updateTable('idempotency_keys').set({ heartbeat_at: nowMs }).where('key', '=', running).execute();
-    await world.stones.reconcile();
+    await world.ledger.reconcile();
     await expect(reserve(userId, 60)).resolves.toMatchObject({ amount: 60 });
     await expect(reserve(userId, 1)).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
   });

@@ -1,13 +1,13 @@
-// The purse. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
+// The ledger. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
 // (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stones.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { StonesRepository } from '#server/features/stones/stones.repository.ts';
+import type { StoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 
-/** What the stone service works with. */
-export interface StonesServicePorts {
-  stones: StonesRepository;
+/** What the ledger works with. */
+export interface StoneLedgerServicePorts {
+  ledger: StoneLedgerRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   newId: () => string;
@@ -23,23 +23,23 @@ export interface ActualCost {
   reference?: string | null;
 }
 
-/** The stone service. */
-export type StonesService = ReturnType<typeof createStonesService>;
+/** The ledger of stones. */
+export type StoneLedgerService = ReturnType<typeof createStoneLedgerService>;
 
 /** Builds the service from its ports. */
-export function createStonesService({ stones, transaction, now, newId, settings }: StonesServicePorts) {
+export function createStoneLedgerService({ ledger, transaction, now, newId, settings }: StoneLedgerServicePorts) {
   const credit = (userId: string, amount: number, reason: StoneReason, idempotencyKey: string, reference: string | null = null): Promise<number> =>
     transaction(async () => {
-      await stones.openBalance(userId, now());
-      const locked = await stones.lock(userId, '', now());
-      if (amount === 0 || (await stones.hasEntry(userId, idempotencyKey))) return locked?.balance ?? 0;
-      const after = await stones.change(userId, { id: newId(), delta: amount, reason, idempotencyKey, reference, estimated: false, nowMs: now() });
+      await ledger.openBalance(userId, now());
+      const locked = await ledger.lock(userId, '', now());
+      if (amount === 0 || (await ledger.hasEntry(userId, idempotencyKey))) return locked?.balance ?? 0;
+      const after = await ledger.change(userId, { id: newId(), delta: amount, reason, idempotencyKey, reference, estimated: false, nowMs: now() });
       return after ?? 0;
     });
 
   return {
     /** The balance; stones set aside for a call under way still count. */
-    getBalance: (userId: string): Promise<number> => stones.balance(userId),
+    getBalance: (userId: string): Promise<number> => ledger.balance(userId),
 
     /** Gives stones under a key; a repeat under the same key gives nothing. Joins a transaction that is open. Answers the balance. */
     credit,
@@ -56,9 +56,9 @@ export function createStonesService({ stones, transaction, now, newId, settings 
       const amount = free ? 0 : stonesForTokens(call.estimateTokens, settings.tokensPerStone);
       if (amount > 0) {
         await transaction(async () => {
-          const purse = await stones.lock(userId, call.id, now());
-          if (purse === null || purse.balance - purse.setAside < amount) throw new AppError('INSUFFICIENT_STONES');
-          await stones.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
+          const held = await ledger.lock(userId, call.id, now());
+          if (held === null || held.balance - held.setAside < amount) throw new AppError('INSUFFICIENT_STONES');
+          await ledger.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
         });
       }
       // The one place where a reservation is made: its brand exists in the type alone.
@@ -72,11 +72,11 @@ export function createStonesService({ stones, transaction, now, newId, settings 
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
       transaction(async () => {
         const { userId } = reservation;
-        const purse = await stones.lock(userId, reservation.id, now());
-        if (reservation.amount === 0 || purse === null) return { spent: 0, left: purse?.balance ?? 0 };
-        await stones.removeReservation(userId, reservation.id);
-        const spent = Math.min(stonesForTokens(cost.totalTokens, settings.tokensPerStone), Math.max(0, purse.balance - purse.setAside));
-        const left = await stones.change(userId, {
+        const held = await ledger.lock(userId, reservation.id, now());
+        if (reservation.amount === 0 || held === null) return { spent: 0, left: held?.balance ?? 0 };
+        await ledger.removeReservation(userId, reservation.id);
+        const spent = Math.min(stonesForTokens(cost.totalTokens, settings.tokensPerStone), Math.max(0, held.balance - held.setAside));
+        const left = await ledger.change(userId, {
           id: newId(),
           delta: -spent,
           reason: reservation.reason,
@@ -91,13 +91,13 @@ export function createStonesService({ stones, transaction, now, newId, settings 
 
     /** Ends a reservation without a charge: the call failed, or was stopped before its first word. */
     async release(reservation: StoneReservation): Promise<void> {
-      if (reservation.amount > 0) await stones.removeReservation(reservation.userId, reservation.id);
+      if (reservation.amount > 0) await ledger.removeReservation(reservation.userId, reservation.id);
     },
 
     /** Frees what crashed calls have left set aside, on any process; to be called at start and every minute. Answers how many. */
-    reconcile: (): Promise<number> => stones.removeOrphans(now() - CALL_STALE_MS),
+    reconcile: (): Promise<number> => ledger.removeOrphans(now() - CALL_STALE_MS),
 
     /** People whose balance is not the sum of their ledger. */
-    findUnbalanced: () => stones.findUnbalanced(),
+    findUnbalanced: () => ledger.findUnbalanced(),
   };
 }
