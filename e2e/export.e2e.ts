@@ -1,10 +1,8 @@
 // A post, a conversation and a diary leave as pictures, in both modes, in every template, as they look.
 import sharp from 'sharp';
 import { chooser, expectFaithful, exported, openExport, sheet, templates } from './exports.ts';
-import { picture } from './pictures.ts';
-import { cardOf, openConversation, publish, say, expectEcho, signUp } from './steps.ts';
+import { cardOf, expectEcho, openConversation, openNote, publish, say, signUp, writeNote } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
-import type { Page } from '@playwright/test';
 
 const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的。';
 const FIRST_WORDS = '巷口的灯坏了三天';
@@ -16,21 +14,6 @@ test.describe.configure({ timeout: 180_000 });
 
 // High enough for a whole sheet to be in sight.
 test.use({ viewport: { width: 1280, height: 2200 } });
-
-async function writeNote(page: Page, title: string, body: string, colors: string[] = []): Promise<void> {
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
-  await page.getByRole('tab', { name: '发布笔记' }).click();
-  await page.getByLabel('标题').fill(title);
-  await page.getByLabel('正文').fill(body);
-  if (colors.length > 0) {
-    await page.getByLabel('选择图片').setInputFiles(await Promise.all(colors.map((color, index) => picture(`note-${index}`, color))));
-    await expect(page.getByRole('button', { name: `移除第 ${colors.length} 张图片` })).toBeVisible();
-  }
-  await page.getByRole('button', { name: '发布笔记', exact: true }).click();
-  await expect(page).toHaveURL(/\/notes$/);
-  await cardOf(page, title).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
 
 test.describe('with every template', () => {
   test.use({ environment: { DEFAULT_PLAN: 'premium' } });
@@ -57,6 +40,7 @@ test.describe('with every template', () => {
     await chooser(page).getByRole('button', { name: '关闭' }).click();
 
     await writeNote(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
+    await openNote(page, TITLE);
     await openExport(page, page);
     await expect(templates(page)).toHaveCount(6);
     for (const name of ['素笺', '红栏', '刊页', '绢裱', '夜航', '旧信']) {
@@ -79,6 +63,7 @@ test('a trial exports the free templates with the watermark; the others say that
   await chooser(page).getByRole('button', { name: '关闭' }).click();
 
   await writeNote(page, TITLE, BODY, ['#c98a3b']);
+  await openNote(page, TITLE);
   await openExport(page, page);
   await expectFaithful(await exported(page, '红栏'));
 });
@@ -87,6 +72,7 @@ test('a very long diary is whole', async ({ page }) => {
   await page.goto('/test/inspiration');
   const paragraph = '这一天很长，从早上的雾写到晚上的灯，中间的路也一步一步记下来，怕忘了哪一步。';
   await writeNote(page, '很长的一天', Array.from({ length: 260 }, (_, index) => `第${index + 1}段。${paragraph.repeat(2)}`).join('\n\n'));
+  await openNote(page, '很长的一天');
   await openExport(page, page);
   await templates(page).filter({ hasText: '素笺' }).click();
   const waiting = page.waitForEvent('download', { timeout: 60_000 });

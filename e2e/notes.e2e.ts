@@ -1,33 +1,11 @@
 // A notebook's life: written by hand with pictures, changed, answered by works, quoted as an inspiration, thrown away.
-import { picture } from './pictures.ts';
-import { cardOf, expectPictures, signUp } from './steps.ts';
+import { cardOf, expectPictures, openNote, signUp, writeNote } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const TITLE = '外婆的粽子';
 const SENTENCE = '她说记不住步骤没关系，手会记住的。';
 const BODY = `外婆教我包粽子，手指被粽叶染成了青色。\n\n${SENTENCE}`;
-
-/** Writes a note with pictures; ends in the list. */
-async function writeNote(page: Page, title: string, body: string, colors: string[] = []): Promise<void> {
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
-  await page.getByRole('tab', { name: '发布笔记' }).click();
-  await page.getByLabel('标题').fill(title);
-  await page.getByLabel('正文').fill(body);
-  if (colors.length > 0) {
-    await page.getByLabel('选择图片').setInputFiles(await Promise.all(colors.map((color, index) => picture(`note-${index}`, color))));
-    await expect(page.getByRole('button', { name: `移除第 ${colors.length} 张图片` })).toBeVisible();
-  }
-  await page.getByRole('button', { name: '发布笔记', exact: true }).click();
-  await expect(page).toHaveURL(/\/notes$/);
-  await expect(cardOf(page, title)).toBeVisible();
-}
-
-async function openNote(page: Page, title: string): Promise<void> {
-  await cardOf(page, title).getByRole('link').click();
-  await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
 
 /** Selects a line as a hand does: three clicks. */
 async function select(page: Page, text: string): Promise<void> {

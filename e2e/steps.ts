@@ -46,6 +46,28 @@ export async function publish(page: Page, text: string, colors: string[] = []): 
   await expect(cardOf(page, text)).toBeVisible();
 }
 
+/** Writes a note with pictures, by hand; ends in the list of notes. */
+export async function writeNote(page: Page, title: string, body: string, colors: string[] = []): Promise<void> {
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page.getByRole('tab', { name: '发布笔记' }).click();
+  await page.getByLabel('标题').fill(title);
+  await page.getByLabel('正文').fill(body);
+  if (colors.length > 0) {
+    await page.getByLabel('选择图片').setInputFiles(await Promise.all(colors.map((color, index) => picture(`note-${index}`, color))));
+    await expect(page.getByRole('button', { name: `移除第 ${colors.length} 张图片` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: '发布笔记', exact: true }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+  await expect(cardOf(page, title)).toBeVisible();
+}
+
+/** Opens a note of the list. */
+export async function openNote(page: Page, title: string): Promise<void> {
+  await cardOf(page, title).getByRole('link').click();
+  await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
 /** The card of a post in the feed, by its text. */
 export function cardOf(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });

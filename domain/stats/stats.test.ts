@@ -1,18 +1,10 @@
+// The figures of the dashboard and what they are called (B§9).
 import { expect, test } from 'vitest';
 import { localDay, weekdayOf } from '#domain/shared/calendar.ts';
 import { activityLevel, streakLevel } from '#domain/stats/levels.ts';
-import { statsOf, type JournalFacts } from '#domain/stats/stats.ts';
+import { statsOf } from '#domain/stats/stats.ts';
 import { streaksOf } from '#domain/stats/streaks.ts';
-
-const NOTHING: JournalFacts = {
-  today: '2026-11-21',
-  postsByDay: new Map(),
-  diariesByDay: new Map(),
-  moods: new Map(),
-  tags: new Map(),
-  messages: 0,
-  recommendations: [],
-};
+import { NO_FACTS } from '#domain/stats/test-facts.ts';
 
 test.each([
   [[], 0, 0],
@@ -47,7 +39,7 @@ test.each([
 });
 
 test('an empty journal has figures, not faults', () => {
-  const stats = statsOf(NOTHING);
+  const stats = statsOf(NO_FACTS);
   expect(stats).toMatchObject({
     averagePostsPerDay: 0,
     averageDiariesPerWeek: 0,
@@ -67,7 +59,7 @@ test('week and month count today and the days before it', () => {
     ['2026-10-23', 8],
     ['2026-10-22', 16],
   ]);
-  const stats = statsOf({ ...NOTHING, postsByDay });
+  const stats = statsOf({ ...NO_FACTS, postsByDay });
   expect(stats.week.posts).toBe(3);
   expect(stats.month.posts).toBe(15);
   expect(stats.averagePostsPerDay).toBeCloseTo(31 / 30);
@@ -75,13 +67,13 @@ test('week and month count today and the days before it', () => {
 });
 
 test('engagement is messages against two and a half per post, never above 100', () => {
-  expect(statsOf({ ...NOTHING, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement).toBe(50);
-  expect(statsOf({ ...NOTHING, postsByDay: new Map([['2026-11-20', 1]]), messages: 50 }).engagement).toBe(100);
+  expect(statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement).toBe(50);
+  expect(statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 1]]), messages: 50 }).engagement).toBe(100);
 });
 
 test('works are counted by kind, band, title and author', () => {
   const work = (title: string, author: string, matchScore: number, worksType: 'song' | 'movie' = 'song') => ({ title, author, matchScore, worksType });
-  const stats = statsOf({ ...NOTHING, recommendations: [work('甲', '子', 9), work('甲', '子', 8), work('乙', '子', 6, 'movie')] });
+  const stats = statsOf({ ...NO_FACTS, recommendations: [work('甲', '子', 9), work('甲', '子', 8), work('乙', '子', 6, 'movie')] });
   expect(stats.resonance).toEqual({ 强共鸣: 1, 弱共鸣: 1, 微共鸣: 1 });
   expect(stats.worksByType).toEqual({ article: 0, song: 2, movie: 1 });
   expect(stats.topWorks[0]).toEqual({ title: '甲', author: '子', worksType: 'song', count: 2 });
@@ -92,7 +84,7 @@ test('ten works and eight authors at the most, the most frequent first', () => {
   const recommendations = Array.from({ length: 12 }, (_, index) =>
     Array.from({ length: 12 - index }, () => ({ title: `作品${index}`, author: `作者${index}`, matchScore: 9, worksType: 'song' as const })),
   ).flat();
-  const stats = statsOf({ ...NOTHING, recommendations });
+  const stats = statsOf({ ...NO_FACTS, recommendations });
   expect(stats.topWorks.map((work) => work.title)).toEqual(Array.from({ length: 10 }, (_, index) => `作品${index}`));
   expect(stats.topAuthors.map((author) => author.value)).toEqual(Array.from({ length: 8 }, (_, index) => `作者${index}`));
 });

@@ -7,6 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { statsOf, type JournalFacts, type JournalStats } from '#domain/stats/stats.ts';
+import { NO_FACTS } from '#domain/stats/test-facts.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { browserTimeZone } from '#web/core/time/moment.ts';
@@ -14,15 +15,6 @@ import { DashboardPage } from '#web/pages/dashboard-page.tsx';
 
 afterEach(cleanup);
 
-const NOTHING: JournalFacts = {
-  today: '2026-11-21',
-  postsByDay: new Map(),
-  diariesByDay: new Map(),
-  moods: new Map(),
-  tags: new Map(),
-  messages: 0,
-  recommendations: [],
-};
 const FULL: JournalFacts = {
   today: '2026-11-21',
   postsByDay: new Map([
@@ -130,7 +122,7 @@ it('says in the specified words that it could not load, and loads again', async 
 });
 
 it('tells an empty journal what to do', async () => {
-  await openDashboard(async () => statsOf(NOTHING));
+  await openDashboard(async () => statsOf(NO_FACTS));
   expect(await screen.findByRole('heading', { name: '这里会画出你的一年' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '写下第一条' }).getAttribute('href')).toBe('/poston');
 });
@@ -139,7 +131,7 @@ it('refuses in trial in the specified words, asks nobody, and leads to the login
   let asked = 0;
   await openDashboard(async () => {
     asked += 1;
-    return statsOf(NOTHING);
+    return statsOf(NO_FACTS);
   }, '/test/dashboard');
   expect(screen.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '登录账号' }).getAttribute('href')).toBe('/login');

@@ -2,13 +2,11 @@
 import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EnhanceEvent } from '#contract/enhance.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { endEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
-
-type Stream = JournalApi['enhance']['stream'];
+import { answering } from '#web/pages/test-stream.ts';
 
 const DONE = {
   type: 'done',
@@ -36,22 +34,6 @@ async function withPost(content = '桂花开了。', more: { aiPrivate?: boolean
   const post = await test.api.posts.create({ id: newId(), content, images: content === '' ? [`local:${newId()}`] : [] });
   if (more.aiPrivate !== undefined) await test.api.posts.update({ id: post.id, aiPrivate: more.aiPrivate });
   return { ...test, post };
-}
-
-function answering(...events: (EnhanceEvent | Error)[]) {
-  const calls: { input: Parameters<Stream>[0]; context: unknown; signal: AbortSignal | undefined }[] = [];
-  const stream = (async (input, options) => {
-    calls.push({ input, context: options?.context, signal: options?.signal });
-    return (async function* () {
-      for (const event of events) {
-        if (event instanceof Error) throw event;
-        yield event;
-      }
-      if (events.length === 0)
-        await new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError'))));
-    })();
-  }) as Stream;
-  return { stream, calls };
 }
 
 /** Opens the feed and presses 文风增强 on its first card. */
@@ -92,7 +74,7 @@ describe('what cannot be enhanced', () => {
 describe('an enhancement', () => {
   it('asks for the chosen style, says what it used, is kept with the original, and taken back', async () => {
     const { api, replaced, post } = await withPost();
-    const { stream, calls } = answering(DONE);
+    const { stream, calls } = answering<'enhance'>(DONE);
     replaced.enhance = { stream };
     const hands = await begin(api);
     await hands.click(await (await inDialog()).findByRole('button', { name: /家书/ }));
@@ -113,7 +95,7 @@ describe('an enhancement', () => {
   it('of an enhanced text still leads back to the first original', async () => {
     const { api, replaced, post } = await withPost('第二稿');
     await api.posts.update({ id: post.id, sourceContent: '第一稿' });
-    replaced.enhance = answering(DONE);
+    replaced.enhance = answering<'enhance'>(DONE);
     const hands = await begin(api);
     await hands.click(await start());
     await hands.click(await (await inDialog()).findByRole('button', { name: '保存' }));
@@ -122,7 +104,7 @@ describe('an enhancement', () => {
 
   it('can be stopped silently, and closing throws it away', async () => {
     const { api, replaced, post } = await withPost();
-    const { stream, calls } = answering();
+    const { stream, calls } = answering<'enhance'>();
     replaced.enhance = { stream };
     const hands = await begin(api);
     await hands.click(await start());
@@ -142,25 +124,25 @@ describe('an enhancement', () => {
     ['a broken line', new TypeError('network error'), '文风增强失败，请重试'],
   ])('fails by %s in a red box, with what had come, and tries again', async (_name, error, text) => {
     const { api, replaced } = await withPost();
-    replaced.enhance = answering({ type: 'delta', text: '桂花忽' }, ...(error === null ? [] : [error]));
+    replaced.enhance = answering<'enhance'>({ type: 'delta', text: '桂花忽' }, ...(error === null ? [] : [error]));
     const hands = await begin(api);
     await hands.click(await start());
     expect((await (await inDialog()).findByRole('alert')).textContent).toContain(text);
     await hands.click((await inDialog()).getByRole('button', { name: '留下已写出的部分' }));
     expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽');
-    replaced.enhance = answering(error ?? new TypeError('network error'));
+    replaced.enhance = answering<'enhance'>(error ?? new TypeError('network error'));
     await hands.click((await inDialog()).getByRole('button', { name: '重新生成' }));
     await (await inDialog()).findByRole('alert');
     // What was there before a failed try is still there.
     expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽');
-    replaced.enhance = answering(DONE);
+    replaced.enhance = answering<'enhance'>(DONE);
     await hands.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
     await waitFor(async () => expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽然开了。'));
   });
 
   it('does not overwrite what was written elsewhere meanwhile: that stands as the original, and saving once more decides', async () => {
     const { api, real, replaced, post } = await withPost();
-    replaced.enhance = answering(DONE);
+    replaced.enhance = answering<'enhance'>(DONE);
     const hands = await begin(api);
     await hands.click(await start());
     await (await inDialog()).findByLabelText('改写后');
@@ -175,7 +157,7 @@ describe('an enhancement', () => {
 
   it('keeps every word when it cannot be saved', async () => {
     const { api, replaced } = await withPost();
-    replaced.enhance = answering(DONE);
+    replaced.enhance = answering<'enhance'>(DONE);
     const hands = await begin(api);
     await hands.click(await start());
     await (await inDialog()).findByLabelText('改写后');

@@ -2,13 +2,10 @@
 import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalApi } from '#contract/api.contract.ts';
-import type { SummaryEvent } from '#contract/summary.contract.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { clearDesk } from '#web/features/summary/article.store.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
-
-type Stream = JournalApi['summary']['stream'];
+import { answering } from '#web/pages/test-stream.ts';
 
 const FALLBACK = '后端服务暂时不可用，已为您生成备用总结';
 const DONE = { type: 'done', success: true, title: '桂花', article: '巷口的桂花开了。', engine: 'remote', stones: { spent: 2, left: 8 } } as const;
@@ -38,23 +35,6 @@ async function withChosen(...contents: string[]) {
   return { ...test, posts };
 }
 
-/** A stream of these events; the last may be a failure. Remembers what it was asked. */
-function answering(...events: (SummaryEvent | Error)[]) {
-  const calls: { input: Parameters<Stream>[0]; context: unknown; signal: AbortSignal | undefined }[] = [];
-  const stream = (async (input, options) => {
-    calls.push({ input, context: options?.context, signal: options?.signal });
-    return (async function* () {
-      for (const event of events) {
-        if (event instanceof Error) throw event;
-        yield event;
-      }
-      if (events.length === 0)
-        await new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError'))));
-    })();
-  }) as Stream;
-  return { stream, calls };
-}
-
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const sheet = () => screen.findByRole('article', { name: '生成的文章' });
 
@@ -77,7 +57,7 @@ describe('the material', () => {
     const { api, replaced, posts } = await withChosen('巷口的桂花开了', '不给别人看的话');
     await api.messages.send({ postId: posts[0]?.id ?? '', id: newId(), content: '比去年早', images: [] });
     await api.posts.update({ id: posts[1]?.id ?? '', aiPrivate: true });
-    const { stream, calls } = answering(DONE);
+    const { stream, calls } = answering<'summary'>(DONE);
     replaced.summary = { stream };
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
@@ -89,7 +69,7 @@ describe('the material', () => {
 
   it('can be taken out; with none left nothing is asked', async () => {
     const { api, replaced } = await withChosen('一', '二');
-    const { stream, calls } = answering(DONE);
+    const { stream, calls } = answering<'summary'>(DONE);
     replaced.summary = { stream };
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
@@ -114,7 +94,7 @@ describe('the material', () => {
 describe('the article', () => {
   it('can be stopped: nothing of it stays, nothing is said', async () => {
     const { api, replaced } = await withChosen('一');
-    const { stream, calls } = answering();
+    const { stream, calls } = answering<'summary'>();
     replaced.summary = { stream };
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
@@ -126,7 +106,7 @@ describe('the article', () => {
 
   it('asks before words of the person are replaced', async () => {
     const { api, replaced } = await withChosen('一');
-    const { stream, calls } = answering(DONE);
+    const { stream, calls } = answering<'summary'>(DONE);
     replaced.summary = { stream };
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
@@ -143,7 +123,7 @@ describe('the article', () => {
   it('says when it is only the person’s own sentences, and shows the card of danger until it is put away', async () => {
     const { api, replaced } = await withChosen('一');
     const crisis = { title: '你不是一个人', body: '可以打这个电话', lines: [{ number: '12356', name: '热线', note: '全天' }], dismiss: '我知道了' };
-    replaced.summary = answering({ ...DONE, notice: 'fallback', crisis });
+    replaced.summary = answering<'summary'>({ ...DONE, notice: 'fallback', crisis });
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     expect(await screen.findByText(/模型写的没有通过核对/)).toBeTruthy();
@@ -154,7 +134,7 @@ describe('the article', () => {
 
   it('becomes a note with its quotes, once; the choice and the desk are empty then', async () => {
     const { api, replaced, posts } = await withChosen('一', '二');
-    replaced.summary = answering(DONE);
+    replaced.summary = answering<'summary'>(DONE);
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     await hands.click(await button('编辑'));
@@ -203,13 +183,13 @@ describe('a failure', () => {
     ['an answer without its fields', undefined],
   ])('by %s brings the placeholder, marked, with trying again first', async (_name, error) => {
     const { api, replaced } = await withChosen('一');
-    replaced.summary = answering({ type: 'delta', text: '写到一半' }, ...(error === undefined ? [] : [error]));
+    replaced.summary = answering<'summary'>({ type: 'delta', text: '写到一半' }, ...(error === undefined ? [] : [error]));
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     expect((await screen.findByRole('alert')).textContent).toContain(FALLBACK);
     expect((await sheet()).textContent).toContain('今天的美好时光');
     expect((await sheet()).textContent).toContain('不是AI写的');
-    replaced.summary = answering(DONE);
+    replaced.summary = answering<'summary'>(DONE);
     await hands.click(await button('再试一次'));
     expect((await sheet()).textContent).toContain('巷口的桂花开了');
     expect(screen.queryByText(FALLBACK)).toBeNull();
@@ -217,7 +197,7 @@ describe('a failure', () => {
 
   it('leaves the placeholder out of the notes unless the person says so, and never calls it the AI’s', async () => {
     const { api, replaced } = await withChosen('一');
-    replaced.summary = answering(new TypeError('network error'));
+    replaced.summary = answering<'summary'>(new TypeError('network error'));
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     await hands.click(await button('保存笔记'));
@@ -230,7 +210,7 @@ describe('a failure', () => {
 
   it('of an ended session says so beside the placeholder', async () => {
     const { api, replaced } = await withChosen('一');
-    replaced.summary = answering(new ORPCError('SESSION_EXPIRED', { status: 401 }));
+    replaced.summary = answering<'summary'>(new ORPCError('SESSION_EXPIRED', { status: 401 }));
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     expect(await screen.findByText('用户会话已过期，请重新登录')).toBeTruthy();
@@ -239,7 +219,7 @@ describe('a failure', () => {
 
   it('that the person can mend says how, and brings no placeholder', async () => {
     const { api, replaced } = await withChosen('一');
-    replaced.summary = answering({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
+    replaced.summary = answering<'summary'>({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();
@@ -249,11 +229,11 @@ describe('a failure', () => {
 
   it('takes nothing from an article that was there', async () => {
     const { api, replaced } = await withChosen('一');
-    replaced.summary = answering(DONE);
+    replaced.summary = answering<'summary'>(DONE);
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
     await sheet();
-    replaced.summary = answering(new TypeError('network error'));
+    replaced.summary = answering<'summary'>(new TypeError('network error'));
     await hands.type(screen.getByLabelText('修改建议'), '短一点');
     await hands.click(await button('按建议重新生成'));
     expect(await screen.findByText('没能重新生成，原来的文章还在，可以再试一次')).toBeTruthy();
