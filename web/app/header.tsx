@@ -25,7 +25,7 @@ export function Header() {
       >
         跳到正文
       </button>
-      <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-4 md:px-6">
+      <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-2 px-4 sm:gap-3 md:px-6">
         <Link
           to={inTrial ? '/info' : '/inspiration'}
           aria-label={inTrial ? '回响，回到介绍页' : '回响，回到灵感'}

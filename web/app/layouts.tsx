@@ -45,7 +45,7 @@ export function TrialLayout() {
   );
 }
 
-/** Header, tab bar and publish button: the main screens. */
+/** Header, tab bar and publish button: the main screens. The button leaves where it would lie on the buttons of an open editor. */
 export function MainFrame() {
   const mode = useMode();
   const isWriting = useLocation().pathname === mode.path('/poston');
@@ -67,7 +67,7 @@ export function MainFrame() {
             to={mode.path('/poston')}
             aria-label="写一条灵感"
             title="写一条灵感"
-            className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 md:right-8 md:bottom-8"
+            className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 short:hidden max-lg:in-[main:has(textarea)]:hidden md:right-8 md:bottom-8"
           >
             <PenLine aria-hidden="true" className="size-6 stroke-[1.7]" />
           </Link>

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
+import { fillStorage } from '#web/core/kept/test-full-storage.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
 
 afterEach(cleanup);
@@ -192,12 +193,10 @@ describe('the note tab', () => {
 
   it('says when the storage takes nothing more, and when it does again', async () => {
     const hands = await openScreen('/poston?as=note', createTestApi().api);
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    const makeRoom = fillStorage();
     await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨');
     expect(screen.getByText(/浏览器的存储空间已满/)).toBeTruthy();
-    full.mockRestore();
+    makeRoom();
     await hands.type(screen.getByRole('textbox', { name: '标题' }), '天');
     expect(screen.queryByText(/浏览器的存储空间已满/)).toBeNull();
     expect(screen.getByText(/已存草稿/)).toBeTruthy();

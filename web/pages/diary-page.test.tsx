@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/ids/new-id.ts';
+import { fillStorage } from '#web/core/kept/test-full-storage.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
 
 afterEach(() => {
@@ -249,6 +250,19 @@ describe('the editor', () => {
     expect(screen.getByText('已存草稿')).toBeTruthy();
     await again.click(button('保存'));
     await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。写了很久的一段。'));
+  });
+
+  it('says when the storage has no room for an edit, and asks before it is dropped', async () => {
+    const { hands } = await openNote();
+    fillStorage();
+    await hands.click(button('编辑'));
+    await hands.type(body(), '写了很久的一段。');
+    expect(screen.getByText(/浏览器的存储空间已满，内容仍在编辑框中/)).toBeTruthy();
+    await hands.click(button('取消'));
+    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '继续写' }));
+    expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
+    await hands.click(button('取消'));
+    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃修改' }));
   });
 
   it('overwrites nothing that was written elsewhere meanwhile: both versions are there, and the person decides', async () => {

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/ids/new-id.ts';
+import { fillStorage } from '#web/core/kept/test-full-storage.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
 
 let isWide = true;
@@ -178,6 +179,22 @@ describe('a post of the feed', () => {
     await hands.click(screen.getByRole('button', { name: '取消' }));
     await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
     expect(editor().value).toBe('第一条');
+    await hands.click(screen.getByRole('button', { name: '取消' }));
+  });
+
+  it('says when the storage has no room for an edit, and still loses none of it to another editor', async () => {
+    const { api } = await withPosts('第一条', '第二条');
+    const hands = await openScreen('/inspiration', api);
+    const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
+    await screen.findByText('第一条');
+    fillStorage();
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    await hands.type(editor(), '，写了一半');
+    expect(screen.getByText(/浏览器的存储空间已满，内容仍在编辑框中/)).toBeTruthy();
+    await hands.click(cardOf('第二条').getByRole('button', { name: '编辑' }));
+    await hands.type(editor(), '{Escape}');
+    await hands.click(cardOf('第一条').getByRole('button', { name: '编辑' }));
+    expect(editor().value).toBe('第一条，写了一半');
     await hands.click(screen.getByRole('button', { name: '取消' }));
   });
 

@@ -18,7 +18,7 @@ export function LogoMark({ className }: { className?: string | undefined }) {
 /** Mark and name. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-xl leading-none">
+    <span className="inline-flex items-center gap-2.5 text-xl leading-none whitespace-nowrap">
       <LogoMark className="size-8" />
       回响
     </span>

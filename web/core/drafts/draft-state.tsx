@@ -1,19 +1,13 @@
-// Below a field that keeps its draft: how much stands in it, and whether the browser has it. A full storage is said while there is still
-// something to copy.
-import { ERROR_TEXT } from '#contract/error-codes.ts';
+// Below a field that keeps its draft: how much stands in it, and where it is.
 import type { HeldDraft } from '#web/core/drafts/draft-store.ts';
+import { KeptState } from '#web/core/kept/kept-state.tsx';
 
 /** The characters of a draft, and where it is. */
-export function DraftState({ draft, isKept }: HeldDraft) {
+export function DraftState({ draft, kept }: HeldDraft) {
   return (
     <p className="text-xs text-soft">
-      <span className="font-figures">{Array.from(draft.content).length}</span> 字<span aria-live="polite">{keptWords({ draft, isKept })}</span>
+      <span className="font-figures">{Array.from(draft.content).length}</span> 字{kept === 'kept' && ' · '}
+      <KeptState kept={kept} />
     </p>
   );
-}
-
-function keptWords({ draft, isKept }: HeldDraft): string {
-  if (isKept) return ' · 已存草稿';
-  const isEmpty = draft.content.trim() === '' && draft.title.trim() === '' && draft.images.length === 0;
-  return isEmpty ? '' : ` · ${ERROR_TEXT.STORAGE_FULL}`;
 }

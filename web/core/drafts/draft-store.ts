@@ -1,7 +1,8 @@
 // Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash loses nothing. It lives outside
 // the components: an upload that ends after its page was left still finds its draft. Pictures are references to what is stored already.
 import { newId } from '#web/core/ids/new-id.ts';
-import { listOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
+import { listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const keptDraft = record({ id: text, content: text, images: listOf(text), title: text, cover: orNull(text) });
 
@@ -11,10 +12,10 @@ const keptDraft = record({ id: text, content: text, images: listOf(text), title:
  */
 export type Draft = ShapeOf<typeof keptDraft>;
 
-/** A draft, and whether what stands in it is in the browser's storage: not while it is empty, and not when the storage is full. */
+/** A draft, and whether the browser's storage has what stands in it. */
 export interface HeldDraft {
   draft: Draft;
-  isKept: boolean;
+  kept: Kept;
 }
 
 const PREFIX = 'echo.draft.';
@@ -25,8 +26,8 @@ const listeners = new Set<() => void>();
 export function heldDraft(name: string): HeldDraft {
   let found = held.get(name);
   if (found === undefined) {
-    const kept = readKept(PREFIX + name, keptDraft, withNoteParts);
-    found = { draft: kept ?? emptyDraft(), isKept: kept !== null };
+    const draft = readKept(PREFIX + name, keptDraft, withNoteParts);
+    found = draft === null ? { draft: emptyDraft(), kept: 'nothing' } : { draft, kept: 'kept' };
     held.set(name, found);
   }
   return found;
@@ -35,7 +36,7 @@ export function heldDraft(name: string): HeldDraft {
 /** Changes a draft, keeps it, and tells everybody who shows it. */
 export function changeDraft(name: string, change: (draft: Draft) => Draft): void {
   const draft = change(heldDraft(name).draft);
-  held.set(name, { draft, isKept: keep(name, draft) });
+  held.set(name, { draft, kept: keep(PREFIX + name, isEmpty(draft) ? null : draft) });
   for (const listener of listeners) listener();
 }
 
@@ -67,15 +68,6 @@ function emptyDraft(): Draft {
   return { id: newId(), content: '', images: [], title: '', cover: null };
 }
 
-function keep(name: string, draft: Draft): boolean {
-  try {
-    if (draft.content === '' && draft.title === '' && draft.images.length === 0) {
-      localStorage.removeItem(PREFIX + name);
-      return false;
-    }
-    localStorage.setItem(PREFIX + name, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+function isEmpty({ content, title, images }: Draft): boolean {
+  return content === '' && title === '' && images.length === 0;
 }

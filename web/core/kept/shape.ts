@@ -36,13 +36,3 @@ export function record<S extends Record<string, Shape<unknown>>>(shapes: S): Sha
   return (value): value is { [Name in keyof S]: ShapeOf<S[Name]> } =>
     typeof value === 'object' && value !== null && Object.entries(shapes).every(([name, shape]) => shape((value as Record<string, unknown>)[name]));
 }
-
-/** What is kept under a key; null where it is nothing of the shape. `complete` adds what earlier versions did not keep. */
-export function readKept<T>(key: string, shape: Shape<T>, complete: (kept: unknown) => unknown = (kept) => kept): T | null {
-  try {
-    const kept = complete(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return shape(kept) ? kept : null;
-  } catch {
-    return null;
-  }
-}

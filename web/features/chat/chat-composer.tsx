@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/chat/message.ts';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { RefusedState } from '#web/core/kept/kept-state.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import type { NewMessage } from '#web/features/chat/message.queries.ts';
 import { useEchoOnSend } from '#web/features/chat/use-echo-on-send.ts';
@@ -35,7 +36,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
   const [isSending, setSending] = useState(false);
   // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks moves the buttons away from the thumb.
   const [isOpened, setOpened] = useState(false);
-  const { draft, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
+  const { draft, kept, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
   const pictures = usePictures({ bucket: 'card-image-bucket', max: MESSAGE_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
 
   const checked = checkMessageDraft(draft);
@@ -58,7 +59,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
   return (
     <form
       {...pictures.dropTarget}
-      className="sheet px-3 pt-2 pb-1.5 shadow-lifted focus-within:border-hairline-strong"
+      className="sheet px-2 pt-2 pb-1.5 shadow-lifted focus-within:border-hairline-strong sm:px-3"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -77,6 +78,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      <RefusedState kept={kept} />
       <div className="flex items-center sm:gap-1">
         <PicturePicker pictures={pictures} className="-ml-1.5" />
         {onEcho !== null && (
@@ -85,7 +87,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             role="switch"
             aria-checked={echoOnSend}
             onClick={() => setEchoOnSend(!echoOnSend)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-xs sm:gap-2 sm:px-1.5 whitespace-nowrap text-soft hover:text-ink"
           >
             <span
               aria-hidden="true"
@@ -104,13 +106,19 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
             onClick={onEcho}
             className={buttonClass(
               awaitsEcho ? 'primary' : 'quiet',
-              classNames('px-3! text-sm! sm:px-4!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'),
+              classNames('px-2! text-sm! sm:px-4!', !awaitsEcho && 'border-transparent! bg-transparent! text-accent!'),
             )}
           >
             期待回响
           </button>
         )}
-        <IconButton type="submit" label="发送" icon={<ArrowUp />} disabled={isBlocked || !checked.ok} className={checked.ok ? 'text-accent!' : undefined} />
+        <IconButton
+          type="submit"
+          label="发送"
+          icon={<ArrowUp />}
+          disabled={isBlocked || !checked.ok}
+          className={classNames('-mr-1.5', checked.ok && 'text-accent!')}
+        />
       </div>
     </form>
   );

@@ -3,7 +3,8 @@
 import { create } from 'zustand';
 import { draftOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
-import { listOf, oneOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
+import { listOf, oneOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
 const words = { title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text) };
@@ -15,8 +16,8 @@ export type DiaryEdit = ShapeOf<typeof keptEdit>;
 
 interface HeldEdit {
   edit: DiaryEdit | null;
-  /** Whether it is in the browser's storage: not before the first change, and not when the storage is full. */
-  isKept: boolean;
+  /** There is nothing to keep before the first change. */
+  kept: Kept;
 }
 
 // Beside the drafts of what is not published yet, so that both are found by one prefix.
@@ -50,38 +51,29 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
     current,
     begin() {
       const { coverImage: cover, ...fields } = draftOfDiary(diary);
-      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary) }, isKept: false } });
+      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary) }, kept: 'nothing' } });
     },
     change(change) {
       const before = current();
       if (before === null) return;
       const edit = { ...before, ...change(before) };
-      useEdits.setState({ [key]: { edit, isKept: keep(key, edit) } });
+      useEdits.setState({ [key]: { edit, kept: keep(key, edit) } });
     },
     end() {
-      localStorage.removeItem(key);
+      keep(key, null);
       useEdits.setState({ [key]: CLOSED });
     },
   };
 }
 
-const CLOSED: HeldEdit = { edit: null, isKept: false };
+const CLOSED: HeldEdit = { edit: null, kept: 'nothing' };
 
 /** What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another one does with the storage. */
 function heldAt(key: string, diary: Diary): HeldEdit {
   // Edits of earlier versions did not say what they are based on: on what is there now.
   const edit = readKept(key, keptEdit, (kept) => kept && { basedOn: draftOfDiary(diary), ...kept });
   if (edit === null) return CLOSED;
-  const held = { edit, isKept: true };
+  const held: HeldEdit = { edit, kept: 'kept' };
   useEdits.getState()[key] = held;
   return held;
-}
-
-function keep(key: string, edit: DiaryEdit): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(edit));
-    return true;
-  } catch {
-    return false;
-  }
 }

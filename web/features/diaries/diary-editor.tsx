@@ -4,6 +4,7 @@ import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES, draftOfDiary, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { OtherVersion } from '#web/core/contested/other-version.tsx';
 import { waysOut } from '#web/core/contested/ways-out.tsx';
+import { KeptState, RefusedState } from '#web/core/kept/kept-state.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -61,7 +62,7 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
   };
   const leave = async () => {
     const body = isContested ? '这篇日记会留下别处的那一版。' : '这篇日记会回到修改之前的样子。';
-    if (inEdit.isKept && !(await confirm({ title: '放弃这次修改吗？', body, action: '放弃修改', danger: true, cancel: '继续写' }))) return;
+    if (inEdit.kept !== 'nothing' && !(await confirm({ title: '放弃这次修改吗？', body, action: '放弃修改', danger: true, cancel: '继续写' }))) return;
     inEdit.end();
   };
 
@@ -110,11 +111,10 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
           <p className="text-sm wrap-anywhere text-soft">{[diary.mood, ...diary.tags.map((tag) => `# ${tag}`)].join('  ')}</p>
         </OtherVersion>
       )}
+      <RefusedState kept={inEdit.kept} />
       <div className="sticky bottom-0 z-10 mt-6 flex items-center gap-2 border-t border-hairline bg-paper pt-3 pb-[calc(12px+var(--safe-bottom))]">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <p aria-live="polite" className="text-xs text-soft">
-          {inEdit.isKept && !isContested && '已存草稿'}
-        </p>
+        <p className="text-xs text-soft">{!isContested && <KeptState kept={inEdit.kept} />}</p>
         <Button className="ml-auto" onClick={() => void leave()} disabled={update.isPending}>
           {out.leave}
         </Button>

@@ -6,6 +6,7 @@ import { DraftState } from '#web/core/drafts/draft-state.tsx';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
+import { RefusedState } from '#web/core/kept/kept-state.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { todayHere } from '#web/core/time/moment.ts';
 import { useCreateNote } from '#web/features/diaries/note-composer.queries.ts';
@@ -21,7 +22,7 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
   const form = useRef<HTMLFormElement>(null);
   const create = useCreateNote();
-  const { draft, isKept, write, change, addImage, removeImage, clear } = useDraft('note');
+  const { draft, kept, write, change, addImage, removeImage, clear } = useDraft('note');
   const pictures = usePictures({ bucket: 'card-image-bucket', max: DIARY_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
   const cover = coverFor(draft.images, draft.cover);
 
@@ -72,9 +73,10 @@ export function NoteComposer({ onPublished }: { onPublished: () => void }) {
         onChange={(event) => write(event.target.value)}
       />
       <PictureRow pictures={pictures} className="mt-4" coverChoice={{ cover, onChoose: (image) => change({ cover: image }) }} />
+      <RefusedState kept={kept} />
       <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <DraftState draft={draft} isKept={isKept} />
+        <DraftState draft={draft} kept={kept} />
         <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
           发布笔记
         </Button>

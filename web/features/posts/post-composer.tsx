@@ -5,6 +5,7 @@ import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { DraftState } from '#web/core/drafts/draft-state.tsx';
 import { useDraft } from '#web/core/drafts/use-draft.ts';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
+import { RefusedState } from '#web/core/kept/kept-state.tsx';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { draftFaultText } from '#web/features/posts/post-faults.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
@@ -20,7 +21,7 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
   const notice = useNotice();
   const form = useRef<HTMLFormElement>(null);
   const create = useCreatePost();
-  const { draft, isKept, write, addImage, removeImage, clear } = useDraft('post');
+  const { draft, kept, write, addImage, removeImage, clear } = useDraft('post');
   const pictures = usePictures({ bucket: 'card-image-bucket', max: POST_MAX_IMAGES, images: draft.images, onAdd: addImage, onRemove: removeImage });
 
   const publish = async () => {
@@ -65,9 +66,10 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
         }}
       />
       <PictureRow pictures={pictures} className="mt-4" />
+      <RefusedState kept={kept} />
       <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
-        <DraftState draft={draft} isKept={isKept} />
+        <DraftState draft={draft} kept={kept} />
         <Button type="submit" variant="primary" className="ml-auto min-w-24" busy={create.isPending} busyLabel="发布中..." disabled={pictures.isBusy}>
           发布
         </Button>

@@ -4,7 +4,8 @@
 import { create } from 'zustand';
 import { isSameDraft, type Post } from '#domain/posts/post.ts';
 import { newId } from '#web/core/ids/new-id.ts';
-import { listOf, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
+import { listOf, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const words = { content: text, images: listOf(text) };
 
@@ -17,6 +18,8 @@ export interface PostInEdit extends ShapeOf<typeof keptEdit> {
   owner: string;
   /** Its words are those of an earlier visit, which was never saved. */
   isResumed: boolean;
+  /** There is nothing to keep before the first change. */
+  kept: Kept;
   /** The post was deleted elsewhere: the id under which its words can be published anew. */
   anewAs: string | null;
 }
@@ -33,7 +36,7 @@ const useStore = create<EditState>(() => ({ inEdit: null }));
 // Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
 addEventListener('storage', ({ key, newValue }) => {
   const { inEdit } = useStore.getState();
-  if (inEdit !== null && key === keyOf(inEdit) && newValue === null) keep(inEdit);
+  if (inEdit !== null && key === keyOf(inEdit) && newValue === null) keepEdit(inEdit);
 });
 
 /** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
@@ -45,14 +48,14 @@ export function usePostInEdit(id: string): PostInEdit | null {
 export function beginEdit(owner: string, { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
   const now = { content, images: [...images] };
   const kept = readKept(keyOf({ owner, id }), keptEdit);
-  const isResumed = kept !== null && !isSameDraft(kept, now);
-  useStore.setState({ inEdit: { id, owner, ...(isResumed ? kept : { ...now, basedOn: now }), isResumed, anewAs: null } });
+  const begun = { id, owner, anewAs: null };
+  if (kept !== null && !isSameDraft(kept, now)) resumeEdit({ ...begun, ...kept, isResumed: true });
+  else useStore.setState({ inEdit: { ...begun, ...now, basedOn: now, isResumed: false, kept: 'nothing' } });
 }
 
 /** Opens an editor again exactly as it was. */
-export function resumeEdit(edit: PostInEdit): void {
-  keep(edit);
-  useStore.setState({ inEdit: edit });
+export function resumeEdit(edit: Omit<PostInEdit, 'kept'>): void {
+  useStore.setState({ inEdit: { ...edit, kept: keepEdit(edit) } });
 }
 
 /** Opens an editor again whose post was deleted meanwhile: its pictures went with it, its words and the pictures added since did not. */
@@ -64,9 +67,7 @@ export function outliveEdit(edit: PostInEdit): void {
 export function changeEdit(id: string, change: (edit: PostInEdit) => Partial<Pick<PostInEdit, 'content' | 'images'>>): void {
   const { inEdit } = useStore.getState();
   if (inEdit?.id !== id) return;
-  const edit = { ...inEdit, ...change(inEdit) };
-  keep(edit);
-  useStore.setState({ inEdit: edit });
+  resumeEdit({ ...inEdit, ...change(inEdit) });
 }
 
 /** Closes the editor of a post; its words wait for the next visit. */
@@ -82,13 +83,9 @@ export function endEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
 
 /** Throws the words of an earlier visit away: they were saved, or the post is gone. */
 export function forgetEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
-  localStorage.removeItem(keyOf(edit));
+  keep(keyOf(edit), null);
 }
 
-function keep({ content, images, basedOn, ...edit }: PostInEdit): void {
-  try {
-    localStorage.setItem(keyOf(edit), JSON.stringify({ content, images, basedOn }));
-  } catch {
-    // A full storage costs the words after a reload; until then they stand in the editor.
-  }
+function keepEdit({ id, owner, content, images, basedOn }: Omit<PostInEdit, 'kept'>): Kept {
+  return keep(keyOf({ owner, id }), { content, images, basedOn });
 }

@@ -4,6 +4,7 @@
 import { checkPostDraft, isSameDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion } from '#web/core/contested/other-version.tsx';
 import { waysOut } from '#web/core/contested/ways-out.tsx';
+import { RefusedState } from '#web/core/kept/kept-state.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -67,6 +68,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         </p>
       )}
       {isContested && <OtherVersion name="这条灵感" text={post.content} images={post.images} />}
+      <RefusedState kept={edit.kept} />
       <div className="mt-2 flex items-center gap-2">
         <PicturePicker pictures={pictures} className="-ml-2.5" />
         <Button className="ml-auto" onClick={() => endEdit(edit)}>

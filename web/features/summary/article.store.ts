@@ -3,7 +3,8 @@
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/ids/new-id.ts';
-import { listOf, oneOf, orNull, readKept, record, text, whole, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept } from '#web/core/kept/kept.ts';
+import { listOf, oneOf, orNull, record, text, whole, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const KEY = 'echo.article.';
 
@@ -72,7 +73,8 @@ export function deskOf(owner: string): Desk {
 export function changeDesk(owner: string, change: Partial<Desk>): void {
   const before = deskOf(owner);
   const after = { ...before, ...change };
-  if (after.article !== before.article || after.edit !== before.edit) keep(owner, after);
+  const { article, edit } = after;
+  if (article !== before.article || edit !== before.edit) keep(KEY + owner, article === null ? null : { article, edit });
   useDesks.setState({ [owner]: after });
 }
 
@@ -100,13 +102,4 @@ function findDesk(owner: string): Desk {
 
 function readDesk(owner: string): Desk {
   return { ...EMPTY, ...readKept(KEY + owner, keptDesk) };
-}
-
-function keep(owner: string, { article, edit }: Desk): void {
-  try {
-    if (article === null) localStorage.removeItem(KEY + owner);
-    else localStorage.setItem(KEY + owner, JSON.stringify({ article, edit }));
-  } catch {
-    // A full storage costs the article after a reload; until then it stands.
-  }
 }

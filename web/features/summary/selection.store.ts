@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Message } from '#domain/chat/message.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { flag, listOf, orNull, readKept, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept } from '#web/core/kept/kept.ts';
+import { flag, listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
@@ -54,15 +55,15 @@ function chosenAt(key: string): Chosen {
   return useSelections.getState()[key] ?? findSelection(key);
 }
 
-function keep(key: string, chosen: Chosen): void {
-  writeSelection(key, chosen);
+function choose(key: string, chosen: Chosen): void {
+  keep(key, chosen.length === 0 ? null : { selectedPosts: chosen });
   useSelections.setState({ [key]: chosen });
 }
 
 function letGo(key: string, id: string): void {
   const chosen = chosenAt(key);
   if (chosen.some((post) => post.id === id))
-    keep(
+    choose(
       key,
       chosen.filter((post) => post.id !== id),
     );
@@ -77,7 +78,7 @@ export function useSelection(): Selection {
     found.delete(key);
     useSelections.setState({ [key]: findSelection(key) });
   };
-  return { posts, ids, remove: (id) => letGo(key, id), clear: () => keep(key, NOTHING), reread };
+  return { posts, ids, remove: (id) => letGo(key, id), clear: () => choose(key, NOTHING), reread };
 }
 
 /** Whether one post is chosen, and the way to change that. Renders again only when it does. */
@@ -88,7 +89,7 @@ export function useChoice({ id, content, images, createdAt }: Post): Choice {
     isChosen,
     toggle() {
       if (isChosen) letGo(key, id);
-      else keep(key, [...chosenAt(key), { id, originalPost: { id, content, images, createdAt }, conversations: [] }]);
+      else choose(key, [...chosenAt(key), { id, originalPost: { id, content, images, createdAt }, conversations: [] }]);
     },
     keepConversation(messages) {
       const conversations = messages.map((message) => ({
@@ -98,7 +99,7 @@ export function useChoice({ id, content, images, createdAt }: Post): Choice {
         createdAt: message.createdAt,
         isUser: message.isUser,
       }));
-      keep(
+      choose(
         key,
         chosenAt(key).map((post) => (post.id === id ? { ...post, conversations } : post)),
       );
@@ -120,13 +121,4 @@ function readSelection(key: string): Chosen {
 function withAllParts(kept: unknown): unknown {
   if (!record({ selectedPosts: listOf(record({})) })(kept)) return kept;
   return { selectedPosts: kept.selectedPosts.map((post) => ({ originalPost: null, conversations: [], ...post })) };
-}
-
-function writeSelection(key: string, chosen: Chosen): void {
-  try {
-    if (chosen.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ selectedPosts: chosen }));
-  } catch {
-    // A full storage costs the selection after a reload; until then it stands.
-  }
 }
