@@ -1,0 +1,32 @@
+// However many pictures are sent at once, few of them are in memory, and nobody's slow line stands in the way of all others.
+import { expect, test } from 'vitest';
+import { createUploadCounter, UPLOADS_IN_MEMORY, UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';
+
+test('uploads are read a few at a time, one of each person, and all of them in the end', async () => {
+  const uploads = createUploadCounter();
+  const running: string[] = [];
+  let most = 0;
+  const upload = (person: string) => async () => {
+    expect(running).not.toContain(person);
+    running.push(person);
+    most = Math.max(most, running.length);
+    await new Promise((resolve) => setImmediate(resolve));
+    running.splice(running.indexOf(person), 1);
+    return person;
+  };
+  const people = Array.from({ length: UPLOADS_IN_MEMORY + 2 }, (_, at) => `person ${at}`);
+  const sent = [...people, ...people];
+  expect(await Promise.all(sent.map((person) => uploads.count(person, upload(person))))).toEqual(sent);
+  expect(most).toBe(UPLOADS_IN_MEMORY);
+});
+
+test('what one person sends too much of is refused, and leaves room again when it has ended', async () => {
+  const uploads = createUploadCounter();
+  const gate = Promise.withResolvers<void>();
+  const own = Array.from({ length: UPLOADS_PER_PERSON }, () => uploads.count('a', () => gate.promise));
+  await expect(uploads.count('a', async () => undefined)).rejects.toMatchObject({ kind: 'slowDown' });
+  await expect(uploads.count('b', async () => 'theirs')).resolves.toBe('theirs');
+  gate.resolve();
+  await Promise.all(own);
+  await expect(uploads.count('a', async () => 'again')).resolves.toBe('again');
+});
