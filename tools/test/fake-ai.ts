@@ -16,6 +16,8 @@ export interface FakeUsage {
 export interface FakeStep {
   /** Before the headers, in milliseconds; -1: they never come. */
   delayMs?: number;
+  /** Before the headers too: what a test in the same process lets go when it is ready. */
+  until?: Promise<unknown>;
   status?: number;
   headers?: Record<string, string>;
   /** A whole body, sent as it is instead of a stream. */
@@ -115,6 +117,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
 async function play(step: FakeStep, response: ServerResponse): Promise<void> {
   if (step.delayMs === -1) return;
   if (step.delayMs !== undefined) await wait(step.delayMs);
+  await step.until;
   if (step.body !== undefined) {
     response.writeHead(step.status ?? 200, { 'content-type': 'application/json', ...step.headers });
     response.end(step.body);
