@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build && rm .npmrc && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -24,5 +24,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Small young generations: 20 MB less at rest for a little more collecting. Node itself is process 1 and hears SIGTERM.
+# Small young generations: 20 MB less at rest for a little more collecting. The threshold gives what a password hash or a picture took back
+# to the system (docs/adr/0020). Node itself is process 1 and hears SIGTERM.
 CMD ["node", "--max-semi-space-size=4", "server/start.mjs"]

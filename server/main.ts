@@ -6,9 +6,8 @@ import { startServer } from '#server/listen.ts';
 /** How long open requests may take to finish once the server was asked to stop, in milliseconds: a reply's whole deadline. */
 const STOP_LIMIT_MS = 60_000;
 
-await main();
-
-async function main(): Promise<void> {
+/** Runs a server until it is asked to stop. */
+export async function main(): Promise<void> {
   const settings = settingsOrExit();
   const server = await startServer(settings).catch((error: unknown) => exitWith(error));
   let stopping = false;

@@ -3,4 +3,5 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-await import('./main.ts');
+const { main } = await import('./main.ts');
+await main();

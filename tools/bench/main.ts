@@ -1,13 +1,15 @@
 // `npm run bench`: what a request costs, beside what the machine can do at best, in the same minute. Absolute figures of a shared
-// machine mean little; the ratios and the CPU time for each request hold. `-- --posts 1000000 --seconds 5` for more.
+// machine mean little; the ratios and the CPU time for each request hold. `-- --posts 10000 --all 1000000 --data FOLDER` measures a journal of
+// 10,000 posts among a million; a folder that is named is kept, and used as it is the next time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openDatabase } from '#server/database/database.ts';
-import { writeJournals } from '#tools/bench/journal.ts';
+import { writeJournals, writePerson } from '#tools/bench/journal.ts';
 import { costOf, load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
@@ -19,11 +21,18 @@ const BARE_PORT = 4599;
 /** From start to ready at the most, in milliseconds, also after a crash. */
 const READY_LIMIT_MS = 1_000;
 
-const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '3' } } });
+/** Posts of each of the others. */
+const OTHERS_POSTS = 1_000;
+
+const { values } = parseArgs({
+  options: { posts: { type: 'string', default: '10000' }, all: { type: 'string' }, data: { type: 'string' }, seconds: { type: 'string', default: '3' } },
+});
 const posts = Number(values.posts);
+const allPosts = Number(values.all ?? values.posts);
 const seconds = Number(values.seconds);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
-const { dataDir, remove } = makeDataDir();
+const { dataDir, remove } = values.data === undefined ? makeDataDir() : { dataDir: values.data, remove: () => undefined };
+const databaseFile = join(dataDir, 'echo-notes.db');
 const children: ChildProcess[] = [];
 
 try {
@@ -37,22 +46,16 @@ async function bench(): Promise<void> {
   tell(
     `${cpus().length} cores (${cpus()[0]?.model ?? '?'}), load ${loadavg()
       .map((load) => load.toFixed(1))
-      .join(' ')}, Node ${process.version}, ${posts} posts of one person, SQLite`,
+      .join(' ')}, Node ${process.version}, ${posts} posts of one person among ${allPosts}, SQLite`,
   );
+  const isWritten = existsSync(databaseFile);
   let server = await startServerProcess({ dataDir });
-  const signUp = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    body: JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' }),
-  });
-  const { access_token: token, user } = (await signUp.json()) as { access_token: string; user: { id: string } };
+  const { access_token: token, user } = await signIn(server.url, isWritten ? 'token?grant_type=password' : 'signup');
   await server.end('SIGTERM');
-
-  const began = performance.now();
-  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'echo-notes.db') });
-  await writeJournals(database, [user.id], posts);
+  if (!isWritten) await write(user.id);
+  const database = await openDatabase({ kind: 'sqlite', file: databaseFile });
   const middle = await database.read().selectFrom('ai_messages').select('post_id').where('user_id', '=', user.id).limit(1).executeTakeFirstOrThrow();
   await database.close();
-  tell(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
   const starts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
@@ -69,7 +72,7 @@ async function bench(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   tell(`memory, idle: ${memoryText(server.child)}`);
 
-  const bare = spawn('node', ['tools/bench/bare.ts', join(dataDir, 'echo-notes.db'), user.id, String(BARE_PORT)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const bare = spawn('node', ['tools/bench/bare.ts', databaseFile, user.id, String(BARE_PORT)], { stdio: ['ignore', 'inherit', 'inherit'] });
   children.push(bare);
   const bareUrl = `http://127.0.0.1:${BARE_PORT}`;
   await untilAnswers(`${bareUrl}/json`);
@@ -126,6 +129,23 @@ async function bench(): Promise<void> {
       .join(' ')}`,
   );
   await server.end('SIGTERM');
+}
+
+async function signIn(url: string, door: string): Promise<{ access_token: string; user: { id: string } }> {
+  const answer = await fetch(`${url}/auth/v1/${door}`, { method: 'POST', body: JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' }) });
+  return (await answer.json()) as { access_token: string; user: { id: string } };
+}
+
+/** Writes the journal to measure, and those of the others. */
+async function write(userId: string): Promise<void> {
+  const began = performance.now();
+  const database = await openDatabase({ kind: 'sqlite', file: databaseFile });
+  const others: string[] = [];
+  while (others.length * OTHERS_POSTS < allPosts - posts) others.push(await writePerson(database));
+  await writeJournals(database, others, allPosts - posts);
+  await writeJournals(database, [userId], posts);
+  await database.close();
+  tell(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
 async function untilAnswers(url: string): Promise<void> {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createHttpApi } from '#web/core/api/http-api.ts';
+import { START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
 /** People who write and read at the same time, each with a pause between two requests. */
@@ -27,7 +28,7 @@ interface Sample {
 const minutes = Number(process.argv[2] ?? 10);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
-const server = await startServerProcess({ dataDir, command: ['node', '--max-semi-space-size=4', 'server/main.ts'] });
+const server = await startServerProcess({ dataDir, command: START_COMMAND });
 try {
   await soak();
 } finally {
