@@ -6,16 +6,13 @@ import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/
 import { Hono } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
+import { bodyFailure, createCallBodies } from '#server/http/call-body.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
-import { limitBody } from '#server/http/limit-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-
-/** Bytes of a JSON request at the most. The longest honest text is far below; pictures go to /storage. */
-const JSON_BODY_MAX_BYTES = 4_194_304;
 
 /** What the surface is made of. */
 export interface AppParts {
@@ -43,6 +40,8 @@ export function createApp(parts: AppParts): Hono {
     parts.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
   });
   app.onError((error, c) => {
+    const refusal = bodyFailure(error);
+    if (refusal !== null) return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](refusal), refusal.status as 400);
     parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
     const [code, status] = isOutage(error) ? (['SERVICE_UNAVAILABLE', 503] as const) : (['INTERNAL_SERVER_ERROR', 500] as const);
     if (status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
@@ -54,14 +53,6 @@ export function createApp(parts: AppParts): Hono {
   app.route('/storage/v1', parts.storage);
   app.route(DOCS_PREFIX, parts.docs);
   app.route('/', parts.downloads);
-  app.use(
-    '/api/*',
-    limitJson((code) => ({ defined: true, code, status: 413, message: ERROR_TEXT.PAYLOAD_TOO_LARGE })),
-  );
-  app.use(
-    '/functions/v1/*',
-    limitJson((code) => ({ success: false, error: ERROR_TEXT.PAYLOAD_TOO_LARGE, code })),
-  );
 
   const note = (error: unknown) => {
     // A body that is no JSON is the caller's fault and answered as such.
@@ -81,11 +72,12 @@ export function createApp(parts: AppParts): Hono {
       filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
       customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
     });
+  const bodyOf = createCallBodies();
   const handlers = { api: handlerFor('api'), function: handlerFor('function'), stones: handlerFor('stones') };
   for (const prefix of ['/api/*', '/functions/v1/*']) {
     app.all(prefix, async (c) => {
       const context = await readContext(c.req.raw, parts.verify);
-      const request = context.caller === null ? withoutBody(c.req.raw) : c.req.raw;
+      const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
       const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
       // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
@@ -130,15 +122,6 @@ async function readContext(request: Request, verify: AppParts['verify']): Promis
     idempotencyKey: key !== null && isUuid(key) ? key : null,
     deadlineMs: Number.isInteger(deadline) && deadline > 0 ? deadline : null,
   };
-}
-
-// Rows that take a body are personal: what a stranger sends is not worth reading, and can be costly to.
-function withoutBody({ url, method, headers, signal }: Request): Request {
-  return new Request(url, { method, headers, signal });
-}
-
-function limitJson(body: (code: 'PAYLOAD_TOO_LARGE') => object) {
-  return limitBody(JSON_BODY_MAX_BYTES, (c) => c.json(body('PAYLOAD_TOO_LARGE'), 413));
 }
 
 /** The Chinese text of a failure; a schema's English words never reach a person. */

@@ -1,9 +1,7 @@
 // What no text may hold is taken out at the door, once for every row: U+0000 (PostgreSQL refuses it, SQLite ends texts at it) and
 // halves of surrogate pairs (no encoding has them). People get them by pasting; refusing the whole text would help nobody.
 import { ORPCError } from '@orpc/server';
-
-/** Levels of objects and lists an input may have; the contract's deepest has four. */
-const DEPTH_MAX = 16;
+import { DEPTH_MAX } from '#server/http/json-shape.ts';
 
 /** Fields an object of an input may have; the contract's largest has about fifteen. Hundreds of thousands would be copied for nothing. */
 const FIELDS_MAX = 100;

@@ -1,11 +1,11 @@
 // The auth API as the unchanged client speaks it (auth protocol), mounted at /auth/v1: its parts, its failures, and what is public about it.
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '#server/http/logger.ts';
+import { BodyFault } from '#server/http/read-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { createAuthGate, type AuthGatePorts } from '#server/features/auth/auth-gate.ts';
-import { answerFailure, AUTH_BODY_MAX_BYTES } from '#server/features/auth/auth-http.ts';
+import { answerFailure } from '#server/features/auth/auth-http.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
 import { sessionRoutes } from '#server/features/auth/session.routes.ts';
@@ -37,9 +37,9 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  routes.use('*', bodyLimit({ maxSize: AUTH_BODY_MAX_BYTES, onError: (c) => answerFailure(c, new AuthFailure('request_entity_too_large')) }));
   routes.onError((error, c) => {
     if (error instanceof AuthFailure) return answerFailure(c, error);
+    if (error instanceof BodyFault) return answerFailure(c, new AuthFailure(error.kind === 'too-large' ? 'request_entity_too_large' : 'bad_json'));
     const frames = error.stack
       ?.split('\n')
       .filter((line) => line.trimStart().startsWith('at '))

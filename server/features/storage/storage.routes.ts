@@ -8,6 +8,7 @@ import type { StorageService } from '#server/features/storage/storage.service.ts
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
+import { BodyFault, readJsonText, type BodyFaultKind } from '#server/http/read-body.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
@@ -60,7 +61,7 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     const { bucket: bucketName, name } = place(c);
     const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
     const bucket = await service.admitUpload(userId, bucketName, name, { upsert, mimeType, size: declaredFileSize(request) });
-    const stored = await uploads.count(userId, async () => service.saveUpload(userId, bucket, name, await readUpload(request), upsert));
+    const stored = await uploads(userId, async () => service.saveUpload(userId, bucket, name, await readUpload(request), upsert));
     return c.json({ Key: `${stored.bucket}/${stored.name}`, Id: stored.id });
   };
 
@@ -85,7 +86,8 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
   app.get('/object/sign/:bucket/:name{.+}', async (c) => {
     const { bucket, name } = place(c);
     const { object, expiresAtMs } = await service.getSigned(bucket, name, c.req.query('token') ?? '');
-    const headers = { Expires: new Date(expiresAtMs).toUTCString() };
+    // Whoever has the address may see the picture, so no cache between may keep it: it ends with the object.
+    const headers = { 'Cache-Control': 'private', Expires: new Date(expiresAtMs).toUTCString() };
     return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });
   });
 
@@ -139,16 +141,7 @@ function place(c: Context): { bucket: string; name: string } {
 }
 
 async function jsonBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {
-  if (Number(c.req.header('content-length') ?? 0) > JSON_MAX_BYTES) throw new StorageFault('tooLarge');
-  const reader = c.req.raw.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
-    size += (part.value as Uint8Array).byteLength;
-    if (size > JSON_MAX_BYTES) throw new StorageFault('tooLarge');
-    text += decoder.decode(part.value as Uint8Array, { stream: true });
-  }
+  const text = await readJsonText(c.req.raw, JSON_MAX_BYTES);
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -163,8 +156,17 @@ function parseJson(text: string): unknown {
   }
 }
 
+// Whoever went away in the middle is no defect of ours; nobody reads that answer.
+const BODY_FAULTS: Record<BodyFaultKind, () => StorageFault> = {
+  'too-large': () => new StorageFault('tooLarge'),
+  'too-intricate': () => new StorageFault('bodyInvalid', 'body holds too many values'),
+  'broken-off': () => new StorageFault('noContent', 'the upload broke off'),
+  crowded: () => new StorageFault('slowDown'),
+};
+
 function asFault(cause: unknown): StorageFault {
   if (cause instanceof StorageFault) return cause;
+  if (cause instanceof BodyFault) return BODY_FAULTS[cause.kind]();
   if (cause instanceof ObjectStoreFull) return new StorageFault('storeFull', undefined, { cause });
   if (cause instanceof ObjectStoreUnavailable) return new StorageFault('storeUnavailable', undefined, { cause });
   return isOutage(cause) ? new StorageFault('storeUnavailable', 'The database does not answer', { cause }) : new StorageFault('defect', undefined, { cause });

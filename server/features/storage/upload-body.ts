@@ -2,6 +2,7 @@
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { StorageFault } from '#server/features/storage/storage-fault.ts';
 import type { Upload } from '#server/features/storage/storage.service.ts';
+import { readBytes } from '#server/http/read-body.ts';
 
 /** What the fields and borders of a form may add to the file. */
 const FORM_OVERHEAD_BYTES = 65_536;
@@ -24,13 +25,13 @@ export function declaredFileSize(request: Request): number | null {
   return isForm(request) ? Math.max(0, length - FORM_OVERHEAD_BYTES) : length;
 }
 
-/** Reads the file and what is said about it. tooLarge, noContent, bodyInvalid. */
+/** Reads the file and what is said about it. BodyFault, noContent, bodyInvalid. */
 export async function readUpload(request: Request): Promise<Upload> {
   return isForm(request) ? readForm(request) : readBare(request);
 }
 
 async function readBare(request: Request): Promise<Upload> {
-  const bytes = await readBounded(request, IMAGE_MAX_BYTES);
+  const bytes = await readBytes(request, IMAGE_MAX_BYTES);
   return {
     bytes,
     mimeType: request.headers.get('content-type') ?? 'text/plain;charset=UTF-8',
@@ -40,7 +41,7 @@ async function readBare(request: Request): Promise<Upload> {
 
 async function readForm(request: Request): Promise<Upload> {
   const contentType = request.headers.get('content-type') ?? '';
-  const body = await readBounded(request, IMAGE_MAX_BYTES + FORM_OVERHEAD_BYTES);
+  const body = await readBytes(request, IMAGE_MAX_BYTES + FORM_OVERHEAD_BYTES);
   assertFewParts(body, contentType);
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch((cause: unknown) => {
     throw new StorageFault('bodyInvalid', 'body is not a valid form', { cause });
@@ -71,26 +72,4 @@ function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): voi
   // The closing border is one more than there are parts.
   for (let at = haystack.indexOf(`--${text}`); at !== -1 && found <= FORM_PARTS_MAX + 1; at = haystack.indexOf(`--${text}`, at + 1)) found += 1;
   if (found > FORM_PARTS_MAX + 1) throw new StorageFault('bodyInvalid', 'the form has too many parts');
-}
-
-async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) throw new StorageFault('tooLarge');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    // Whoever went away in the middle is no defect of ours; nobody reads this answer.
-    throw cause instanceof StorageFault ? cause : new StorageFault('noContent', 'the upload broke off', { cause });
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

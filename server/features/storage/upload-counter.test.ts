@@ -16,17 +16,17 @@ test('uploads are read a few at a time, one of each person, and all of them in t
   };
   const people = Array.from({ length: UPLOADS_IN_MEMORY + 2 }, (_, at) => `person ${at}`);
   const sent = [...people, ...people];
-  expect(await Promise.all(sent.map((person) => uploads.count(person, upload(person))))).toEqual(sent);
+  expect(await Promise.all(sent.map((person) => uploads(person, upload(person))))).toEqual(sent);
   expect(most).toBe(UPLOADS_IN_MEMORY);
 });
 
 test('what one person sends too much of is refused, and leaves room again when it has ended', async () => {
   const uploads = createUploadCounter();
   const gate = Promise.withResolvers<void>();
-  const own = Array.from({ length: UPLOADS_PER_PERSON }, () => uploads.count('a', () => gate.promise));
-  await expect(uploads.count('a', async () => undefined)).rejects.toMatchObject({ kind: 'slowDown' });
-  await expect(uploads.count('b', async () => 'theirs')).resolves.toBe('theirs');
+  const own = Array.from({ length: UPLOADS_PER_PERSON }, () => uploads('a', () => gate.promise));
+  await expect(uploads('a', async () => undefined)).rejects.toMatchObject({ kind: 'crowded' });
+  await expect(uploads('b', async () => 'theirs')).resolves.toBe('theirs');
   gate.resolve();
   await Promise.all(own);
-  await expect(uploads.count('a', async () => 'again')).resolves.toBe('again');
+  await expect(uploads('a', async () => 'again')).resolves.toBe('again');
 });

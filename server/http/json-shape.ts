@@ -1,0 +1,41 @@
+// The shape of JSON, told from its bytes without parsing them: parsing costs by the value, not by the byte, and three hundred thousand
+// names in one object cost a second where the same bytes as one text cost nothing. UTF-8 never hides a quote or a bracket inside a letter.
+
+/** Values a body may hold. The largest honest one, a note that quotes five hundred inspirations with their pictures, has about 5,000. */
+export const VALUES_MAX = 20_000;
+
+/** Levels of lists and objects an input may have; the contract's deepest has five. */
+export const DEPTH_MAX = 16;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const LIST_OPEN = 0x5b;
+const LIST_CLOSE = 0x5d;
+const OBJECT_OPEN = 0x7b;
+const OBJECT_CLOSE = 0x7d;
+
+/** Watches JSON that comes in pieces, cut anywhere; calls `refuse` as soon as it holds too many values or lies too deep. Whether it is JSON is not asked. */
+export function createShapeWatch(refuse: () => void): (piece: Uint8Array) => void {
+  let isText = false;
+  let isEscaped = false;
+  let depth = 0;
+  let values = 0;
+  return (piece) => {
+    for (let at = 0; at < piece.length; at += 1) {
+      const byte = piece[at];
+      if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isText = false;
+      } else if (byte === QUOTE) isText = true;
+      else if (byte === COMMA) values += 1;
+      else if (byte === LIST_OPEN || byte === OBJECT_OPEN) {
+        values += 1;
+        depth += 1;
+      } else if (byte === LIST_CLOSE || byte === OBJECT_CLOSE) depth -= 1;
+      else continue;
+      if (values > VALUES_MAX || depth > DEPTH_MAX) return refuse();
+    }
+  };
+}
