@@ -85,6 +85,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     web: webApp(resolve(import.meta.dirname, '..', settings.webDir), settings.publicUrl),
     operations: operationsRoutes({
       pingDatabase: async () => void (await sql`select 1`.execute(database.read())),
+      areWritesRefused: database.areWritesRefused,
       isStopping: () => stopping,
       metricsToken: settings.metricsToken,
       renderMetrics,

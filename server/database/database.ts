@@ -5,11 +5,13 @@ import { mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import type { Pool } from 'pg';
 import { migrate } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
 import { EchoSqliteDialect } from '#server/database/sqlite-dialect.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
+import { createWriteWatch } from '#server/database/write-watch.ts';
 
 /** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
 export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; isPatient?: boolean };
@@ -22,7 +24,7 @@ const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * How long a PostgreSQL connection in use may say nothing, in milliseconds, before it is taken for dead: a line that is cut without a
- * word is never told to us. Together with the wait for a connection it stays below five seconds.
+ * word is never told to us. Together with the wait for a connection it stays below five seconds, the longest a request may hang.
  */
 const POSTGRES_SILENCE_MS = 2_800;
 
@@ -42,6 +44,8 @@ export interface Database {
   read(): Kysely<DatabaseSchema>;
   /** Runs `work` in one transaction; calls inside a transaction join it. Never wait for the network in here. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether the disk refused the last write; reads may go on. */
+  areWritesRefused(): boolean;
   /** The SQLite connection itself, for backups; null on PostgreSQL. */
   readonly sqlite: SqliteConnection | null;
   close(): Promise<void>;
@@ -52,7 +56,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   if (location.kind === 'postgres') await migratePatiently(location.url);
   const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url, location.isPatient === true);
-  const main = new Kysely<DatabaseSchema>({ dialect: opened.dialect, plugins });
+  const writes = createWriteWatch();
+  const main = new Kysely<DatabaseSchema>({ dialect: writes.of(opened.dialect), plugins });
   try {
     if (location.kind === 'sqlite') await migrate(main);
   } catch (cause) {
@@ -65,6 +70,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   return {
     kind: location.kind,
     sqlite: opened.sqlite,
+    areWritesRefused: writes.areRefused,
     query: () => current.getStore() ?? main,
     read: () => current.getStore() ?? reader,
     transaction: (work) => (current.getStore() === undefined ? main.transaction().execute((tx) => current.run(tx, work)) : work()),
@@ -111,11 +117,7 @@ async function openServer(url: string, isPatient: boolean) {
   pool.on('error', () => undefined);
   // One that breaks while it is in use tells its query too; the event itself has nobody else to hear it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (!isPatient) {
-    // The socket is ended, not the query: whatever waits on it fails at once, and the pool lets go of it.
-    pool.on('acquire', (client) => socketOf(client).setTimeout(POSTGRES_SILENCE_MS, endSilent));
-    pool.on('release', (_error, client) => socketOf(client).setTimeout(0, endSilent));
-  }
+  if (!isPatient) endSilentLines(pool);
   return { dialect: new PostgresDialect({ pool }), sqlite: null, openReader: () => null };
 }
 
@@ -124,6 +126,23 @@ function socketOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }
 
-function endSilent(this: Socket): void {
-  this.destroy();
+// The socket is ended, not the query: whatever waits on it fails at once, and the pool lets go of it. The connections at rest hung on the
+// same line, and each would cost somebody the same wait, so they go with it.
+function endSilentLines(pool: Pool): void {
+  const atRest = new Set<Socket>();
+  function end(this: Socket): void {
+    this.destroy();
+    for (const socket of atRest) socket.destroy();
+  }
+  pool.on('acquire', (client) => {
+    const socket = socketOf(client);
+    atRest.delete(socket);
+    socket.setTimeout(POSTGRES_SILENCE_MS, end);
+  });
+  pool.on('release', (_error, client) => {
+    const socket = socketOf(client);
+    socket.setTimeout(0, end);
+    if (!socket.destroyed) atRest.add(socket);
+  });
+  pool.on('remove', (client) => atRest.delete(socketOf(client)));
 }

@@ -1,18 +1,20 @@
 // Figures for Prometheus. The library is loaded at the first question: a server nobody watches does not pay for it.
-import type { Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 
-let registry: Promise<Registry> | null = null;
+let opened: Promise<{ registry: Registry; writesRefused: Gauge }> | null = null;
 
-async function openRegistry(): Promise<Registry> {
-  const { collectDefaultMetrics, Registry: RegistryClass } = await import('prom-client');
-  const made = new RegistryClass();
-  collectDefaultMetrics({ register: made });
-  return made;
+async function openRegistry() {
+  const { collectDefaultMetrics, Gauge: GaugeClass, Registry: RegistryClass } = await import('prom-client');
+  const registry = new RegistryClass();
+  collectDefaultMetrics({ register: registry });
+  const help = '1 while the disk of the database refuses writes';
+  return { registry, writesRefused: new GaugeClass({ name: 'echo_writes_refused', help, registers: [registry] }) };
 }
 
 /** The process's figures in Prometheus' text format. */
-export async function renderMetrics(): Promise<{ contentType: string; body: string }> {
-  registry ??= openRegistry();
-  const opened = await registry;
-  return { contentType: opened.contentType, body: await opened.metrics() };
+export async function renderMetrics(areWritesRefused: boolean): Promise<{ contentType: string; body: string }> {
+  opened ??= openRegistry();
+  const { registry, writesRefused } = await opened;
+  writesRefused.set(areWritesRefused ? 1 : 0);
+  return { contentType: registry.contentType, body: await registry.metrics() };
 }

@@ -7,15 +7,20 @@ import { Hono } from 'hono';
 export interface OperationsParts {
   /** Fails when the tables cannot be reached. */
   pingDatabase: () => Promise<void>;
+  /** Whether the disk refused the last write. */
+  areWritesRefused: () => boolean;
   /** Whether the server is stopping and should get no new work. */
   isStopping: () => boolean;
   /** Without it /metrics answers loopback only. */
   metricsToken: string | null;
   /** Renders the figures in Prometheus' text format. */
-  renderMetrics: () => Promise<{ contentType: string; body: string }>;
+  renderMetrics: (areWritesRefused: boolean) => Promise<{ contentType: string; body: string }>;
 }
 
-/** /healthz (the process lives), /readyz (it can serve; 503 while stopping or without a database), /metrics. */
+/**
+ * /healthz (the process lives), /readyz (it can serve; 503 while stopping or without a database), /metrics. Where only writes are refused,
+ * /readyz says so and stays 200: reads go on, and a balancer that took the server away would take those too.
+ */
 export function operationsRoutes(parts: OperationsParts): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
@@ -26,11 +31,12 @@ export function operationsRoutes(parts: OperationsParts): Hono {
           () => null,
           () => 'database',
         );
-    return c.json({ status: fault ?? 'ready' }, fault === null ? 200 : 503, { 'Cache-Control': 'no-store' });
+    const standing = parts.areWritesRefused() ? 'read-only' : 'ready';
+    return c.json({ status: fault ?? standing }, fault === null ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/metrics', async (c) => {
     if (!mayRead(c.req.header('Authorization'), parts.metricsToken, () => getConnInfo(c).remote.address)) return c.text('Not found', 404);
-    const { contentType, body } = await parts.renderMetrics();
+    const { contentType, body } = await parts.renderMetrics(parts.areWritesRefused());
     return c.text(body, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
   });
   return app;

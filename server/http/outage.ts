@@ -4,7 +4,7 @@
 /** After how many seconds whoever was answered 503 may try again; a database that restarts takes about as long. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Codes of the network, and of PostgreSQL while it starts, stops, is full of connections or out of disk, or ends who waits too long for a lock or says nothing. */
+/** Codes of the network, and of PostgreSQL while it starts, stops, is full of connections, out of disk or read-only, or ends who waits too long for a lock or says nothing. */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,13 +21,14 @@ const OUTAGE_CODES = new Set([
   '53300',
   '55P03',
   '25P03',
+  '25006',
 ]);
 
 /** The driver gives its own failures no code. */
 const OUTAGE_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
-/** SQLite: busy beyond its timeout, out of disk, the file system failing. */
-const SQLITE_OUTAGES = new Set([5, 10, 13]);
+/** SQLite: busy beyond its timeout, read-only, the file system failing, out of disk. */
+const SQLITE_OUTAGES = new Set([5, 8, 10, 13]);
 
 /** Whether a failure says that the database cannot serve for now. */
 export function isOutage(error: unknown): boolean {
