@@ -16,8 +16,11 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** How long an answer may take while the database is away, in milliseconds. */
-const NO_HANGING_MS = 5_000;
+/** When an answer counts as hanging, in milliseconds: far above the five seconds that the server's own limits add up to, for a busy machine. */
+const HANGING_MS = 30_000;
+
+/** How long a server may take to find that its database is back, on a busy machine. */
+const RECOVERY_MS = 30_000;
 
 test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, async () => {
   const postgres = await startPostgres();
@@ -27,30 +30,15 @@ test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, asy
   cleanUp.push(() => server.end('SIGKILL'));
   const { api, token } = await signUp(server.url);
 
-  const acknowledged: string[] = [];
-  let crashed = false;
-  const write = async () => {
-    while (!crashed) {
-      const id = newId();
-      await api.posts.create({ id, content: '写着写着', images: [] }).then(
-        () => acknowledged.push(id),
-        () => undefined,
-      );
-    }
-  };
-  const writers = Array.from({ length: 8 }, write);
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+  const writers = await startWriters(api);
   await postgres.kill();
-  crashed = true;
-  await Promise.all(writers);
+  await writers.end();
 
   await expectOutage(server.url, token);
 
   await postgres.restart();
-  await expect.poll(() => isReady(server.url), { timeout: 10_000 }).toBe(true);
-  const { own } = await wholeFeed(api, 50);
-  const found = new Set(own.map((post) => post.id));
-  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
+  await writers.expectKept();
   // More requests than the pool has connections: none was lost to the crash.
   await writeAtOnce(api, 40);
 });
@@ -63,18 +51,22 @@ test('the line to PostgreSQL falls silent without a word and comes back', { time
   const server = await startServerProcess({ dataDir, environment: { DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres` } });
   cleanUp.push(() => server.end('SIGKILL'));
   const { api, token } = await signUp(server.url);
-  const create = () => api.posts.create({ id: newId(), content: '线路安静了', images: [] });
-  // As many connections as there may be are open, in the middle of their transactions, when the line falls silent.
-  const underWay = Array.from({ length: 40 }, () => codeOf(create()));
-  await Promise.race(underWay);
+  const writers = await startWriters(api);
   line.fallSilent();
   await expectOutage(server.url, token);
-  for (const code of await Promise.all(underWay)) expect(['none', 'SERVICE_UNAVAILABLE']).toContain(code);
+  await writers.end();
 
   line.speak();
-  await expect.poll(() => isReady(server.url), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
+  await writers.expectKept();
   // More requests than the pool has connections: none was lost to the silence.
   await writeAtOnce(api, 40);
+
+  // Now all of them are at rest when the line falls silent. The first to ask finds out, for all: nobody meets another dead one.
+  line.fallSilent();
+  expect(await codeOf(api.posts.list({}))).toBe('SERVICE_UNAVAILABLE');
+  line.speak();
+  for (let at = 0; at < 12; at += 1) expect(await codeOf(api.posts.list({}))).toBe('none');
 });
 
 test('no more room for the tables: writes are refused, reads go on, and with room again writes work', { timeout: 60_000 }, async () => {
@@ -113,7 +105,7 @@ async function expectOutage(url: string, token: string): Promise<void> {
       method: body === undefined ? 'GET' : 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(NO_HANGING_MS),
+      signal: AbortSignal.timeout(HANGING_MS),
     });
   const answers = await Promise.all([
     ask('/api/posts'),
@@ -130,6 +122,35 @@ async function expectOutage(url: string, token: string): Promise<void> {
   expect(await answers[3]?.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect((await ask('/healthz')).status).toBe(200);
   expect((await ask('/readyz')).status).toBe(503);
+}
+
+/** Eight people who write until they are told to end; resolves when some of it was acknowledged. */
+async function startWriters(api: JournalApi) {
+  const acknowledged: string[] = [];
+  const failures = new Set<string>();
+  let isOver = false;
+  const write = async () => {
+    while (!isOver) {
+      const id = newId();
+      const code = await codeOf(api.posts.create({ id, content: '写着写着', images: [] }));
+      if (code === 'none') acknowledged.push(id);
+      else failures.add(code);
+    }
+  };
+  const writers = Array.from({ length: 8 }, write);
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+  return {
+    end: async () => {
+      isOver = true;
+      await Promise.all(writers);
+      expect([...failures].filter((code) => code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
+    },
+    expectKept: async () => {
+      const { own } = await wholeFeed(api, 50);
+      const found = new Set(own.map((post) => post.id));
+      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    },
+  };
 }
 
 /** Writes so many posts side by side, each as often as it takes: a machine with much to do may ask for patience, but every one comes through. */
