@@ -16,6 +16,7 @@ import { createAuditRepository } from '#server/features/audit/audit.repository.t
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import type { AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
+import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
 
@@ -30,6 +31,7 @@ export interface AuthTestOptions {
   keys?: ServerKeys;
   onUserCreated?: (userId: string) => Promise<void>;
   sendMail?: SendMail;
+  hasher?: PasswordHasher;
 }
 
 /** A client that stores its session in memory and refreshes only when told. */
@@ -72,6 +74,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     onUserCreated: options.onUserCreated ?? (async () => undefined),
     enqueueMail: async (order) => void orders.push(order),
     sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
+    ...(options.hasher === undefined ? {} : { hasher: options.hasher }),
   });
   app.route('/auth/v1', auth.routes);
   const url = `${publicUrl}/auth/v1`;

@@ -10,7 +10,7 @@ import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
 import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
 import { createOneTimeTokenService, LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
-import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
+import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionService } from '#server/features/auth/session.service.ts';
@@ -45,11 +45,13 @@ export interface AuthPorts {
   /** Puts a mail order into the job queue; the queue hands it to `deliverMail`. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
+  /** What makes and checks password hashes; argon2id by default. */
+  hasher?: PasswordHasher;
 }
 
 /** Builds the feature. */
 export function createAuth(ports: AuthPorts) {
-  const { database, keys, limits, log, now, newId, publicUrl, settings, audit, onUserCreated, enqueueMail, sendMail } = ports;
+  const { database, keys, limits, log, now, newId, publicUrl, settings, audit, onUserCreated, enqueueMail, sendMail, hasher = createPasswordHasher() } = ports;
   const { transaction } = database;
   const userRepository = createUserRepository(database);
   const sessionRepository = createSessionRepository(database);
@@ -74,7 +76,7 @@ export function createAuth(ports: AuthPorts) {
     oneTimeTokens,
     flows,
     mails,
-    hasher: createPasswordHasher(),
+    hasher,
     transaction,
     now,
     newId,

@@ -1,0 +1,116 @@
+// Figures of what goes wrong, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a killed server is ready again, whether the
+// time of an answer tells who has an account, and what hostile bodies cost. The tests hold the same without a clock.
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '#contract/compliance/world.ts';
+import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
+import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+
+/** Kills in a row, and people who write meanwhile. */
+const KILLS = 20;
+const WRITERS = 8;
+
+/** Questions about each address (quality §4.5, 20). */
+const TRIES = 200;
+
+/** Times each hostile body is sent. */
+const SENDINGS = 5;
+
+/** What the kernel counts CPU time in. */
+const TICK_MS = 10;
+
+/** The server as `npm start` starts it. */
+const COMMAND = ['node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
+
+const { dataDir, remove } = makeDataDir();
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+let server = await start();
+try {
+  const token = await signUp('known@example.com');
+  await tellKills(token);
+  await tellEnumeration();
+  await tellHostileBodies(token);
+} finally {
+  await server.end('SIGKILL');
+  remove();
+}
+
+function start(): Promise<ServerProcess> {
+  return startServerProcess({ dataDir, command: COMMAND });
+}
+
+async function tellKills(token: string): Promise<void> {
+  const readyMs: number[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    let acknowledged = 0;
+    const write = async () => {
+      for (;;) {
+        const body = JSON.stringify({ id: newId(), content: '写到一半', images: [] });
+        if ((await sendBody(`${server.url}/api/posts`, body, token)) !== 200) return;
+        acknowledged += 1;
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, write);
+    while (acknowledged < 100) await wait(5);
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    server = await start();
+    readyMs.push(server.readyMs);
+  }
+  tell(
+    `ready after kill -9 under ${WRITERS} writers, ${KILLS} times: median ${middleOf(readyMs).toFixed(0)} ms, longest ${Math.max(...readyMs).toFixed(0)} ms`,
+  );
+}
+
+async function tellEnumeration(): Promise<void> {
+  for (const [name, path, fields] of [
+    ['sign-in', 'token?grant_type=password', { password: 'wrong-1' }],
+    ['recovery', 'recover', {}],
+  ] as const) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let at = 0; at < TRIES; at += 1) {
+      for (const who of ['known', 'unknown'] as const) {
+        const began = performance.now();
+        await sendBody(`${server.url}/auth/v1/${path}`, JSON.stringify({ email: `${who}@example.com`, ...fields }), null);
+        times[who].push(performance.now() - began);
+      }
+    }
+    const [known, unknown] = [middleOf(times.known), middleOf(times.unknown)];
+    tell(`${name}, ${TRIES} tries each: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, difference ${Math.abs(known - unknown).toFixed(2)} ms`);
+  }
+}
+
+async function tellHostileBodies(token: string): Promise<void> {
+  tell('\n| body | answer | CPU ms each | MB before, after, most so far |\n|---|---|---|---|');
+  for (const [name, body] of HOSTILE_BODIES) {
+    const before = { cpuMs: cpuMsOf(server), ...memoryOf(server) };
+    const answers = new Set<number | string>();
+    for (let at = 0; at < SENDINGS; at += 1) answers.add(await sendBody(`${server.url}/api/posts`, body, token));
+    const { now, most } = memoryOf(server);
+    tell(`| ${name} | ${[...answers].join(', ')} | ${((cpuMsOf(server) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.now}, ${now}, ${most} |`);
+  }
+}
+
+async function signUp(email: string): Promise<string> {
+  const answer = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email, password: 'a-quiet-evening-7' }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** CPU time a process has used, in milliseconds; where the system does not tell, nothing. */
+function cpuMsOf({ child }: ServerProcess): number {
+  if (process.platform !== 'linux') return 0;
+  const [user = 0, system = 0] = (readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').slice(11, 13).map(Number);
+  return (user + system) * TICK_MS;
+}
+
+/** Resident memory of a process in megabytes; where the system does not tell, nothing. */
+function memoryOf({ child }: ServerProcess): { now: number; most: number } {
+  if (process.platform !== 'linux') return { now: 0, most: 0 };
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
+  return { now: of('VmRSS'), most: of('VmHWM') };
+}
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
