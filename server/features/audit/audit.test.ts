@@ -28,7 +28,7 @@ describe.each(ENGINES)('audit log on %s', (engine) => {
     const token = /access_token=([\w-]+)/.exec(server.mails.find((mail) => mail.to === email)?.text ?? '')?.[1] ?? '';
     expect(token).not.toBe('');
     await server.client().verifyOtp({ token_hash: token, type: 'recovery' });
-    await client.updateUser({ password: 'another-secret-1' });
+    await client.updateUser({ password: 'another-secret-1', current_password: password });
     await client.signOut();
 
     const mine = await server.audit.list(userId, 50);

@@ -8,6 +8,7 @@ const FAILURES = {
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   current_password_invalid: [400, 'Current password is not correct.'],
+  current_password_required: [400, 'Current password required when setting new password.'],
   email_not_confirmed: [400, 'Email not confirmed'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],

@@ -61,6 +61,11 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     await server.client().resetPasswordForEmail(email);
     return hashOf(linkIn(await arrive())).get('access_token') ?? '';
   };
+  /** The same while other mails wait. */
+  const recoveryTokenBeside = async (email: string) => {
+    await arrive();
+    return recoveryToken(email);
+  };
 
   describe('confirmation', () => {
     test('signing up asks for the mail to be opened first; the link signs in and works once', async () => {
@@ -215,6 +220,22 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
         status: 403,
         code: 'otp_expired',
       });
+    });
+
+    test('a new password asks for the one there is, but in the hour after a link was opened', async () => {
+      const { email, password } = await confirmed();
+      const client = server.client();
+      const change = async (fields: { password: string; current_password?: string }) => (await client.updateUser(fields)).error?.code ?? 'changed';
+      await client.signInWithPassword({ email, password });
+      expect(await change({ password: 'newer-pass-2' })).toBe('current_password_required');
+      expect(await change({ password: 'newer-pass-2', current_password: 'a-guess-1' })).toBe('current_password_invalid');
+      expect(await change({ password: 'newer-pass-2', current_password: password })).toBe('changed');
+
+      await client.verifyOtp({ token_hash: await recoveryTokenBeside(email), type: 'recovery' });
+      expect(await change({ password: 'newer-pass-3' })).toBe('changed');
+      server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
+      await client.refreshSession();
+      expect(await change({ password: 'newer-pass-4' })).toBe('current_password_required');
     });
 
     test('by the canonical link, with the session in the hash', async () => {

@@ -7,7 +7,7 @@ import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { decoyBody, userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
-import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
+import { LINK_LIFETIME_MS, type OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { RequestOrigin, Session } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
@@ -109,6 +109,9 @@ export function createUserService(ports: UserServicePorts) {
     });
   };
 
+  const hasJustOpenedLink = ({ amr }: Session): boolean =>
+    amr.some(({ method, timestamp }) => method !== 'password' && now() - timestamp * 1000 <= LINK_LIFETIME_MS.recovery);
+
   const checkNewPassword = (password: string): void => {
     const length = checkPasswordLength(password, settings.passwordMin);
     if (length.ok) return;
@@ -168,8 +171,9 @@ export function createUserService(ports: UserServicePorts) {
     },
 
     /**
-     * Changes password or metadata. A new password needs a letter and a digit (A§5), ends all other sessions and all links in mails.
-     * weak_password, same_password, current_password_invalid, validation_failed.
+     * Changes password or metadata. A new password needs a letter and a digit (A§5), and the current one unless a mailed link was opened
+     * within the hour; it ends all other sessions and all links in mails.
+     * weak_password, same_password, current_password_required, current_password_invalid, validation_failed.
      */
     async updateUser(
       account: Account,
@@ -184,6 +188,7 @@ export function createUserService(ports: UserServicePorts) {
         checkNewPassword(password);
         if (!hasLetterAndDigit(password))
           throw new AuthFailure('weak_password', { message: 'Password should contain at least one letter and one digit.', reasons: ['characters'] });
+        if (currentPassword === null && !hasJustOpenedLink(session)) throw new AuthFailure('current_password_required');
         if (currentPassword !== null && !(await hasher.verify(currentPassword, account.passwordHash))) {
           await audit({ userId: account.id, action: 'password_change_failed', origin });
           throw new AuthFailure('current_password_invalid');
