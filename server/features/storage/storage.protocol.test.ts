@@ -43,7 +43,7 @@ describe('storage protocol', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(response.headers.get('cache-control')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('private');
     expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
   });
 

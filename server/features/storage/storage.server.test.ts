@@ -39,7 +39,7 @@ describe('pictures on the whole server', () => {
       shown.headers.get('x-content-type-options'),
       shown.headers.get('cross-origin-resource-policy'),
       shown.headers.get('cache-control'),
-    ]).toEqual([200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', null]);
+    ]).toEqual([200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', 'private']);
     expect((await cardsOf(person).remove([path])).data).toEqual([]);
     expect((await fetch(address)).status).toBe(200);
 
