@@ -5,8 +5,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
 import { VERSION } from '#server/config/version.ts';
-import type { ObjectStore } from '#server/storage/object-store.ts';
+import { isBlobKey, type ObjectStore } from '#server/storage/object-store.ts';
 
 const DATABASE_FILE = 'echo-notes.db';
 const MANIFEST_FILE = 'manifest.json';
@@ -17,13 +18,17 @@ export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }
 
-/** What a backup holds, with a SHA-256 for every file. */
-interface Manifest {
-  version: string;
-  madeAt: string;
-  database: string;
-  objects: Record<string, string>;
-}
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a backup holds, with a SHA-256 for every file. Its names become paths, so they are read with mistrust. */
+const manifestSchema = z.object({
+  version: z.string(),
+  madeAt: z.string(),
+  database: hashSchema,
+  objects: z.record(z.string().refine(isBlobKey), hashSchema),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
 
 /** Writes a backup into an empty folder while the server may be running; answers how many pictures it holds. */
 export async function makeBackup(parts: { databaseFile: string; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
@@ -78,7 +83,17 @@ export async function restoreBackup(parts: { source: string; dataDir: string; st
 async function readManifest(source: string): Promise<Manifest> {
   const text = await readFile(join(source, MANIFEST_FILE), 'utf8').catch(() => null);
   if (text === null) throw new BackupFault(`${source} is no backup: it has no ${MANIFEST_FILE}.`);
-  return JSON.parse(text) as Manifest;
+  const manifest = manifestSchema.safeParse(parsed(text));
+  if (!manifest.success) throw new BackupFault(`The ${MANIFEST_FILE} of this backup is damaged. Nothing was changed.`);
+  return manifest.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function blobKeysOf(file: string): string[] {
