@@ -8,17 +8,22 @@ import type { SessionRepository } from '#server/features/auth/session.repository
 /** How long a session found alive, and a signature found right, is believed, in milliseconds. */
 export const SESSION_BELIEVED_MS = 10_000;
 
-/** Sessions remembered at the most; beyond that the oldest is asked for again. */
+/** Sessions and signatures of these seconds that are remembered at the most; beyond that the oldest is asked for again. */
 const REMEMBERED_MAX = 20_000;
+
+/** When something was found to be so. */
+interface Seen {
+  atMs: number;
+}
 
 /** Verifies callers. */
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
 /** Builds the verifier from the token reader and the sessions. */
 export function createTokenVerifier({ accessTokens, sessions, now }: { accessTokens: AccessTokens; sessions: SessionRepository; now: () => number }) {
-  const seenAlive = new Map<string, number>();
+  const seenAlive = new Map<string, Seen>();
   // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a process holds no tokens.
-  const seenRight = new Map<string, { content: AccessTokenContent; atMs: number }>();
+  const seenRight = new Map<string, Seen & { content: AccessTokenContent }>();
 
   const read = async (token: string): Promise<AccessTokenContent | null> => {
     const key = hash('sha256', token, 'base64url');
@@ -39,11 +44,11 @@ export function createTokenVerifier({ accessTokens, sessions, now }: { accessTok
       if (content === null) return null;
       const { userId, sessionId } = content;
       const nowMs = now();
-      const seenAt = seenAlive.get(sessionId);
-      if (seenAt !== undefined && isFresh(seenAt, nowMs)) return { userId, sessionId };
+      const seen = seenAlive.get(sessionId);
+      if (seen !== undefined && isFresh(seen.atMs, nowMs)) return { userId, sessionId };
       seenAlive.delete(sessionId);
       if (!(await sessions.isAlive(userId, sessionId, nowMs))) return null;
-      remember(seenAlive, sessionId, nowMs);
+      remember(seenAlive, sessionId, { atMs: nowMs });
       return { userId, sessionId };
     },
 
@@ -59,8 +64,11 @@ function isFresh(seenAtMs: number, nowMs: number): boolean {
   return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_BELIEVED_MS;
 }
 
-function remember<T>(seen: Map<string, T>, key: string, value: T): void {
+// In the order of their times, so what is no longer believed stands first and goes with the next that comes: a memory of ten seconds.
+function remember<T extends Seen>(seen: Map<string, T>, key: string, value: T): void {
   seen.set(key, value);
-  const oldest = seen.keys().next().value;
-  if (seen.size > REMEMBERED_MAX && oldest !== undefined) seen.delete(oldest);
+  for (const [oldest, { atMs }] of seen) {
+    if (seen.size <= REMEMBERED_MAX && isFresh(atMs, value.atMs)) break;
+    seen.delete(oldest);
+  }
 }
