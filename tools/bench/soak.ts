@@ -1,5 +1,5 @@
-// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed traffic on one for so many minutes and
-// tells, minute by minute, its memory, its open files and how long answers took; at the end the slopes over the second half, because
+// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed traffic on one for so many minutes (a second
+// number: milliseconds that each person pauses) and tells, minute by minute, its memory, its open files and how long answers took; at the end the slopes over the second half, because
 // caches fill and code is compiled in the first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test
 
 /** People who write and read at the same time, each with a pause between two requests. */
 const PEOPLE = 8;
-const PAUSE_MS = 20;
+const PAUSE_MS = Number(process.argv[3] ?? 20);
 
 /** Posts a person keeps, so that the pages cost the same in the first minute and in the last. */
 const POSTS_KEPT = 60;
