@@ -11,8 +11,8 @@ import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test
 /** Memory that a flood may need at its height, in bytes (quality §4.5: 100 MB). */
 const MEMORY_BOUND_BYTES = 104_857_600;
 
-/** How long a connection may be slow: the server's fifteen seconds, the five between its looks, and room for a busy machine. */
-const SLOW_BOUND_MS = 40_000;
+/** When the test gives up on slow connections: the server's fifteen seconds and the five between its looks, many times over for a busy machine. */
+const SLOW_BOUND_MS = 100_000;
 
 const folder = makeDataDir();
 let server: ServerProcess;
@@ -88,13 +88,11 @@ test('a length that lies: too short makes no second request, too long waits on i
   expect(await textOf(long)).not.toContain('200 OK');
 });
 
-test('two hundred connections that say a byte now and then are cut off, and nobody waits for them', { timeout: SLOW_BOUND_MS * 2 }, async () => {
+test('two hundred connections that say a byte now and then are cut off, and nobody waits for them', { timeout: SLOW_BOUND_MS + 20_000 }, async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, () => open('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')));
   let left = slow.length;
-  const ends = slow.map(async (socket) => {
-    await once(socket, 'close');
-    left -= 1;
-  });
+  // However it is cut off: with an end, or with a reset because a byte was under way.
+  for (const socket of slow) socket.on('close', () => (left -= 1));
   const drip = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('a')), 500);
   const giveUp = AbortSignal.timeout(SLOW_BOUND_MS);
   while (left > 0 && !giveUp.aborted) {
@@ -103,7 +101,6 @@ test('two hundred connections that say a byte now and then are cut off, and nobo
   }
   clearInterval(drip);
   expect(left).toBe(0);
-  await Promise.all(ends);
 });
 
 /** A connection that has said `text`. */
@@ -121,6 +118,6 @@ async function open(text: string): Promise<Socket> {
 async function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.on('close', resolve));
   return text;
 }

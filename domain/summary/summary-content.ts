@@ -35,7 +35,7 @@ export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): st
 
 /** Reads a request's content. A text in another form is one share as a whole: nothing a client sends is lost. */
 export function readSummaryContent(content: string): SummaryMaterial {
-  const cut = content.search(new RegExp(`(?:^|\\n)\\s*${SUGGESTION_HEAD}[：:]`, 'u'));
+  const cut = content.search(new RegExp(`(?:^|\\n)[^\\S\\n]*${SUGGESTION_HEAD}[：:]`, 'u'));
   const body = cut === -1 ? content : content.slice(0, cut);
   const suggestion =
     cut === -1
@@ -63,5 +63,9 @@ function readShare(block: string, time: string | null): SummaryShare {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/gu, ' ').trim();
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

@@ -7,7 +7,8 @@ const PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 
 /** What follows a number that means one: without it 三 may stand in 再三, and 十分 and 四周 are no counts. A lone 一 is grammar more often than a count. */
 const UNITS =
   '点|时|分钟|秒|刻钟|月|日|号|岁|年|天|小时|个|星期|公里|米|斤|公斤|块|元|毛|次|遍|层|楼|路|站|页|本|杯|碗|顿|位|人|口|条|件|张|支|段|版|公分|厘米|度|倍|折|％|%';
-const CHINESE_NUMBER = new RegExp(`(?<=点)[零〇一二三四五六七八九十]+|[零〇一二两三四五六七八九十百千]+(?=多?(?:${UNITS}))`, 'gu');
+// No number is longer; without a bound the work would grow with the square of a run.
+const CHINESE_NUMBER = new RegExp(`(?<=点)[零〇一二三四五六七八九十]{1,12}|[零〇一二两三四五六七八九十百千]{1,12}(?=多?(?:${UNITS}))`, 'gu');
 const WEEKDAY = /(?:周|星期|礼拜)([一二三四五六日天])/gu;
 
 /** People whose sudden appearance in a diary would be an invention. */
@@ -82,7 +83,7 @@ function weekdays(text: string): string[] {
 }
 
 function quoted(text: string): string[] {
-  return [...text.matchAll(/《([^》]+)》|“([^”]+)”|「([^」]+)」/gu)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...text.matchAll(/《([^《》]+)》|“([^“”]+)”|「([^「」]+)」/gu)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
 function bare(text: string): string {

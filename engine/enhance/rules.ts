@@ -1,5 +1,6 @@
 // The edits that are safe in any diary: marks, spaces, doubled function words, and 的地得 only where there is no doubt.
-// Each is a function from text to text; none of them adds, drops or moves a word that carries meaning.
+// Each is a function from text to text; none of them adds, drops or moves a word that carries meaning. A run is looked at from its beginning
+// only: from each of its places the work would grow with its square.
 
 const HAN = '\\p{Script=Han}';
 const MARKS: Record<string, string> = { ',': '，', '.': '。', '?': '？', '!': '！', ':': '：', ';': '；' };
@@ -11,14 +12,14 @@ export function widenMarks(text: string): string {
     .replace(new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'), (_, marks: string) =>
       [...marks].map((mark) => MARKS[mark] ?? mark).join(''),
     )
-    .replace(new RegExp(`\\(([^()\\n]*${HAN}[^()\\n]*)\\)`, 'gu'), '（$1）')
-    .replace(new RegExp(`"([^"\\n]*${HAN}[^"\\n]*)"`, 'gu'), '“$1”');
+    .replace(new RegExp(`\\((?=[^()\\n]*${HAN})([^()\\n]*)\\)`, 'gu'), '（$1）')
+    .replace(new RegExp(`"(?=[^"\\n]*${HAN})([^"\\n]*)"`, 'gu'), '“$1”');
 }
 
 /** Doubled marks are typed by accident; three and more exclamation marks become one, a mixed run keeps its first two. */
 export function calmMarks(text: string): string {
   return text
-    .replace(/[ \t]+(?=[，。！？；：、])/gu, '')
+    .replace(/(?<![ \t])[ \t]+(?=[，。！？；：、])/gu, '')
     .replace(/([，。；：、])\1+/gu, '$1')
     .replace(/！{2,}/gu, '！')
     .replace(/？{2,}/gu, '？')
@@ -32,7 +33,7 @@ export function spaceWords(text: string): string {
     .replace(new RegExp(`(?<=${HAN})(?=[A-Za-z])|(?<=[A-Za-z])(?=${HAN})`, 'gu'), ' ')
     .replace(new RegExp(`(?<=${HAN}{4})[ 　]+(?=${HAN}{4})`, 'gu'), '，')
     .replace(new RegExp(`(?<=${HAN})[ ]+(?=${HAN})`, 'gu'), '');
-  return spaced.replace(/[ \t]+$/gmu, '').replace(/(?<=\S)[ \t]{2,}/gu, ' ');
+  return spaced.replace(/(?<![ \t])[ \t]+$/gmu, '').replace(/(?<=\S)[ \t]{2,}/gu, ' ');
 }
 
 const DOUBLED = /(今天|昨天|明天|我们|他们|她们|因为|所以|然后|但是|可是|而且|如果|虽然|还是|就是|不过|已经|终于|其实|突然|忽然)\1/gu;

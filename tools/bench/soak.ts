@@ -1,6 +1,6 @@
-// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed traffic on one for so many minutes (a second
-// number: milliseconds that each person pauses) and tells, minute by minute, its memory, its open files and how long answers took; at the end the slopes over the second half, because
-// caches fill and code is compiled in the first.
+// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed traffic on one for so many minutes and
+// tells, minute by minute, its memory, its open files and how long answers took; at the end the slopes over the second half, because
+// caches fill and code is compiled in the first. A second number is the pause of each person between two requests, in milliseconds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
