@@ -201,7 +201,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     handlers: {
       [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
-      [PURGE_JOB]: (payload) => account.purgeAccount((payload as { userId: string }).userId),
+      [PURGE_JOB]: (payload, signal) => account.purgeAccount((payload as { userId: string }).userId, signal),
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
         await audit.sweep();

@@ -19,7 +19,7 @@ export interface ForeignTable {
   notPersonal: string;
 }
 
-/** Every table, by name. Rows of owned tables go with the account; all but audit_log by their foreign key. */
+/** Every table, by name, each after those that it refers to. Rows of owned tables go with the account. */
 export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
   users: owned('account', 'The account itself; its key is `id`', { omit: ['password_hash', 'user_metadata'] }),
   sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),

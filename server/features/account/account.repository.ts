@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
+import { rowName, unindexed } from '#server/database/engine.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { AiMessageTable, DiaryEntryTable, PostTable, StorageObjectTable } from '#server/database/tables/journal-tables.ts';
 
@@ -11,12 +12,34 @@ const EXPORT_PAGE_ROWS = 500;
 /** Ids named in one query. */
 const IDS_AT_ONCE = 500;
 
+/** Rows removed in one transaction. */
+export const ROWS_REMOVED_AT_ONCE = 500;
+
+/** The tables of a person but the account itself, those that refer to others before these, so that no row takes thousands with it. */
+const OWNED_CHILDREN_FIRST = (Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[])
+  .filter((table) => table !== 'users' && isOwned(ACCOUNT_DATA[table]))
+  .toReversed();
+
 /** Accounts as a whole. */
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 /** Binds the queries to a database. */
 export function createAccountRepository(database: Database) {
   const ownerColumn = (table: keyof DatabaseSchema) => (table === 'users' ? 'id' : 'user_id');
+
+  const removeSome = async (userId: string, table: keyof DatabaseSchema): Promise<{ told: string }[]> => {
+    const row = sql.ref(rowName(database.kind));
+    const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${ROWS_REMOVED_AT_ONCE}`;
+    const named = database.kind === 'sqlite' ? sql`in (${some})` : sql`= any (array(${some}))`;
+    const told = sql.ref(table === 'storage_objects' ? 'blob_key' : 'user_id');
+    return (
+      await sql<{
+        told: string;
+      }>`delete from ${sql.table(table)} where ${unindexed(database.kind, 'user_id')} = ${userId} and ${row} ${named} returning ${told} as told`.execute(
+        database.query(),
+      )
+    ).rows;
+  };
 
   return {
     /** Every row of one table that belongs to a person, page by page, without the omitted columns. */
@@ -86,23 +109,50 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Removes every row of a person and remembers the bare id, so that no backup brings the account back; one transaction. Answers the
-     * keys of the bytes that may go now; null, with nothing done, for a person who came back, or left again at another time.
+     * Begins the purge: takes away the address and all that an account is entered by, so that nobody comes back to half of it. False, with
+     * nothing done, for a person who came back, or left again at another time.
      */
-    async purge(userId: string, deletedAtMs: number, nowMs: number): Promise<string[] | null> {
-      return database.transaction(async () => {
-        const objects = await database.query().selectFrom('storage_objects').select('blob_key').where('user_id', '=', userId).execute();
-        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, and this deletes nothing.
-        const deleted = await database.query().deleteFrom('users').where('id', '=', userId).where('deleted_at', '=', deletedAtMs).executeTakeFirst();
-        if (deleted.numDeletedRows === 0n) return null;
-        await database.query().deleteFrom('audit_log').where('user_id', '=', userId).execute();
+    beginPurge: (userId: string, deletedAtMs: number): Promise<boolean> =>
+      database.transaction(async () => {
+        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that is slower finds another address.
+        const begun = await database
+          .query()
+          .updateTable('users')
+          .set({ email: userId, password_hash: '', user_metadata: '{}' })
+          .where('id', '=', userId)
+          .where('deleted_at', '=', deletedAtMs)
+          .executeTakeFirst();
+        if (begun.numUpdatedRows === 0n) return false;
+        for (const table of ['sessions', 'one_time_tokens', 'auth_flows'] as const)
+          await database.query().deleteFrom(table).where('user_id', '=', userId).execute();
+        return true;
+      }),
+
+    /**
+     * Removes all that a person has, some rows at a time, each time in a transaction of its own that PostgreSQL ends within its limits and
+     * SQLite within a moment; can be left and begun again at any time. Yields the keys of the bytes that no row names any more.
+     */
+    async *removeRows(userId: string): AsyncGenerator<string[]> {
+      for (const table of OWNED_CHILDREN_FIRST) {
+        for (let removed = ROWS_REMOVED_AT_ONCE; removed === ROWS_REMOVED_AT_ONCE;) {
+          const rows = await removeSome(userId, table);
+          removed = rows.length;
+          yield table === 'storage_objects' ? rows.map(({ told }) => told) : [];
+        }
+      }
+    },
+
+    /** Removes the account itself, and remembers its bare id, so that no backup brings it back; after its rows. */
+    async finishPurge(userId: string, nowMs: number): Promise<void> {
+      await database.transaction(async () => {
+        const gone = await database.query().deleteFrom('users').where('id', '=', userId).returning('deleted_at').executeTakeFirst();
+        if (gone === undefined) return;
         await database
           .query()
           .insertInto('deleted_accounts')
-          .values({ user_id: userId, deleted_at: deletedAtMs, purged_at: nowMs })
+          .values({ user_id: userId, deleted_at: gone.deleted_at ?? nowMs, purged_at: nowMs })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ purged_at: nowMs }))
           .execute();
-        return objects.map((object) => object.blob_key);
       });
     },
 
@@ -112,18 +162,15 @@ export function createAccountRepository(database: Database) {
       return rows.map((row) => row.user_id);
     },
 
-    /** Removes those of these accounts that are there, whatever they look like; their bytes are the orphan job's. Answers how many there were. */
-    removeAccounts: (userIds: readonly string[]): Promise<number> =>
-      database.transaction(async () => {
-        let removed = 0;
-        for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
-          const ids = userIds.slice(from, from + IDS_AT_ONCE);
-          const result = await database.query().deleteFrom('users').where('id', 'in', ids).executeTakeFirst();
-          if (result.numDeletedRows === 0n) continue;
-          await database.query().deleteFrom('audit_log').where('user_id', 'in', ids).execute();
-          removed += Number(result.numDeletedRows);
-        }
-        return removed;
-      }),
+    /** Those of these accounts that are there. */
+    async findPresent(userIds: readonly string[]): Promise<string[]> {
+      const present: string[] = [];
+      for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
+        const ids = userIds.slice(from, from + IDS_AT_ONCE);
+        const rows = await database.read().selectFrom('users').select('id').where('id', 'in', ids).execute();
+        present.push(...rows.map(({ id }) => id));
+      }
+      return present;
+    },
   };
 }

@@ -55,6 +55,17 @@ export function createAccountService(ports: AccountServicePorts) {
     return { purgeAt: new Date(now() + graceMs).toISOString() };
   };
 
+  /** Removes a person's rows and the account; answers the keys of the bytes that may go now. */
+  const removeEverything = async (userId: string, signal?: AbortSignal): Promise<string[]> => {
+    const blobKeys: string[] = [];
+    for await (const keys of accounts.removeRows(userId)) {
+      signal?.throwIfAborted();
+      blobKeys.push(...keys);
+    }
+    await accounts.finishPurge(userId, now());
+    return blobKeys;
+  };
+
   return {
     /** Devices signed in, the calling one marked. */
     async listSessions(caller: Caller) {
@@ -86,28 +97,31 @@ export function createAccountService(ports: AccountServicePorts) {
     orderDeletion,
 
     /**
-     * The purge itself: every row, then the pictures' bytes, so that a person who signs in meanwhile loses nothing. Bytes that a crash leaves
-     * are named by no row, and the sweep collects them. Does nothing for a person who came back in time, or left again later.
+     * The purge itself: every row, then the pictures' bytes. Does nothing for a person who came back in time, or left again later; from its
+     * beginning nobody can come back. Told to end by `signal`, it stops between two steps, and the next time goes on from there. Bytes that
+     * a crash leaves are named by no row, and the sweep collects them.
      */
-    async purgeAccount(userId: string): Promise<void> {
+    async purgeAccount(userId: string, signal?: AbortSignal): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
       if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
-      const blobKeys = await accounts.purge(userId, deletedAtMs, now());
-      if (blobKeys === null) return;
+      if (!(await accounts.beginPurge(userId, deletedAtMs))) return;
+      const blobKeys = await removeEverything(userId, signal);
       await ports.notePurge(userId);
       await ports.removeObjects(blobKeys);
     },
 
     /**
      * Removes accounts that a restored database has brought back although their owners have left; to be called at start, before anybody
-     * can sign in. Answers how many there were.
+     * can sign in. Their bytes are the sweep's. Answers how many there were.
      */
     async keepDepartedAway(): Promise<number> {
       const noted = new Set(await ports.listNoted());
       // A crash between the purge and its note, or a file that was lost: the database still knows.
       const forgotten = (await accounts.listPurged()).filter((userId) => !noted.has(userId));
       for (const userId of forgotten) await ports.notePurge(userId);
-      return accounts.removeAccounts([...noted, ...forgotten]);
+      const present = await accounts.findPresent([...noted, ...forgotten]);
+      for (const userId of present) await removeEverything(userId);
+      return present.length;
     },
   };
 }

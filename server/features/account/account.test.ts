@@ -6,8 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/database/test-database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
-import { createAccountRepository } from '#server/features/account/account.repository.ts';
-import { createAccountService } from '#server/features/account/account.service.ts';
+import { createAccountRepository, ROWS_REMOVED_AT_ONCE, type AccountRepository } from '#server/features/account/account.repository.ts';
+import { createAccountService, type AccountService } from '#server/features/account/account.service.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
@@ -119,27 +121,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const removed: string[] = [];
     const repository = createAccountRepository(server.tables);
     const purger = (onLooked: () => Promise<unknown>) =>
-      createAccountService({
-        accounts: {
-          ...repository,
-          findDeletedAt: async (userId) => {
-            const deletedAtMs = await repository.findDeletedAt(userId);
-            await onLooked();
-            return deletedAtMs;
-          },
+      purgerOf(removed, {
+        ...repository,
+        findDeletedAt: async (userId) => {
+          const deletedAtMs = await repository.findDeletedAt(userId);
+          await onLooked();
+          return deletedAtMs;
         },
-        listSessions: async () => [],
-        endSession: async () => false,
-        endAllSessions: async () => undefined,
-        isPasswordOf: async () => false,
-        mayTryPassword: async () => false,
-        enqueuePurge: async () => undefined,
-        removeObjects: async (keys) => void removed.push(...keys),
-        notePurge: async () => undefined,
-        listNoted: async () => [],
-        transaction: (work) => work(),
-        purgeDays: 7,
-        now: () => server.clock.nowMs + 7 * DAY_MS,
       });
     const rows = await countRows(person.id);
 
@@ -156,6 +144,65 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await countRows(person.id)).toBe(0);
   });
 
+  test('a journal of any size goes in steps that a signal may stop, and from the first one nobody comes back', async () => {
+    const person = await server.signUp(`large-${engine}@example.com`);
+    const count = 2 * ROWS_REMOVED_AT_ONCE + 1;
+    await server.tables.transaction(async () => {
+      for (let at = 0; at < count; at += 1) {
+        const id = randomUUID();
+        await createPostRepository(server.tables).insert(person.id, { id, content: '写了很多', images: [], createdAtMs: at });
+        await createMessageRepository(server.tables).insert(person.id, { id: randomUUID(), postId: id, content: '也聊了', images: [], createdAtMs: at });
+      }
+    });
+    await uploadAvatar(person);
+    await server.tables.query().updateTable('users').set({ deleted_at: server.clock.nowMs }).where('id', '=', person.id).execute();
+
+    const repository = createAccountRepository(server.tables);
+    const stopping = new AbortController();
+    const steps: number[] = [];
+    const removed: string[] = [];
+    const account = purgerOf(removed, {
+      ...repository,
+      async *removeRows(userId) {
+        let before = await countRows(userId);
+        for await (const keys of repository.removeRows(userId)) {
+          const after = await countRows(userId);
+          steps.push(before - after);
+          before = after;
+          yield keys;
+        }
+      },
+    });
+    const remembered = () => server.tables.read().selectFrom('deleted_accounts').selectAll().where('user_id', '=', person.id).execute();
+
+    stopping.abort();
+    await expect(account.purgeAccount(person.id, stopping.signal)).rejects.toThrow();
+    expect(await countRows(person.id)).toBeGreaterThan(count);
+    const signIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    expect(signIn.status).toBe(400);
+    expect(await remembered()).toEqual([]);
+
+    await account.purgeAccount(person.id);
+    expect(await countRows(person.id)).toBe(0);
+    expect(Math.max(...steps)).toBe(ROWS_REMOVED_AT_ONCE);
+    expect(removed).toHaveLength(1);
+    expect(await remembered()).toMatchObject([{ deleted_at: server.clock.nowMs, purged_at: server.clock.nowMs + 7 * DAY_MS }]);
+  });
+
+  test('each table stands after those that it refers to, so that a purge from the end takes nothing along', async () => {
+    const order = Object.keys(ACCOUNT_DATA);
+    const references =
+      engine === 'sqlite'
+        ? sql<{ child: string; parent: string }>`select m.name as child, f."table" as parent from sqlite_master m, pragma_foreign_key_list(m.name) f`
+        : sql<{
+            child: string;
+            parent: string;
+          }>`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`;
+    const { rows } = await references.execute(server.tables.read());
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ child, parent }) => order.indexOf(child) <= order.indexOf(parent))).toEqual([]);
+  });
+
   test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
@@ -170,6 +217,25 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(200);
     expect(await list()).toHaveLength(1);
   });
+
+  /** The service as it is when the grace is over, over these queries; `removed` hears of the bytes that go. */
+  function purgerOf(removed: string[], accounts: AccountRepository): AccountService {
+    return createAccountService({
+      accounts,
+      listSessions: async () => [],
+      endSession: async () => false,
+      endAllSessions: async () => undefined,
+      isPasswordOf: async () => false,
+      mayTryPassword: async () => false,
+      enqueuePurge: async () => undefined,
+      removeObjects: async (keys) => void removed.push(...keys),
+      notePurge: async () => undefined,
+      listNoted: async () => [],
+      transaction: (work) => work(),
+      purgeDays: 7,
+      now: () => server.clock.nowMs + 7 * DAY_MS,
+    });
+  }
 
   async function uploadAvatar(person: TestPerson): Promise<void> {
     const body = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' } })

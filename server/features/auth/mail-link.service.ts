@@ -50,7 +50,7 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
     if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned', { status: 403 });
     await oneTimeTokens.revoke(account.id);
     if (account.deletedAt !== null) {
-      await users.cancelDeletion(account.id, now());
+      if (!(await users.cancelDeletion(account, now()))) throw new AuthFailure('otp_expired');
       await audit({ userId: account.id, action: 'deletion_cancelled', origin });
     }
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });

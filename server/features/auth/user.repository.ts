@@ -96,10 +96,21 @@ export function createUserRepository(database: Database) {
         .execute();
     },
 
-    /** Takes a deletion back before the purge has run (rulings 11); the entry that would purge a restored copy goes too. */
-    async cancelDeletion(userId: string, nowMs: number): Promise<void> {
-      await database.query().updateTable('users').set({ deleted_at: null, updated_at: nowMs }).where('id', '=', userId).execute();
-      await database.query().deleteFrom('deleted_accounts').where('user_id', '=', userId).where('purged_at', 'is', null).execute();
+    /**
+     * Takes a deletion back before the purge has begun, which takes the account's address away (rulings 11); the entry that would purge a
+     * restored copy goes too. Answers whether it was in time.
+     */
+    async cancelDeletion({ id, email }: Pick<Account, 'id' | 'email'>, nowMs: number): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('users')
+        .set({ deleted_at: null, updated_at: nowMs })
+        .where('id', '=', id)
+        .where('email', '=', email)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) return false;
+      await database.query().deleteFrom('deleted_accounts').where('user_id', '=', id).where('purged_at', 'is', null).execute();
+      return true;
     },
   };
 }

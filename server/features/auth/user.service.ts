@@ -151,7 +151,7 @@ export function createUserService(ports: UserServicePorts) {
         const current = await users.find(account.id);
         if (current === null || current.passwordHash !== account.passwordHash) throw new AuthFailure('invalid_credentials');
         if (current.deletedAt !== null) {
-          await users.cancelDeletion(current.id, now());
+          if (!(await users.cancelDeletion(current, now()))) throw new AuthFailure('invalid_credentials');
           await audit({ userId: current.id, action: 'deletion_cancelled', origin });
         }
         if (renewedHash !== null) await users.update(current.id, { passwordHash: renewedHash }, now());
