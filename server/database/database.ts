@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, type CompiledQuery, type LogConfig } from 'kysely';
 import type { Pool } from 'pg';
 import { migrate } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
@@ -51,13 +51,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens the database and brings its schema up to date; fails on a schema newer than this program. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+/** Opens the database and brings its schema up to date; fails on a schema newer than this program. `tell` hears every query that is answered. */
+export async function openDatabase(location: DatabaseLocation, tell?: (query: CompiledQuery) => void): Promise<Database> {
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   if (location.kind === 'postgres') await migratePatiently(location.url);
   const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url, location.isPatient === true);
   const writes = createWriteWatch();
-  const main = new Kysely<DatabaseSchema>({ dialect: writes.of(opened.dialect), plugins });
+  const log: LogConfig = tell === undefined ? [] : ({ query }) => tell(query);
+  const main = new Kysely<DatabaseSchema>({ dialect: writes.of(opened.dialect), plugins, log });
   try {
     if (location.kind === 'sqlite') await migrate(main);
   } catch (cause) {
@@ -65,7 +66,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     throw cause;
   }
   const readDialect = opened.openReader();
-  const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins });
+  const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins, log });
   const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
   return {
     kind: location.kind,
@@ -87,7 +88,8 @@ function openFile(file: string) {
   return {
     dialect: new SqliteWriterDialect(sqlite),
     sqlite,
-    openReader: () => new EchoSqliteDialect({ database: openSqlite(file, { readOnly: true }) }),
+    // Opened by the first who reads: Kysely closes nothing that nobody has used.
+    openReader: () => new EchoSqliteDialect({ database: async () => openSqlite(file, { readOnly: true }) }),
   };
 }
 

@@ -1,6 +1,6 @@
 // The search index: one document for each post, message and diary, written by the repositories in the same transaction as the row
 // itself, so that neither is ever there without the other.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import { documentTokens, needleTokens, ownerToken, shelfToken } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
@@ -10,7 +10,10 @@ import type { SearchDocumentTable } from '#server/database/tables/journal-tables
 /** What can be found. */
 export type DocumentKind = 'post' | 'message' | 'diary';
 
-const putDocument = prepared((db, { user_id, kind, ref_id, body, created_at }: Omit<SearchDocumentTable, 'seq'>) =>
+/** The words of a text, and whose they are. */
+type Document = Omit<SearchDocumentTable, 'seq'>;
+
+const putDocument = prepared((db, { user_id, kind, ref_id, body, created_at }: Document) =>
   db
     .insertInto('search_documents')
     .values({ user_id, kind, ref_id, body, created_at })
@@ -22,19 +25,44 @@ const putTokens = prepared(
   (_db, { seq, tokens }: { seq: number; tokens: string }) => sql`insert or replace into search_tokens (rowid, t) values (${seq}, ${tokens})`,
 );
 
-// A cast, not to_tsvector: no parser and no locale has a say in what a word is. Tokens hold letters and digits only.
-const putVector = prepared(
-  (_db, { seq, tokens }: { seq: number; tokens: string }) => sql`update search_documents set tokens = ${tokens}::tsvector where seq = ${seq}`,
-);
+const putDocumentWithVector = prepared((db, { user_id, kind, ref_id, body, created_at, vector }: Document & { vector: string }) => {
+  const tokens = asTsvector(vector);
+  const [row, change] = [
+    { user_id, kind, ref_id, body, created_at, tokens },
+    { body, tokens: sql<string>`excluded.tokens` },
+  ];
+  return db
+    .insertInto('search_documents')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet(change));
+});
 
 /** Puts a text into the index, in the place of an older one. To be called inside a transaction. */
 export async function indexDocument(database: Database, userId: string, kind: DocumentKind, refId: string, text: string, createdAtMs: number): Promise<void> {
   const db = database.query();
-  const [document] = await putDocument(db, { user_id: userId, kind, ref_id: refId, body: normaliseForSearch(text), created_at: createdAtMs });
-  const seq = document?.seq as number;
-  const tokens = [ownerToken(userId), shelfToken(userId, kind), ...documentTokens(text)];
-  if (database.kind === 'postgres') await putVector(db, { seq, tokens: tokens.map((token) => `'${token}'`).join(' ') });
-  else await putTokens(db, { seq, tokens: tokens.join(' ') });
+  const document: Document = { user_id: userId, kind, ref_id: refId, body: normaliseForSearch(text), created_at: createdAtMs };
+  const tokens = tokensOf(userId, kind, text);
+  if (database.kind === 'postgres') {
+    await putDocumentWithVector(db, { ...document, vector: vectorOf(tokens) });
+    return;
+  }
+  const [put] = await putDocument(db, document);
+  await putTokens(db, { seq: put?.seq as number, tokens: tokens.join(' ') });
+}
+
+/** Everything that a document is found by: letters and digits only. */
+export function tokensOf(userId: string, kind: DocumentKind, text: string): string[] {
+  return [ownerToken(userId), shelfToken(userId, kind), ...documentTokens(text)];
+}
+
+/** Tokens in the words of PostgreSQL's vectors. */
+export function vectorOf(tokens: readonly string[]): string {
+  return tokens.map((token) => `'${token}'`).join(' ');
+}
+
+/** A vector as a value of its column: a cast, not to_tsvector, so that no parser and no locale has a say in what a word is. */
+export function asTsvector(vector: string): RawBuilder<string> {
+  return sql<string>`${vector}::tsvector`;
 }
 
 /** Takes a text out of the index. */
@@ -62,7 +90,8 @@ export function isNewestHolding(database: Database, userId: string, kind: Docume
   const shelf = shelfToken(userId, kind);
   if (database.kind === 'postgres') {
     const query = `'${shelf}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`;
-    return sql<boolean>`search_documents.seq in (select d.seq from search_documents d where d.tokens @@ ${query}::tsquery order by d.seq desc limit ${limit})`;
+    // A sum, so that the newest are sorted from what the index brings: by the key itself everybody's documents would be walked to find them.
+    return sql<boolean>`search_documents.seq in (select d.seq from search_documents d where d.user_id = ${userId} and d.tokens @@ ${query}::tsquery order by d.seq + 0 desc limit ${limit})`;
   }
   const query = `"${shelf}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`;
   return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${sql.lit(limit)})`;

@@ -1,114 +1,104 @@
-// How queries grow with the tables: `node tools/bench/scale.ts 10000 100000 1000000` fills a database to each size, lets people with few
-// and one person with many posts ask what the pages ask, and shows the plan of every statement that was sent. A plan that scans a table
-// is marked: it is the one that will hurt.
-import { DatabaseSync } from 'node:sqlite';
+// How queries grow with the tables: `node tools/bench/scale.ts 10000 100000 1000000` lets a town of people write that many posts, asks what
+// the pages ask at each size for people with few and with many posts of their own, and tells the plan of each query at the last one.
+// `--at FILE` or `--at postgres://…` names an empty or an earlier database of this bench, which is kept; else it is a SQLite file that goes.
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '#server/database/database.ts';
-import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
-import { createMessageRepository } from '#server/features/messages/message.repository.ts';
-import { createPostRepository } from '#server/features/posts/post.repository.ts';
-import { createSearchRepository } from '#server/features/search/search.repository.ts';
-import { createSearchService } from '#server/features/search/search.service.ts';
-import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
-import { createStatsService } from '#server/features/stats/stats.service.ts';
-import { writeJournals } from '#tools/bench/journal.ts';
+import { parseArgs } from 'node:util';
+import { sql, type CompiledQuery } from 'kysely';
+import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
+import { growTo, JOURNAL_SIZES } from '#tools/bench/scale-journals.ts';
+import { findAsker, HOT_QUERIES, type Asker } from '#tools/test/hot-queries.ts';
+import { planOf } from '#tools/test/query-plans.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
-/** Posts that an ordinary person has; the other tenth of all posts belongs to one. */
-const POSTS_EACH = 100;
-
+/** How often a question is asked at the most, and for how long, in milliseconds. */
 const ASKED_TIMES = 200;
+const ASKED_MS = 1_000;
 
-const sizes = process.argv.slice(2).map(Number);
+/** People of one size who ask in turns. */
+const ASKERS = 50;
+
+const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true });
+const sizes = positionals.length === 0 ? [10_000, 100_000] : positionals.map(Number);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
-const file = join(dataDir, 'scale.db');
-
-// Every statement that is prepared from here on, for its plan.
-const sent = new Set<string>();
-const prepare = DatabaseSync.prototype.prepare;
-DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...given: Parameters<typeof prepare>) {
-  sent.add(given[0]);
-  return prepare.apply(this, given);
-};
+const at = values.at ?? join(dataDir, 'scale.db');
+const location: DatabaseLocation = at.startsWith('postgres://') ? { kind: 'postgres', url: at, isPatient: true } : { kind: 'sqlite', file: at };
 
 try {
-  await measure(sizes.length === 0 ? [10_000, 100_000] : sizes);
+  await bench();
 } finally {
   remove();
 }
 
-async function measure(wanted: number[]): Promise<void> {
-  const database = await openDatabase({ kind: 'sqlite', file });
-  const heavy = await newPerson(database);
-  const people: string[] = [];
-  let written = 0;
-  sent.clear();
-  tell('| posts | people | page | ordinary p50 µs | p99 µs | one with a tenth of all: p50 µs | p99 µs |\n|---|---|---|---|---|---|---|');
-  for (const size of wanted) {
-    const began = performance.now();
-    while (people.length * POSTS_EACH < size * 0.9) people.push(await newPerson(database));
-    await writeJournals(database, [heavy], (size - written) / 10);
-    await writeJournals(database, people.slice(-Math.ceil(((size - written) * 0.9) / POSTS_EACH)), (size - written) * 0.9);
-    written = size;
-    process.stderr.write(`${size} posts after ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
-    for (const [page, ask] of Object.entries(pagesOf(database))) {
-      const few = await timesOf(() => ask(people[Math.floor(Math.random() * people.length)] ?? heavy), ASKED_TIMES);
-      const many = await timesOf(() => ask(heavy), ASKED_TIMES / 4);
-      tell(`| ${[size, people.length + 1, page, ...few, ...many].join(' | ')} |`);
+async function bench(): Promise<void> {
+  // Of each question and number of posts of one's own: the middle times, size by size.
+  const rows = new Map<string, string[]>();
+  for (const size of sizes) {
+    await grow(size);
+    const database = await openDatabase(location);
+    for (const journal of JOURNAL_SIZES) {
+      const askers = await findAskers(database, journal);
+      for (const [name, query] of Object.entries(HOT_QUERIES)) {
+        const ask = (asker: Asker) => query(database, asker);
+        const row = rows.get(`${name} | ${journal}`) ?? [];
+        rows.set(`${name} | ${journal}`, row);
+        const [one] = askers;
+        row.push(one === undefined ? '–' : `${await middleTime(ask, [one])} / ${await middleTime(ask, askers)}`);
+      }
     }
+    await database.close();
   }
-  const looking = new DatabaseSync(file, { readOnly: true });
-  tell('\nPlans:');
-  for (const statement of [...sent].filter((text) => /^select/i.test(text) && !text.includes('sqlite_master'))) {
-    const steps = prepare.call(looking, `explain query plan ${statement}`).all() as { detail: string }[];
-    const scans = steps.some(({ detail }) => /^SCAN (?!search_tokens)/.test(detail));
-    tell(`${scans ? '! ' : '  '}${statement.slice(0, 110)}\n      ${steps.map(({ detail }) => detail).join('; ')}`);
-  }
-  looking.close();
+  tell(`${location.kind}, middle time in ms: of one person who asks again and again / of up to ${ASKERS} in turns\n`);
+  tell(`| question | posts of the person | ${sizes.map((size) => `${size} posts in all`).join(' | ')} |\n|---|---|${'---|'.repeat(sizes.length)}`);
+  for (const [name, row] of rows) tell(`| ${name} | ${row.join(' | ')} |`);
+  await tellPlans();
+}
+
+/** Fills the database, without waiting for the disk: it is nobody's journal. */
+async function grow(size: number): Promise<void> {
+  const began = performance.now();
+  const database = await openDatabase(location);
+  if (database.sqlite === null) await sql`set synchronous_commit = off`.execute(database.query());
+  else database.sqlite.raw.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000');
+  await growTo(database, size, (posts) => process.stderr.write(`${posts} posts after ${((performance.now() - began) / 1000).toFixed(0)} s\n`));
+  // What PostgreSQL does by itself some time after the rows have come.
+  if (database.sqlite === null) await sql`vacuum analyze`.execute(database.query());
   await database.close();
 }
 
-/** What the pages ask, by name. */
-function pagesOf(database: Database): Record<string, (userId: string) => Promise<unknown>> {
-  const posts = createPostRepository(database);
-  const messages = createMessageRepository(database);
-  const diaries = createDiaryRepository(database);
-  const stats = createStatsService({ stats: createStatsRepository(database), now: Date.now });
-  const search = createSearchService({ search: createSearchRepository(database) });
-  return {
-    feed: (userId) => posts.findPage(userId, null, 6),
-    'feed, a later page': (userId) => posts.findPage(userId, { createdAtMs: Date.UTC(2026, 9, 1), id: 'f' }, 6),
-    conversation: async (userId) => {
-      const { posts: page } = await posts.findPage(userId, null, 1);
-      return messages.list(userId, page[0]?.id ?? '');
-    },
-    diaries: (userId) => diaries.findPage(userId, null, 6),
-    dashboard: (userId) => stats.getStats(userId, 'Asia/Shanghai'),
-    'search, a common word': (userId) => search.find(userId, { query: '咖啡' }),
-    'search, what is nowhere': (userId) => search.find(userId, { query: '企鹅' }),
-  };
+async function findAskers(database: Database, journal: number): Promise<Asker[]> {
+  const rows = await database.read().selectFrom('post_counts').select('user_id').where('posts', '=', journal).orderBy('user_id').limit(ASKERS).execute();
+  return Promise.all(rows.map(({ user_id }) => findAsker(database, user_id)));
 }
 
-async function newPerson(database: Database): Promise<string> {
-  const id = randomUUID();
-  await database
-    .query()
-    .insertInto('users')
-    .values({ id, email: `${id}@example.com`, password_hash: 'x', plan: 'free', user_metadata: '{}', created_at: 0, updated_at: 0 } as never)
-    .execute();
-  return id;
-}
-
-/** Middle and hundredth of the times of a question, in microseconds. */
-async function timesOf(ask: () => Promise<unknown>, count: number): Promise<[string, string]> {
-  const times: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const began = performance.now();
-    await ask();
-    times.push((performance.now() - began) * 1000);
+async function tellPlans(): Promise<void> {
+  const sent = new Map<string, CompiledQuery>();
+  const database = await openDatabase(location, (query) => sent.set(query.sql, query));
+  for (const journal of [JOURNAL_SIZES[0], JOURNAL_SIZES.at(-1) ?? 0]) {
+    const [asker] = await findAskers(database, journal);
+    if (asker === undefined) continue;
+    for (const [name, ask] of Object.entries(HOT_QUERIES)) {
+      sent.clear();
+      await ask(database, asker);
+      const asked = [...sent.values()];
+      for (const query of asked) {
+        const { lines, walked } = await planOf(database, query);
+        tell(`\n${walked.length > 0 ? '! ' : ''}${name}, ${journal} posts of one's own: ${query.sql.slice(0, 120)}`);
+        for (const line of lines) tell(`      ${line}`);
+      }
+    }
   }
-  times.sort((one, other) => one - other);
-  return [(times[Math.floor(count / 2)] ?? 0).toFixed(0), (times[Math.floor(count * 0.99)] ?? 0).toFixed(0)];
+  await database.close();
+}
+
+/** The middle of the times of a question that people ask in turns, in milliseconds. */
+async function middleTime(ask: (asker: Asker) => Promise<unknown>, askers: readonly Asker[]): Promise<string> {
+  const times: number[] = [];
+  const endsAt = performance.now() + ASKED_MS;
+  while (times.length < ASKED_TIMES && (times.length < 5 || performance.now() < endsAt)) {
+    const began = performance.now();
+    await ask(askers[times.length % askers.length] as Asker);
+    times.push(performance.now() - began);
+  }
+  return (times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0).toFixed(2);
 }

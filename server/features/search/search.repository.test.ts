@@ -60,6 +60,12 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found).toEqual(expected((at) => at % 5 === 0));
   });
 
+  test('posts that touch the same things are found among the newest by any pair, and of long ago by a rare one', async () => {
+    const found = await createSearchRepository(opened.database).findPostsWithAny(OWNER, ['下雨', '彗星', '鲸鱼'], String(POSTS - 5));
+    const newest = Array.from({ length: 1_000 }, (_, at) => POSTS - 1 - at).filter((at) => (at % 5 === 0 || at % 400 === 0) && at !== POSTS - 5);
+    expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
+  });
+
   test('a stretch of time bounds both', async () => {
     expect(await idsOf('鲸鱼', { fromMs: 400, toMs: 1_400 })).toEqual([1_200, 800, 400]);
   });

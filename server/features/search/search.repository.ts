@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
+import { normaliseForSearch } from '#domain/text/related.ts';
 import type { Database } from '#server/database/database.ts';
+import { unindexed } from '#server/database/engine.ts';
 import { isNewestHolding, mayHold } from '#server/database/search-index.ts';
 
 /** An earlier post that may be related. */
@@ -35,14 +37,17 @@ export interface FoundDocument {
   createdAtMs: number;
 }
 
-/** Documents that are read without the index, newest first. Reading them costs about a millisecond. */
+/** Documents that are read without the index, newest first. Reading them costs about a millisecond, however much everybody has written. */
 const NEWEST_READ = 1_000;
 
 /** Pairs that are looked for in one query. */
 const MAX_PAIRS = 60;
 
-/** Posts that one query hands on for ranking. */
+/** Posts that are handed on for ranking. */
 const MAX_FOUND = 400;
+
+/** A pair in so many of the newest documents, or fewer, is rare. */
+const RARE_IN_NEWEST = 10;
 
 // What a document was made from, asked only for those that are answered.
 const TEXT = sql<string>`case kind
@@ -68,22 +73,61 @@ export function createSearchRepository(database: Database) {
   const contains = (part: string) =>
     database.kind === 'sqlite' ? sql<boolean>`instr(search_documents.body, ${part}) > 0` : sql<boolean>`strpos(search_documents.body, ${part}) > 0`;
 
+  const newestOf = (userId: string) =>
+    database.read().selectFrom('search_documents').where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('ref_id', 'desc');
+
+  // Whoever has not is never looked for in the index, where everybody's words are.
+  const hasMoreThanIsRead = async (userId: string): Promise<boolean> =>
+    (await newestOf(userId).select('seq').offset(NEWEST_READ).limit(1).executeTakeFirst()) !== undefined;
+
   const holding = (userId: string, wanted: SearchWish, amongNewest: boolean): Promise<FoundDocument[]> => {
-    let inTime = database.read().selectFrom('search_documents').selectAll().where('user_id', '=', userId);
+    const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
+    let inTime = database.read().selectFrom('search_documents').selectAll();
+    // What the index brings is little: it is looked up row by row, instead of walking through all that the person has for it.
+    inTime = indexed === null ? inTime.where('user_id', '=', userId) : inTime.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
     if (wanted.fromMs !== null) inTime = inTime.where('created_at', '>=', wanted.fromMs);
     if (wanted.toMs !== null) inTime = inTime.where('created_at', '<', wanted.toMs);
     if (wanted.cursor !== null) inTime = inTime.where(afterDocument(wanted.cursor));
-    const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
-    if (indexed !== null) inTime = inTime.where(indexed);
     if (amongNewest) inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
-    let query = database
+    let found = database
       .read()
       .selectFrom(inTime.as('search_documents'))
-      .select(['kind', 'ref_id as id', 'created_at as createdAtMs', TEXT.as('text'), POST_ID.as('postId'), TITLE.as('title')])
+      .select(['user_id', 'kind', 'ref_id', 'created_at'])
       .where('kind', 'in', [...wanted.kinds])
-      .where(contains(wanted.needle));
-    if (wanted.hasPicture !== null) query = query.where(IMAGES, wanted.hasPicture ? '!=' : '=', '[]');
-    return query.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(wanted.limit).execute();
+      .where(contains(wanted.needle))
+      .orderBy('created_at', 'desc')
+      .orderBy('ref_id', 'desc')
+      .limit(wanted.limit);
+    if (wanted.hasPicture !== null) found = found.where(IMAGES, wanted.hasPicture ? '!=' : '=', '[]');
+    return database
+      .read()
+      .selectFrom(found.as('search_documents'))
+      .select(['kind', 'ref_id as id', 'created_at as createdAtMs', TEXT.as('text'), POST_ID.as('postId'), TITLE.as('title')])
+      .orderBy('created_at', 'desc')
+      .orderBy('ref_id', 'desc')
+      .execute();
+  };
+
+  const postsWithAny = (userId: string, pairs: readonly string[], exceptPostId: string, amongNewest: boolean): Promise<EarlierPost[]> => {
+    const documents = amongNewest
+      ? newestOf(userId).limit(NEWEST_READ)
+      : database
+          .read()
+          .selectFrom('search_documents')
+          .where(unindexed(database.kind, 'user_id'), '=', userId)
+          .where(isNewestHolding(database, userId, 'post', pairs, MAX_FOUND));
+    return database
+      .read()
+      .selectFrom(documents.select(['user_id', 'kind', 'ref_id', 'body']).as('search_documents'))
+      .innerJoin('posts', (join) => join.onRef('posts.user_id', '=', 'search_documents.user_id').onRef('posts.id', '=', 'search_documents.ref_id'))
+      .select(['posts.id', 'posts.content as text', 'posts.created_at as createdAtMs'])
+      .where('search_documents.kind', '=', 'post')
+      .where('posts.id', '!=', exceptPostId)
+      .where('posts.ai_private', '=', 0)
+      .$if(amongNewest, (query) => query.where((where) => where.or(pairs.map(contains))))
+      .orderBy('posts.created_at', 'desc')
+      .limit(MAX_FOUND)
+      .execute();
   };
 
   return {
@@ -93,24 +137,23 @@ export function createSearchRepository(database: Database) {
      */
     async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
       const newest = await holding(userId, wanted, true);
-      return newest.length === wanted.limit ? newest : holding(userId, wanted, false);
+      return newest.length === wanted.limit || !(await hasMoreThanIsRead(userId)) ? newest : holding(userId, wanted, false);
     },
 
-    /** Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. */
+    /**
+     * Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. Among what was written last every
+     * pair counts, further back only those that are rare there: in the index a common one costs what everybody has written, and tells little.
+     */
     async findPostsWithAny(userId: string, pairs: readonly string[], exceptPostId: string): Promise<EarlierPost[]> {
-      if (pairs.length === 0) return [];
-      const rows = await database
-        .read()
-        .selectFrom('search_documents')
-        .innerJoin('posts', (join) => join.onRef('posts.user_id', '=', 'search_documents.user_id').onRef('posts.id', '=', 'search_documents.ref_id'))
-        .select(['posts.id', 'posts.content', 'posts.created_at'])
-        .where('search_documents.user_id', '=', userId)
-        .where('posts.id', '!=', exceptPostId)
-        .where('posts.ai_private', '=', 0)
-        .where(isNewestHolding(database, userId, 'post', pairs.slice(0, MAX_PAIRS), MAX_FOUND))
-        .orderBy('posts.created_at', 'desc')
-        .execute();
-      return rows.map((row) => ({ id: row.id, text: row.content, createdAtMs: row.created_at }));
+      const asked = pairs.slice(0, MAX_PAIRS);
+      if (asked.length === 0) return [];
+      const newest = await postsWithAny(userId, asked, exceptPostId, true);
+      if (newest.length === MAX_FOUND || !(await hasMoreThanIsRead(userId))) return newest;
+      const texts = newest.map(({ text }) => normaliseForSearch(text));
+      const rare = asked.filter((pair) => texts.filter((text) => text.includes(pair)).length <= RARE_IN_NEWEST);
+      const older = rare.length === 0 ? [] : await postsWithAny(userId, rare, exceptPostId, false);
+      const known = new Set(newest.map(({ id }) => id));
+      return [...newest, ...older.filter(({ id }) => !known.has(id))].slice(0, MAX_FOUND);
     },
   };
 }

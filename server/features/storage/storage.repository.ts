@@ -1,6 +1,8 @@
 // Queries for stored objects. The owner leads every key; the only query across people is the sweep's, which asks by blob key.
+import { sql } from 'kysely';
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 import type { Database } from '#server/database/database.ts';
+import { unindexed } from '#server/database/engine.ts';
 import type { StorageObjectTable } from '#server/database/tables/journal-tables.ts';
 
 /** A stored object. */
@@ -118,10 +120,12 @@ export function createStorageRepository(database: Database) {
         .read()
         .selectFrom('storage_objects')
         .selectAll()
-        .where('bucket', '=', bucket)
+        .where(unindexed(database.kind, 'bucket'), '=', bucket)
         .where('created_at', '<', bornBeforeMs)
-        .where((where) => where.or([where('user_id', '>', after.userId), where.and([where('user_id', '=', after.userId), where('name', '>', after.name)])]))
+        // The whole key, so that each page begins where the last one ended, and not at the first object of all.
+        .where(sql<boolean>`(user_id, bucket, name) > (${after.userId}, ${bucket}, ${after.name})`)
         .orderBy('user_id')
+        .orderBy('bucket')
         .orderBy('name')
         .limit(limit)
         .execute();

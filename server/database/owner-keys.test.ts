@@ -1,0 +1,59 @@
+// The way on to a database that is spread over machines is open as long as everything of a person is found by their id first. Asked of the
+// schema itself, so that a table or an index of tomorrow is asked, too.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+
+/** What is looked up before the person is known, or by the clock over all people; each must be thought of when tables are spread. */
+const BY_SOMETHING_ELSE = [
+  // A link in a mail or the code of a half-done sign-in stands for a person who is not known yet.
+  'auth_flows: auth_flows_code_hash_key (code_hash)',
+  'auth_flows: auth_flows_pkey (id)',
+  'one_time_tokens: one_time_tokens_pkey (token_hash)',
+  // A refresh token names its session alone; the id is random.
+  'sessions: sessions_id_key (id)',
+  // The sweep asks whose bytes these are; the key is random.
+  'storage_objects: storage_objects_blob_key_key (blob_key)',
+  // The search index names its documents by number; every search begins with the owner's token.
+  'search_documents: search_documents_pkey (seq)',
+  'search_documents: search_documents_tokens (tokens)',
+  // Entries about addresses without an account have no owner.
+  'audit_log: audit_log_pkey (seq)',
+  // What has run out, over all people.
+  'audit_log: audit_log_created (created_at)',
+  'idempotency_keys: idempotency_keys_expiry (expires_at)',
+  'idempotency_keys: idempotency_keys_stops (state)',
+  'sessions: sessions_created (created_at)',
+  'sessions: sessions_refreshed (refreshed_at)',
+];
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase('postgres', 'keys');
+});
+afterAll(() => opened.dispose());
+
+test('every key of a table that belongs to people begins with the owner, but for those named here', async () => {
+  const { rows } = await sql<{ key: string; first: string }>`
+    select t.relname || ': ' || i.relname || ' (' || string_agg(a.attname, ', ' order by k.place) || ')' as key, min(a.attname) filter (where k.place = 1) as first
+    from pg_index x
+      join pg_class t on t.oid = x.indrelid
+      join pg_class i on i.oid = x.indexrelid
+      cross join unnest(x.indkey::int[]) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
+    where exists (select 1 from pg_attribute o where o.attrelid = t.oid and o.attname = 'user_id') and t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
+    group by t.relname, i.relname`.execute(opened.database.read());
+  expect(rows.length).toBeGreaterThan(30);
+  const others = rows.filter(({ first }) => first !== 'user_id').map(({ key }) => key);
+  expect(others.toSorted()).toEqual(BY_SOMETHING_ELSE.toSorted());
+});
+
+test('no reference leads from one person to another: it goes along with the owner, to the account, or to what all share', async () => {
+  const { rows } = await sql<{ child: string; parent: string; columns: string }>`
+    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, string_agg(a.attname, ', ' order by k.place) as columns
+    from pg_constraint c
+      cross join unnest(c.conkey) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+    where c.contype = 'f' group by c.oid, c.conrelid, c.confrelid`.execute(opened.database.read());
+  expect(rows.filter(({ columns }) => !columns.startsWith('user_id'))).toEqual([{ child: 'coupon_redemptions', parent: 'coupons', columns: 'code' }]);
+});

@@ -1,0 +1,87 @@
+// How the engines answer what is asked most: through an index that begins with the owner, so that a question costs what its owner has
+// written and not what everybody has. Plans, not times: what a table costs when it is large is seen while it is small.
+import type { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/database/database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
+import { createSessionRepository } from '#server/features/auth/session.repository.ts';
+import { CARD_BUCKET } from '#server/features/storage/storage.service.ts';
+import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
+import { createJobRepository } from '#server/jobs/job.repository.ts';
+import { growTo } from '#tools/bench/scale-journals.ts';
+import { findAsker, HOT_QUERIES, type Asker } from '#tools/test/hot-queries.ts';
+import { planOf } from '#tools/test/query-plans.ts';
+
+/** Enough for some people with a hundred posts and one with a thousand. */
+const POSTS = 10_000;
+
+/** How long writing them may take on a machine that is busy, in milliseconds. */
+const FILL_LIMIT_MS = 120_000;
+
+/** What comes in the order in which it lies, and is never sorted. */
+const IN_ORDER = ['feed, page 1', 'feed, page 1000 or the last', 'conversation', 'notes', 'ledger'];
+
+/** What is asked by the clock, over all people: by its age, or a page at a time. */
+const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
+  'sessions that have run out': (database) => createSessionRepository(database).removeExpired(0, 0),
+  'entries of the audit log that have run out': (database) => createAuditRepository(database).removeBefore(0),
+  'answers of calls that have run out': (database) => createAiCallRepository(database).removeExpired(0),
+  'old pictures, page by page': (database) => createStorageRepository(database).findOlder(CARD_BUCKET, 0, { userId: 'a', name: '' }, 500),
+  'the next job': (database) => createJobRepository(database, 'runner').claim(['none'], 0, 0),
+};
+
+describe.each(ENGINES)('plans on %s', (engine) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let asker: Asker;
+  const sent: CompiledQuery[] = [];
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'plans');
+    await growTo(opened.database, POSTS, () => undefined);
+    // PostgreSQL rightly walks a table of one page and sorts two rows; forbidden to, it shows whether there is another way.
+    const location =
+      opened.location.kind === 'sqlite'
+        ? opened.location
+        : { ...opened.location, url: `${opened.location.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff` };
+    database = await openDatabase(location, (query) => sent.push(query));
+    // One with enough to be looked for in the index, too.
+    const { user_id: userId } = await database.read().selectFrom('post_counts').select('user_id').where('posts', '=', 1_000).limit(1).executeTakeFirstOrThrow();
+    asker = await findAsker(database, userId);
+  }, FILL_LIMIT_MS);
+  afterAll(async () => {
+    await database.close();
+    await opened.dispose();
+  });
+
+  /** The plans of everything that some work asks the database. */
+  const plansOf = async (work: () => Promise<unknown>) => {
+    sent.length = 0;
+    await work();
+    const plans = [];
+    // Asking for a plan is told, too.
+    for (const query of sent.splice(0)) plans.push({ query: query.sql, ...(await planOf(database, query)) });
+    expect(plans).not.toEqual([]);
+    return plans;
+  };
+
+  test.each(Object.entries(HOT_QUERIES))('%s: by the owner alone', async (name, ask) => {
+    for (const { query, lines, entries, walked, sorts } of await plansOf(() => ask(database, asker))) {
+      const told = `${query}\n${lines.join('\n')}`;
+      expect(walked, told).toEqual([]);
+      // The search index begins with the owner's own token; what it finds is a row of the engine's own naming.
+      for (const { condition } of entries) expect(condition, told).toMatch(/user_id|tokens @@|seq =|rowid=/);
+      if (IN_ORDER.includes(name)) expect(sorts, told).toBe(false);
+    }
+  });
+
+  test.each(Object.entries(HOUSEKEEPING))('%s: no table is walked', async (_, ask) => {
+    for (const { query, lines, walked, sorts } of await plansOf(() => ask(database))) {
+      const told = `${query}\n${lines.join('\n')}`;
+      expect(walked, told).toEqual([]);
+      expect(sorts, told).toBe(false);
+    }
+  });
+});

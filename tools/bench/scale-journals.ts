@@ -1,0 +1,248 @@
+// A town of people for the bench of growth: many who write little, few who write much, all of them at the same time, so that rows of one
+// person lie scattered among those of the others as they would in earnest. Written in bulk: two million posts one by one take an hour.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { normaliseForSearch } from '#domain/text/related.ts';
+import type { Database } from '#server/database/database.ts';
+import { asTsvector, tokensOf, vectorOf, type DocumentKind } from '#server/database/search-index.ts';
+
+/** Posts written in one transaction. */
+const CHUNK = 1_000;
+
+/** The two years in which everybody has written. */
+const LAST_MS = Date.UTC(2026, 10, 20);
+const SPAN_MS = 2 * 365 * 86_400_000;
+
+/** Every third post has a conversation of two messages and a line in the ledger, every tenth a picture, every twentieth a note that cites it. */
+const POSTS_A_CONVERSATION = 3;
+const POSTS_A_PICTURE = 10;
+const POSTS_A_NOTE = 20;
+
+const COMMON_WORDS =
+  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(' ');
+
+/** Two of these make one of a thousand rare words. */
+const RARE_FIRST = [...'鲸彗蓟榫釉缎鹭砚荻蕨'];
+const RARE_SECOND = [...'橹笺钹舸簪楹蓑罡醴磬'];
+
+/** Numbers of posts that people have; a quarter of all posts is by people of each. */
+export const JOURNAL_SIZES = [100, 1_000, 10_000, 100_000] as const;
+
+/** How many posts the n-th person writes. */
+function postsOfPerson(n: number): number {
+  const [few, many, more, most] = JOURNAL_SIZES;
+  if (n % 100 < 90) return few;
+  if (n % 100 < 99) return many;
+  return n % 1_000 === 999 ? most : more;
+}
+
+/** Lets new people write until the database holds so many posts. `tell` hears how many there are. */
+export async function growTo(database: Database, posts: number, tell: (posts: number) => void): Promise<void> {
+  const { count } = database.read().fn;
+  const countOf = async (table: 'users' | 'posts') =>
+    (await database.read().selectFrom(table).select(count<number>('created_at').as('n')).executeTakeFirstOrThrow()).n;
+  const present = await countOf('posts');
+  const missing = posts - present;
+  if (missing <= 0) return;
+
+  const first = await countOf('users');
+  const userIds: string[] = [];
+  const writers = new Uint32Array(missing);
+  for (let filled = 0; filled < missing;) {
+    const end = Math.min(missing, filled + postsOfPerson(first + userIds.length));
+    writers.fill(userIds.length, filled, end);
+    filled = end;
+    userIds.push(randomUUID());
+  }
+  shuffle(writers);
+  for (let from = 0; from < userIds.length; from += CHUNK) await database.transaction(() => writePeople(database, userIds.slice(from, from + CHUNK)));
+  for (let from = 0; from < missing; from += CHUNK) {
+    const chunk = Array.from(writers.subarray(from, from + CHUNK), (writer, at) => ({
+      userId: userIds[writer] as string,
+      number: present + from + at,
+      atMs: Math.floor(LAST_MS - SPAN_MS * (1 - (from + at) / missing)),
+    }));
+    await database.transaction(() => writePosts(database, chunk));
+    if (from % (100 * CHUNK) === 0) tell(present + from);
+  }
+}
+
+async function writePeople(database: Database, userIds: readonly string[]): Promise<void> {
+  const query = database.query();
+  const bornAt = { created_at: LAST_MS - SPAN_MS, updated_at: LAST_MS };
+  const nobody = { confirmed_at: null, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null, banned_until: null, deleted_at: null };
+  await query
+    .insertInto('users')
+    .values(
+      userIds.map((id) => ({ id, email: `${id}@example.com`, password_hash: 'x', ...nobody, plan: 'free', plan_until: null, user_metadata: '{}', ...bornAt })),
+    )
+    .execute();
+  await query
+    .insertInto('user_tokens')
+    .values(userIds.map((user_id) => ({ user_id, remaining_tokens: 100, last_claim_at: null, updated_at: LAST_MS })))
+    .execute();
+  await query
+    .insertInto('sessions')
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        id: randomUUID(),
+        counter: 1,
+        refreshed_at: LAST_MS,
+        created_at: LAST_MS,
+        user_agent: 'bench',
+        ip: '::1',
+        amr: '[]',
+      })),
+    )
+    .execute();
+}
+
+async function writePosts(database: Database, chunk: readonly { userId: string; number: number; atMs: number }[]): Promise<void> {
+  const query = database.query();
+  const posts = chunk.map((one) => ({ ...one, id: newId(one.atMs), content: sentence(one.number) }));
+  const every = (share: number) => posts.filter(({ number }) => number % share === 0);
+  const messages = every(POSTS_A_CONVERSATION).flatMap((post) =>
+    [1, 2].map((turn) => ({ ...post, id: newId(post.atMs + turn), postId: post.id, atMs: post.atMs + turn, isUser: turn === 1 })),
+  );
+  const notes = every(POSTS_A_NOTE).map((post) => ({ ...post, id: newId(post.atMs), postId: post.id }));
+  const times = ({ atMs }: { atMs: number }) => ({ created_at: atMs, updated_at: atMs });
+
+  await query
+    .insertInto('posts')
+    .values(
+      posts.map((post) => ({ user_id: post.userId, id: post.id, content: post.content, source_content: null, images: '[]', ai_private: 0, ...times(post) })),
+    )
+    .execute();
+  await query
+    .insertInto('ai_messages')
+    .values(
+      messages.map(({ userId, id, postId, content, isUser, atMs }) => ({
+        user_id: userId,
+        id,
+        post_id: postId,
+        content,
+        is_user: isUser ? 1 : 0,
+        images: '[]',
+        created_at: atMs,
+        role_key: null,
+        engine: isUser ? null : 'builtin',
+        usage: null,
+      })),
+    )
+    .execute();
+  await query
+    .insertInto('stone_ledger')
+    .values(
+      every(POSTS_A_CONVERSATION).map(({ userId, id, atMs }) => ({
+        user_id: userId,
+        id,
+        delta: 0,
+        balance_after: 100,
+        reason: 'reply',
+        idempotency_key: id,
+        reference: null,
+        estimated: 0,
+        created_at: atMs,
+      })),
+    )
+    .execute();
+  await query
+    .insertInto('storage_objects')
+    .values(
+      every(POSTS_A_PICTURE).map((post) => ({
+        user_id: post.userId,
+        bucket: 'card-image-bucket',
+        name: `${post.userId}/${post.atMs}_${post.number}.jpg`,
+        id: post.id,
+        ...times(post),
+        blob_key: randomBytes(16).toString('hex'),
+        mime_type: 'image/jpeg',
+        size: 50_000,
+        etag: '',
+        cache_control: '',
+      })),
+    )
+    .execute();
+  await query
+    .insertInto('diary_entries')
+    .values(
+      notes.map((note) => ({
+        user_id: note.userId,
+        id: note.id,
+        date: new Date(note.atMs).toISOString().slice(0, 10),
+        title: '一天',
+        content: note.content,
+        ...times(note),
+        ai_generated: null,
+        user_edited: null,
+        mood: '平静',
+        valence: 'even',
+        tags: '["日常"]',
+        emotional_themes: '[]',
+        images: '[]',
+        cover_image: null,
+        original_posts: JSON.stringify([{ id: note.postId, content: note.content }]),
+      })),
+    )
+    .execute();
+  await query
+    .insertInto('diary_posts')
+    .values(notes.map(({ userId, id, postId }) => ({ user_id: userId, diary_id: id, post_id: postId })))
+    .execute();
+  await writeDocuments(database, [...posts.map(documentOf('post')), ...messages.map(documentOf('message')), ...notes.map(documentOf('diary'))]);
+}
+
+function documentOf(kind: DocumentKind) {
+  return ({ userId, id, content, atMs }: { userId: string; id: string; content: string; atMs: number }) => ({
+    row: { user_id: userId, kind, ref_id: id, body: normaliseForSearch(content), created_at: atMs },
+    tokens: tokensOf(userId, kind, content),
+  });
+}
+
+async function writeDocuments(database: Database, documents: readonly ReturnType<ReturnType<typeof documentOf>>[]): Promise<void> {
+  const insert = (rows: readonly { ref_id: string }[]) =>
+    database
+      .query()
+      .insertInto('search_documents')
+      .values(rows as (typeof documents)[number]['row'][])
+      .returning(['seq', 'ref_id'])
+      .execute();
+  if (database.kind === 'postgres') {
+    await insert(documents.map(({ row, tokens }) => ({ ...row, tokens: asTsvector(vectorOf(tokens)) })));
+    return;
+  }
+  const seqs = new Map((await insert(documents.map(({ row }) => row))).map(({ seq, ref_id: id }) => [id, seq]));
+  const values = documents.map(({ row, tokens }) => sql`(${seqs.get(row.ref_id)}, ${tokens.join(' ')})`);
+  await sql`insert into search_tokens (rowid, t) values ${sql.join(values)}`.execute(database.query());
+}
+
+function newId(atMs: number): string {
+  return uuidV7(atMs, randomBytes(UUID_RANDOM_BYTES));
+}
+
+/** A sentence of its number, with one rare word in it: no dice, so that two runs measure the same. */
+function sentence(number: number): string {
+  const next = dice(number + 1);
+  const words = Array.from({ length: 12 + (next() % 12) }, (_, at) => `${COMMON_WORDS[next() % COMMON_WORDS.length]}${at % 4 === 3 ? '，' : ''}`);
+  return `${words.join('')}。${RARE_FIRST[next() % RARE_FIRST.length]}${RARE_SECOND[next() % RARE_SECOND.length]}，${number}`;
+}
+
+/** Mixes who writes when: the same every time. */
+function shuffle(list: Uint32Array): void {
+  const next = dice(list.length);
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    const other = next() % (at + 1);
+    [list[at], list[other]] = [list[other] as number, list[at] as number];
+  }
+}
+
+/** Whole numbers below 2^24, each from the one before it. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+}

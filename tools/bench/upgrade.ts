@@ -1,0 +1,99 @@
+// How long an upgrade keeps people waiting: `node tools/bench/upgrade.ts 1000000` fills a database of the oldest schema that holds a search
+// index, kills an upgrade in its middle, then runs each migration and tells what it took; from any older schema it is the sum of those
+// after it. `--at postgres://…` (an empty database) or `--at FILE`; else a SQLite file that goes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
+import { MIGRATIONS } from '#server/database/migrate.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
+import { growTo } from '#tools/bench/scale-journals.ts';
+import { makeDataDir } from '#tools/test/server-process.ts';
+
+const OLDEST = '0002-search-index';
+
+/** How far an upgrade gets before it is killed, in milliseconds. */
+const KILLED_AFTER_MS = 1_500;
+
+const { values, positionals } = parseArgs({ options: { at: { type: 'string' }, open: { type: 'boolean', default: false } }, allowPositionals: true });
+const posts = Number(positionals[0] ?? 100_000);
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+const { dataDir, remove } = makeDataDir();
+const at = values.at ?? join(dataDir, 'upgrade.db');
+const location: DatabaseLocation = at.startsWith('postgres://') ? { kind: 'postgres', url: at, isPatient: true } : { kind: 'sqlite', file: at };
+
+try {
+  await (values.open ? openAsTheServerDoes() : bench());
+} finally {
+  remove();
+}
+
+async function bench(): Promise<void> {
+  const { db, migrator } = await openAsItIs();
+  const { error } = await migrator.migrateTo(OLDEST);
+  if (error !== undefined) throw error;
+  // Nobody's journal: the filling need not wait for the disk.
+  await sql.raw(location.kind === 'sqlite' ? 'pragma synchronous = off' : 'set synchronous_commit = off').execute(db);
+  if (location.kind === 'sqlite') await sql`pragma cache_size = -1000000`.execute(db);
+  await growTo(asDatabase(db), posts, (written) => process.stderr.write(`${written} posts\n`));
+  await db.destroy();
+
+  const upgrade = spawn(process.execPath, [import.meta.filename, '--at', at, '--open'], { stdio: 'inherit' });
+  await wait(KILLED_AFTER_MS);
+  upgrade.kill('SIGKILL');
+  if (upgrade.exitCode === null && upgrade.signalCode === null) await once(upgrade, 'exit');
+
+  const again = await openAsItIs();
+  const began = performance.now();
+  const states = await again.migrator.getMigrations();
+  const left = states.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  tell(`${location.kind}, ${posts} posts: an upgrade killed after ${KILLED_AFTER_MS} ms left ${left.length} of ${states.length - 2} migrations to do`);
+  for (const name of left) {
+    const from = performance.now();
+    const { error: failed } = await again.migrator.migrateUp();
+    if (failed !== undefined) throw failed;
+    tell(`${name}: ${((performance.now() - from) / 1000).toFixed(2)} s`);
+  }
+  tell(`all, after the kill: ${((performance.now() - began) / 1000).toFixed(2)} s`);
+  await again.db.destroy();
+  await openAsTheServerDoes();
+}
+
+async function openAsTheServerDoes(): Promise<void> {
+  await (await openDatabase(location)).close();
+}
+
+/** The tables without the server's own upgrade. */
+async function openAsItIs(): Promise<{ db: Kysely<DatabaseSchema>; migrator: Migrator }> {
+  const { default: pg } = await import('pg');
+  pg.types.setTypeParser(20, Number);
+  const dialect =
+    location.kind === 'sqlite'
+      ? new SqliteWriterDialect(openSqlite(location.file))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.url }) });
+  const db = new Kysely<DatabaseSchema>({ dialect });
+  return { db, migrator: new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }) };
+}
+
+/** The door to the tables for one writer, who asks one thing after the other. */
+function asDatabase(db: Kysely<DatabaseSchema>): Database {
+  let current = db;
+  return {
+    kind: location.kind,
+    sqlite: null,
+    query: () => current,
+    read: () => current,
+    transaction: (work) =>
+      db.transaction().execute(async (tx) => {
+        current = tx;
+        return work().finally(() => (current = db));
+      }),
+    close: () => db.destroy(),
+  };
+}

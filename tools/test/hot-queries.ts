@@ -1,0 +1,69 @@
+// What the pages ask most, by name, through the repositories and services that ask it: measured by the bench of growth, and held to
+// their plans by a test.
+import type { PageCursor } from '#domain/shared/paging.ts';
+import type { Database } from '#server/database/database.ts';
+import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createPostRepository } from '#server/features/posts/post.repository.ts';
+import { createSearchRepository } from '#server/features/search/search.repository.ts';
+import { createSearchService } from '#server/features/search/search.service.ts';
+import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
+import { createStatsService } from '#server/features/stats/stats.service.ts';
+import { createPurseRepository } from '#server/features/stones/purse.repository.ts';
+
+/** Rows of a page of the feed, and of a list of the ledger. */
+const PAGE = 6;
+
+/** The later page of the feed that is asked for; the last one of a shorter journal. */
+const LATER_PAGE = 1_000;
+
+/** Somebody who asks. */
+export interface Asker {
+  userId: string;
+  /** A post with a conversation. */
+  postId: string;
+  /** Where a late page of their feed begins. */
+  later: PageCursor;
+}
+
+/** Looks up what a person's questions need. */
+export async function findAsker(database: Database, userId: string): Promise<Asker> {
+  const posts = database
+    .read()
+    .selectFrom('posts')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  const { id: postId } = await database
+    .read()
+    .selectFrom('ai_messages')
+    .select('post_id as id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rows = await posts.limit((LATER_PAGE - 1) * PAGE).execute();
+  const before = rows[rows.length < (LATER_PAGE - 1) * PAGE ? Math.max(0, rows.length - PAGE - 1) : rows.length - 1];
+  return { userId, postId, later: { createdAtMs: before?.created_at ?? 0, id: before?.id ?? '' } };
+}
+
+/** The hot queries. */
+export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => Promise<unknown>> = {
+  'feed, page 1': (database, { userId }) => createPostRepository(database).findPage(userId, null, PAGE),
+  [`feed, page ${LATER_PAGE} or the last`]: (database, { userId, later }) => createPostRepository(database).findPage(userId, later, PAGE),
+  'number of posts': (database, { userId }) => createPostRepository(database).count(userId),
+  conversation: (database, { userId, postId }) => createMessageRepository(database).list(userId, postId),
+  notes: (database, { userId }) => createDiaryRepository(database).findPage(userId, null, PAGE),
+  ledger: (database, { userId }) => createPurseRepository(database).findPage(userId, null, PAGE),
+  'search, a common word': (database, { userId }) => searchOf(database).find(userId, { query: '咖啡' }),
+  'search, a rare word': (database, { userId }) => searchOf(database).find(userId, { query: '鲸橹' }),
+  'search, what is nowhere': (database, { userId }) => searchOf(database).find(userId, { query: '企鹅' }),
+  'earlier posts like a rare text': (database, { userId, postId }) => searchOf(database).findRelated(userId, '鲸橹，彗笺，蓟钹', postId),
+  'earlier posts like a text': (database, { userId, postId }) => searchOf(database).findRelated(userId, '早上在湖边散步，想起母亲', postId),
+  dashboard: (database, { userId }) => createStatsService({ stats: createStatsRepository(database), now: Date.now }).getStats(userId, 'Asia/Shanghai'),
+};
+
+function searchOf(database: Database) {
+  return createSearchService({ search: createSearchRepository(database) });
+}

@@ -1,0 +1,79 @@
+// How an engine means to answer a query, told alike for both: by which index each table is entered, and what is walked or sorted whole.
+// For the bench of growth, and for the test that holds the plans of the hot queries.
+import { CompiledQuery } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** A plan. */
+export interface QueryPlan {
+  /** The engine's own words, a step a line. */
+  lines: string[];
+  /** Tables that are entered by an index, each with the condition it is entered by. */
+  entries: { index: string; condition: string }[];
+  /** Tables that are read from end to end. */
+  walked: string[];
+  /** Whether rows are sorted before they are answered. */
+  sorts: boolean;
+}
+
+/** Asks the engine how it would answer a query, with its parameters. */
+export async function planOf(database: Database, query: CompiledQuery): Promise<QueryPlan> {
+  const explain = async <Row>(words: string) =>
+    (await database.read().executeQuery<Row>(CompiledQuery.raw(`${words} ${query.sql}`, [...query.parameters]))).rows;
+  if (database.kind === 'sqlite') return readSteps((await explain<{ detail: string }>('explain query plan')).map(({ detail }) => detail));
+  const [answer] = await explain<{ 'QUERY PLAN': { Plan: Node }[] }>('explain (format json)');
+  const root = answer?.['QUERY PLAN'][0]?.Plan;
+  return readNodes(root === undefined ? [] : [...flat(root, 0)]);
+}
+
+/** SQLite's steps: one a line, a table is searched or scanned. */
+function readSteps(lines: string[]): QueryPlan {
+  // What a subquery made is read from end to end, and that is no table.
+  const made = new Set(lines.flatMap((line) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []));
+  return {
+    lines,
+    entries: lines.flatMap((line) => {
+      const [, index, condition] = /^SEARCH \S+ USING (?:(?:COVERING )?INDEX (\S+)|INTEGER PRIMARY KEY) \((.+)\)$/.exec(line) ?? [];
+      return condition === undefined ? [] : [{ index: index ?? 'rowid', condition }];
+    }),
+    walked: lines.flatMap((line) => {
+      const table = /^SCAN (\S+)(?!.* VIRTUAL TABLE)/.exec(line)?.[1];
+      return table === undefined || table === 'CONSTANT' || made.has(table) ? [] : [table];
+    }),
+    sorts: lines.some((line) => line.startsWith('USE TEMP B-TREE')),
+  };
+}
+
+/** A node of PostgreSQL's plan, as far as it is read. */
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Plan Rows': number;
+  Plans?: Node[];
+}
+
+function* flat(node: Node, depth: number): Generator<{ node: Node; depth: number }> {
+  yield { node, depth };
+  for (const child of node.Plans ?? []) yield* flat(child, depth + 1);
+}
+
+function readNodes(nodes: readonly { node: Node; depth: number }[]): QueryPlan {
+  return {
+    lines: nodes.map(({ node, depth }) => {
+      const words = [node['Node Type'], node['Index Name'] ?? node['Relation Name'], node['Index Cond'], `${node['Plan Rows']} rows`];
+      return `${'  '.repeat(depth)}${words.filter((word) => word !== undefined).join(' ')}`;
+    }),
+    entries: nodes.flatMap(({ node }) => {
+      const { 'Index Name': index, 'Index Cond': condition } = node;
+      return index === undefined || condition === undefined ? [] : [{ index, condition }];
+    }),
+    // An index without a condition is read from end to end as well.
+    walked: nodes.flatMap(({ node }) =>
+      node['Node Type'] === 'Seq Scan' || (node['Index Name'] !== undefined && node['Index Cond'] === undefined)
+        ? [node['Relation Name'] ?? node['Index Name'] ?? '']
+        : [],
+    ),
+    sorts: nodes.some(({ node }) => node['Node Type'].endsWith('Sort')),
+  };
+}
