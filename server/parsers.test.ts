@@ -10,7 +10,8 @@ import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { readCompletionEvent } from '#server/ai/completion-events.ts';
 import { readEventData } from '#server/ai/event-stream.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
-import { BackupFault, restoreBackup } from '#server/cli/backup.ts';
+import { restoreBackup } from '#server/cli/backup.ts';
+import { BackupFault } from '#server/cli/backup-fault.ts';
 import { readDepartures } from '#server/config/departures.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import { readSettings, SettingsFault } from '#server/config/settings.ts';
@@ -282,7 +283,7 @@ describe('what an operator brings', () => {
     await fc.assert(
       fc.asyncProperty(manifest, async (list) => {
         writeFileSync(join(source, 'manifest.json'), list);
-        await expect(restoreBackup({ source, dataDir: target, store })).rejects.toBeInstanceOf(BackupFault);
+        await expect(restoreBackup({ source, database: { kind: 'sqlite', file: join(target, 'echo-notes.db') }, store })).rejects.toBeInstanceOf(BackupFault);
         expect(readdirSync(target)).toEqual([]);
       }),
     );

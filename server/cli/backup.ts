@@ -1,22 +1,22 @@
-// Backup and restore of the embedded default: the SQLite file by its online backup, the pictures, and a manifest that tells a whole
-// copy from a broken one. PostgreSQL and S3 have tools of their own (docs/operations.md).
+// Backup and restore: a copy of the database made by its own engine while the server runs, the pictures, and a manifest that tells a
+// whole copy from a broken one.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
+import { BackupFault } from '#server/cli/backup-fault.ts';
+import { blobKeysOfPostgres, runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { VERSION } from '#server/config/version.ts';
+import type { DatabaseLocation } from '#server/database/database.ts';
 import { isBlobKey, type ObjectStore } from '#server/storage/object-store.ts';
 
-const DATABASE_FILE = 'echo-notes.db';
+/** The copy of the database, by engine: one cannot be taken for the other. */
+const DATABASE_FILES = { sqlite: 'echo-notes.db', postgres: 'echo-notes.dump' } as const;
+
 const MANIFEST_FILE = 'manifest.json';
 const OBJECTS_FOLDER = 'objects';
-
-/** Something about a backup that keeps it from being made or used. */
-export class BackupFault extends Error {
-  override readonly name = 'BackupFault';
-}
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -31,53 +31,70 @@ const manifestSchema = z.object({
 type Manifest = z.infer<typeof manifestSchema>;
 
 /** Writes a backup into an empty folder while the server may be running; answers how many pictures it holds. */
-export async function makeBackup(parts: { databaseFile: string; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
-  if (existsSync(parts.target)) throw new BackupFault(`${parts.target} exists already; a backup is written into a new folder.`);
-  const draft = `${parts.target}.part`;
+export async function makeBackup(parts: { database: DatabaseLocation; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
+  const { database, store, target } = parts;
+  if (existsSync(target)) throw new BackupFault(`${target} exists already; a backup is written into a new folder.`);
+  const draft = `${target}.part`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, OBJECTS_FOLDER), { recursive: true, mode: 0o700 });
-  const file = join(draft, DATABASE_FILE);
-  const source = new DatabaseSync(parts.databaseFile, { readOnly: true, timeout: 5_000 });
-  // One step: a snapshot of the start, never restarted by writes in between.
-  await backupSqlite(source, file, { rate: 2_147_483_647 });
-  source.close();
-  // The rows were copied first, so every picture they name is there: bytes are removed a minute after their row at the earliest.
+  const file = join(draft, DATABASE_FILES[database.kind]);
   const objects: Record<string, string> = {};
-  for (const key of blobKeysOf(file)) {
-    const stream = await parts.store.get(key);
-    if (stream === null) continue;
-    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
-    await writeFile(join(draft, OBJECTS_FOLDER, key), bytes, { mode: 0o600 });
-    objects[key] = sha256(bytes);
-  }
+  const copyPictures = async () => {
+    for (const key of await blobKeysOf(database)) {
+      const stream = objects[key] === undefined ? await store.get(key) : null;
+      if (stream === null) continue;
+      const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+      await writeFile(join(draft, OBJECTS_FOLDER, key), bytes, { mode: 0o600 });
+      objects[key] = sha256(bytes);
+    }
+  };
+  // Before and after the rows, so that every picture they name is there: those that go meanwhile, and those that come.
+  await copyPictures();
+  await copyDatabase(database, file);
+  await copyPictures();
   const manifest: Manifest = { version: VERSION, madeAt: new Date(parts.nowMs).toISOString(), database: await sha256OfFile(file), objects };
   await writeFile(join(draft, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 });
-  await rename(draft, parts.target);
+  await rename(draft, target);
   return Object.keys(objects).length;
 }
 
 /**
- * Puts a backup into a DATA_DIR without a database. Everything is checked before the first file is put in place. Accounts that left
+ * Puts a backup where there is no database yet. Everything is checked before the first file is put in place. Accounts that left
  * after the backup was made leave again at the next start. Answers the number of pictures.
  */
-export async function restoreBackup(parts: { source: string; dataDir: string; store: ObjectStore }): Promise<number> {
-  const target = join(parts.dataDir, DATABASE_FILE);
-  if (existsSync(target)) throw new BackupFault(`${target} exists; move it away first. Nothing was changed.`);
-  const manifest = await readManifest(parts.source);
-  const database = join(parts.source, DATABASE_FILE);
-  if ((await sha256OfFile(database)) !== manifest.database) throw new BackupFault('The database of this backup is damaged. Nothing was changed.');
+export async function restoreBackup(parts: { source: string; database: DatabaseLocation; store: ObjectStore }): Promise<number> {
+  const { source, database, store } = parts;
+  if (database.kind === 'sqlite' && existsSync(database.file)) throw new BackupFault(`${database.file} exists; move it away first. Nothing was changed.`);
+  const manifest = await readManifest(source);
+  const copy = join(source, DATABASE_FILES[database.kind]);
+  if (!existsSync(copy)) throw new BackupFault(`This is no backup of the engine that is set: it has no ${DATABASE_FILES[database.kind]}. Nothing was changed.`);
+  if ((await sha256OfFile(copy)) !== manifest.database) throw new BackupFault('The database of this backup is damaged. Nothing was changed.');
   for (const [key, hash] of Object.entries(manifest.objects)) {
-    const bytes = await readFile(join(parts.source, OBJECTS_FOLDER, key)).catch(() => null);
+    const bytes = await readFile(join(source, OBJECTS_FOLDER, key)).catch(() => null);
     if (bytes === null || sha256(bytes) !== hash) throw new BackupFault(`The picture ${key} of this backup is missing or damaged. Nothing was changed.`);
   }
   for (const key of Object.keys(manifest.objects)) {
-    await parts.store.put(key, await readFile(join(parts.source, OBJECTS_FOLDER, key)), 'application/octet-stream');
+    await store.put(key, await readFile(join(source, OBJECTS_FOLDER, key)), 'application/octet-stream');
   }
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const draft = `${target}.part`;
-  await copyFile(database, draft);
-  await rename(draft, target);
+  await placeDatabase(copy, database);
   return Object.keys(manifest.objects).length;
+}
+
+async function copyDatabase(database: DatabaseLocation, file: string): Promise<void> {
+  if (database.kind === 'postgres') return runPostgresTool('pg_dump', database.url, ['--format=custom', '--no-owner', `--file=${file}`]);
+  const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
+  // One step: a snapshot of the start, never restarted by writes in between.
+  await backupSqlite(source, file, { rate: 2_147_483_647 });
+  source.close();
+}
+
+async function placeDatabase(copy: string, database: DatabaseLocation): Promise<void> {
+  // All or nothing, and a table that is there already is a failure.
+  if (database.kind === 'postgres') return runPostgresTool('pg_restore', database.url, ['--single-transaction', '--exit-on-error', '--no-owner', copy]);
+  await mkdir(dirname(database.file), { recursive: true, mode: 0o700 });
+  const draft = `${database.file}.part`;
+  await copyFile(copy, draft);
+  await rename(draft, database.file);
 }
 
 async function readManifest(source: string): Promise<Manifest> {
@@ -96,10 +113,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function blobKeysOf(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const rows = database.prepare('select blob_key from storage_objects').all() as { blob_key: string }[];
-  database.close();
+async function blobKeysOf(database: DatabaseLocation): Promise<string[]> {
+  if (database.kind === 'postgres') return blobKeysOfPostgres(database.url);
+  const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
+  const rows = source.prepare('select blob_key from storage_objects').all() as { blob_key: string }[];
+  source.close();
   return rows.map((row) => row.blob_key);
 }
 

@@ -1,7 +1,8 @@
 // The commands of `npm run admin -- …`, each bound to one call of a service. Lines go to the terminal; faults are exceptions.
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
-import { BackupFault, makeBackup, restoreBackup } from '#server/cli/backup.ts';
+import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
+import { moveHouse } from '#server/cli/move.ts';
 import type { Services } from '#server/compose-services.ts';
 import { addSigningKey } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -189,21 +190,28 @@ export const COMMANDS: Record<string, Command> = {
   },
   backup: {
     usage: 'FOLDER',
-    what: 'copies the SQLite database and all pictures, while the server runs',
+    what: 'copies the database and all pictures, while the server runs; PostgreSQL by its own pg_dump',
     run: async (input) => {
-      if (input.settings.database.kind !== 'sqlite') throw new BackupFault('PostgreSQL is backed up by pg_dump: see docs/operations.md.');
       const store = await openObjectStore(input.settings, process.env);
-      const pictures = await makeBackup({ databaseFile: input.settings.database.file, store, target: word(input, 0, 'FOLDER'), nowMs: Date.now() });
+      const pictures = await makeBackup({ database: input.settings.database, store, target: word(input, 0, 'FOLDER'), nowMs: Date.now() });
       input.write(`Backed up the database and ${pictures} pictures. The keys in DATA_DIR/keys are secrets and are not part of it: keep a copy elsewhere.`);
     },
   },
   restore: {
     usage: 'FOLDER',
-    what: 'puts a backup into a DATA_DIR without a database; stop the server first',
+    what: 'puts a backup where there is no database yet; stop the server first',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
-      const pictures = await restoreBackup({ source: word(input, 0, 'FOLDER'), dataDir: input.settings.dataDir, store });
+      const pictures = await restoreBackup({ source: word(input, 0, 'FOLDER'), database: input.settings.database, store });
       input.write(`Restored the database and ${pictures} pictures. Accounts that have left since the backup leave again at the start.`);
+    },
+  },
+  move: {
+    usage: '',
+    what: 'copies a stopped SQLite installation and its pictures from DATA_DIR to DATABASE_URL and STORAGE_URL',
+    run: async ({ settings, write }) => {
+      await moveHouse(settings, process.env, write);
+      write('Moved. DATA_DIR keeps the keys and the list of departed accounts, which every server needs; what was moved is still there, too.');
     },
   },
   'ai check': {

@@ -1,7 +1,7 @@
 // `npm run admin -- COMMAND`: what operators do from the terminal of the server. It reads the same settings as the server.
 import { parseArgs } from 'node:util';
 import { COMMANDS } from '#server/cli/commands.ts';
-import { BackupFault } from '#server/cli/backup.ts';
+import { BackupFault } from '#server/cli/backup-fault.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
 import { readSettings, SettingsFault } from '#server/config/settings.ts';
 import { OperatorFault } from '#server/features/operators/operator.service.ts';

@@ -36,24 +36,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return postgres.stop;
 }
 
-/** Makes a data directory and starts a server over it. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Makes a data directory and starts a server over it: the embedded one, or the one whose programs lie in `installed`. */
+export async function startPostgres(installed?: string): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
   chmodSync(home, 0o755);
-  cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-  for (const link of links) {
-    const target = join(home, link.target);
-    if (existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    symlinkSync(join(home, link.source), target);
-  }
+  const programs = installed ?? unpack(home);
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
   const root = process.getuid?.() === 0;
   if (root) chownSync(data, NOBODY, NOBODY);
   const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
-  const initialised = spawnSync(join(home, 'native/bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+  const initialised = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...identity,
     cwd: home,
     encoding: 'utf8',
@@ -63,7 +56,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const run = async () => {
     const server = spawn(
-      join(home, 'native/bin/postgres'),
+      join(programs, 'postgres'),
       ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
       { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
     );
@@ -91,6 +84,19 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies the embedded server to where everybody may read it; answers where its programs are. */
+function unpack(home: string): string {
+  cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const target = join(home, link.target);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(join(home, link.source), target);
+  }
+  return join(home, 'native/bin');
 }
 
 function ready(server: ReturnType<typeof spawn>): Promise<void> {

@@ -1,0 +1,75 @@
+// The restore drill on PostgreSQL, with the dump tools of the machine and a server of their version; without them the command says what
+// to run.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runPostgresTool } from '#server/cli/postgres-tools.ts';
+import { readSettings } from '#server/config/settings.ts';
+import { createLog } from '#server/http/logger.ts';
+import { startServer } from '#server/listen.ts';
+import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const programs = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+const hasTools = existsSync(join(programs, 'pg_dump')) && existsSync(join(programs, 'postgres'));
+
+let folder: string;
+let postgres: TestPostgres | undefined;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'echo-pg-backup-'));
+  if (hasTools) postgres = await startPostgres(programs);
+});
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const admin = (environment: Record<string, string>, ...words: string[]) =>
+  spawnSync(process.execPath, ['server/cli/main.ts', ...words], { env: { ...process.env, ...environment }, encoding: 'utf8' });
+
+test.skipIf(!hasTools)('a backup restored into an empty database holds what was written; a database in the way changes nothing', async () => {
+  const server = postgres?.url ?? '';
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: `${server}/postgres` });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await administer('create database live');
+  await administer('create database fresh');
+  const environment = (database: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: `${server}/${database}`, PORT: '0', LOG_LEVEL: 'silent' });
+  const start = (database: string) => startServer(readSettings(environment(database)), { log: createLog('silent') });
+
+  const live = await start('live');
+  const answer = await fetch(`${live.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email: 'keeper@example.com', password: 'geheim7' }) });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  await fetch(`${live.url}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ id: randomUUID(), content: '备份之前，在湖边', images: [] }) });
+  const made = admin(environment('live'), 'backup', join(folder, 'copy'));
+  expect(made.stderr).toBe('');
+  await live.stop();
+
+  const inTheWay = admin(environment('live'), 'restore', join(folder, 'copy'));
+  expect(inTheWay.stderr).toContain('already exists');
+  const restored = admin(environment('fresh'), 'restore', join(folder, 'copy'));
+  expect(restored.stderr).toBe('');
+  expect(admin({ DATA_DIR: join(folder, 'other') }, 'restore', join(folder, 'copy')).stderr).toContain('has no echo-notes.db');
+
+  const fresh = await start('fresh');
+  const found = (await (await fetch(`${fresh.url}/api/search?query=${encodeURIComponent('湖边')}`, { headers })).json()) as { items: { snippet: unknown }[] };
+  expect(found.items).toHaveLength(1);
+  await fresh.stop();
+});
+
+test('without the tools the command names what to run, and not the password', async () => {
+  vi.stubEnv('PATH', folder);
+  await expect(runPostgresTool('pg_dump', 'postgres://echo:secret@db.internal/echo', ['--format=custom'])).rejects.toThrow(
+    /pg_dump is not on the PATH.*pg_dump --format=custom --dbname=postgres:\/\/echo@db\.internal\/echo$/,
+  );
+  vi.unstubAllEnvs();
+});
