@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Settings } from '#server/config/settings.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { asTsvector, tokensOf } from '#server/database/search-index.ts';
+import { asTsvector, tokensOf, vectorOf } from '#server/database/search-index.ts';
 import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
 import { OperatorFault } from '#server/features/operators/operator.service.ts';
@@ -44,7 +44,13 @@ export async function moveHouse(settings: Settings, environment: Record<string, 
     }
     if (target.kind === 'postgres') {
       const database = await openDatabase({ ...target, isPatient: true });
-      await database.transaction(() => moveTables(source, database, tell)).finally(() => database.close());
+      try {
+        await database.transaction(() => moveTables(source, database, tell));
+        // PostgreSQL learns what there is, so that the first questions are planned as the later ones are.
+        await sql`analyze`.execute(database.query());
+      } finally {
+        await database.close();
+      }
     }
   } finally {
     source.close();
@@ -116,7 +122,7 @@ async function insertRows(database: Database, table: keyof DatabaseSchema, rows:
 }
 
 function tokensColumn({ user_id: userId, kind, body }: SearchDocumentTable) {
-  return asTsvector(tokensOf(userId, kind, body));
+  return asTsvector(vectorOf(tokensOf(userId, kind, body)));
 }
 
 async function* rowsOf(database: Database, table: string, names: readonly string[]): AsyncGenerator<Row> {

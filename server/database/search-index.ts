@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import { documentTokens, needleTokens, ownerToken, shelfToken } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
+import { unindexed } from '#server/database/engine.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 
@@ -83,18 +84,23 @@ export async function removePostDocuments(database: Database, userId: string, po
 }
 
 /**
- * The condition that a document is among the newest of the person and kind that hold any of the tokens (letters and digits only), for a
- * query over search_documents. The index itself stops at `limit`: common words would otherwise bring everything that was ever written.
+ * The newest documents of the person and kind that hold any of the tokens (letters and digits only). The index itself stops at `limit`:
+ * common words would otherwise bring everything that was ever written.
  */
-export function isNewestHolding(database: Database, userId: string, kind: DocumentKind, tokens: readonly string[], limit: number) {
+export function newestHolding(database: Database, userId: string, kind: DocumentKind, tokens: readonly string[], limit: number) {
   const shelf = shelfToken(userId, kind);
+  const documents = database.read().selectFrom('search_documents').where(unindexed(database.kind, 'user_id'), '=', userId);
   if (database.kind === 'postgres') {
-    const query = `'${shelf}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`;
     // A sum, so that the newest are sorted from what the index brings: by the key itself everybody's documents would be walked to find them.
-    return sql<boolean>`search_documents.seq in (select d.seq from search_documents d where d.user_id = ${userId} and d.tokens @@ ${query}::tsquery order by d.seq + 0 desc limit ${limit})`;
+    return documents
+      .where(matchesTsquery(`'${shelf}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`))
+      .orderBy(sql`seq + 0`, 'desc')
+      .limit(limit);
   }
   const query = `"${shelf}" AND (${tokens.map((token) => `"${token}"`).join(' OR ')})`;
-  return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${sql.lit(limit)})`;
+  return documents.where(
+    sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${limit})`,
+  );
 }
 
 /** The condition that a document of the person may hold a needle; every one that does meets it. null: the index cannot tell. */

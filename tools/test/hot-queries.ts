@@ -9,7 +9,7 @@ import { createSearchRepository } from '#server/features/search/search.repositor
 import { createSearchService } from '#server/features/search/search.service.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
-import { createPurseRepository } from '#server/features/stones/purse.repository.ts';
+import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 
 /** Rows of a page of the feed, and of a list of the ledger. */
 const PAGE = 6;
@@ -55,7 +55,7 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'number of posts': (database, { userId }) => createPostRepository(database).count(userId),
   conversation: (database, { userId, postId }) => createMessageRepository(database).list(userId, postId),
   notes: (database, { userId }) => createDiaryRepository(database).findPage(userId, null, PAGE),
-  ledger: (database, { userId }) => createPurseRepository(database).findPage(userId, null, PAGE),
+  ledger: (database, { userId }) => createStoneRepository(database).findPage(userId, null, PAGE),
   'search, a common word': (database, { userId }) => searchOf(database).find(userId, { query: '咖啡' }),
   'search, a rare word': (database, { userId }) => searchOf(database).find(userId, { query: '鲸橹' }),
   'search, what is nowhere': (database, { userId }) => searchOf(database).find(userId, { query: '企鹅' }),

@@ -5,7 +5,7 @@ import type { PageCursor } from '#domain/shared/paging.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import type { Database } from '#server/database/database.ts';
 import { unindexed } from '#server/database/engine.ts';
-import { isNewestHolding, mayHold } from '#server/database/search-index.ts';
+import { mayHold, newestHolding } from '#server/database/search-index.ts';
 
 /** An earlier post that may be related. */
 export interface EarlierPost {
@@ -109,13 +109,7 @@ export function createSearchRepository(database: Database) {
   };
 
   const postsWithAny = (userId: string, pairs: readonly string[], exceptPostId: string, amongNewest: boolean): Promise<EarlierPost[]> => {
-    const documents = amongNewest
-      ? newestOf(userId).limit(NEWEST_READ)
-      : database
-          .read()
-          .selectFrom('search_documents')
-          .where(unindexed(database.kind, 'user_id'), '=', userId)
-          .where(isNewestHolding(database, userId, 'post', pairs, MAX_FOUND));
+    const documents = amongNewest ? newestOf(userId).limit(NEWEST_READ) : newestHolding(database, userId, 'post', pairs, MAX_FOUND);
     return database
       .read()
       .selectFrom(documents.select(['user_id', 'kind', 'ref_id', 'body']).as('search_documents'))
