@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     testTimeout: 30_000,
-    // Many tests wait for processes, sockets and disks; one worker a core less one, the default, leaves a small machine idle.
-    maxWorkers: 2,
+    // Many tests wait for processes, sockets and disks: three workers keep the two cores of a small machine busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

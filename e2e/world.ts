@@ -46,10 +46,11 @@ export function listen(context: BrowserContext): string[] {
 
 /** Holds the screen as it stands to WCAG 2.2 AA, in light and in dark. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // A tab behind another one is not drawn: its colours would stay half way.
+  await page.bringToFront();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours change over a moment; a contrast measured half way is nobody's.
-    await page.waitForTimeout(400);
+    await page.evaluate(untilStill);
     const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
     const found = violations.map(
       (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
@@ -57,4 +58,11 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** Waits, in the page, for whatever moves and will end: colours change over a moment, and a contrast measured half way is nobody's. */
+async function untilStill(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const ending = document.getAnimations().filter((motion) => motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((motion) => motion.finished));
 }
