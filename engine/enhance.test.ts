@@ -1,3 +1,4 @@
+// Enhancing without a model: a text is tidied, and no word of it is lost or added.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffTexts } from '#engine/enhance/diff.ts';

@@ -1,3 +1,4 @@
+// Mood without a model: read from words alone, and never cheerful about a low hour (rulings 8).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEXICON_SIZE, readMood } from '#engine/mood.ts';

@@ -1,3 +1,4 @@
+// Recommending without a model: real works that fit the diary, the same list for the same seed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';

@@ -1,3 +1,4 @@
+// Replies without a model: they quote the entry, differ by voice, and answer danger with warmth.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FRAGMENT_MAX_CHARACTERS } from '#engine/reply/fragment.ts';

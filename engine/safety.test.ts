@@ -1,3 +1,4 @@
+// Danger is recognised often enough and suspected seldom enough; the card is true.
 import { describe, expect, test } from 'vitest';
 import { CRISIS_CARD, detectCrisis } from '#engine/safety.ts';
 import { CRISIS_LINES } from '#tools/eval/crisis-set.ts';

@@ -1,3 +1,4 @@
+// Summaries without a model: the writer's own sentences in their order, under a fitting title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ARTICLE_TITLE_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';

@@ -1,3 +1,4 @@
+// What a note must be, and what of it is shown: cover, body, tags (B§3, B§5).
 import { expect, test } from 'vitest';
 import { checkDiaryDraft, cleanTags, coverFor, diaryBody, shortened } from '#domain/diaries/diary.ts';
 

@@ -1,3 +1,4 @@
+// The looks of exported pictures: complete, legible, unlike each other, and sold by plan (B§3, B§9).
 import { expect, test } from 'vitest';
 import { diaryFileName, postFileName } from '#domain/export/file-name.ts';
 import { PICTURE_SCALE, pictureScale } from '#domain/export/picture-size.ts';

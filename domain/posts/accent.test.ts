@@ -1,3 +1,4 @@
+// The colour of a post: its own for ever, on every device.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACCENTS, accentOfPost } from '#domain/posts/accent.ts';

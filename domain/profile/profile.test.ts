@@ -1,3 +1,4 @@
+// Bio, name and letter of a person, whatever they wrote (A§2, A§3).
 import { expect, test } from 'vitest';
 import { avatarLetterOf, bioFrom, checkBio, displayNameOf } from '#domain/profile/profile.ts';
 

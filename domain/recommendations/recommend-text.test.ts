@@ -1,3 +1,4 @@
+// What of a diary leaves to ask for works: its beginning, never the whole (B§7).
 import { expect, test } from 'vitest';
 import { recommendText } from '#domain/recommendations/recommend-text.ts';
 

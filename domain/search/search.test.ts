@@ -1,3 +1,4 @@
+// Search finds every substring, however it was typed, and shows it in the writer's own text.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, searchNeedle, snippetOf } from '#domain/search/search.ts';

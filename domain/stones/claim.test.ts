@@ -1,3 +1,4 @@
+// The daily claim to the second, and codes as they are typed (A§5, A§9, rulings 6).
 import { expect, test } from 'vitest';
 import { CLAIM_INTERVAL_MS, hoursUntilClaim } from '#domain/stones/claim.ts';
 import { isCouponCode, typedCouponCode } from '#domain/stones/coupon.ts';

@@ -1,3 +1,4 @@
+// The catalogue is large enough, names no work twice, and has something for every hour.
 import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';

@@ -1,3 +1,4 @@
+// The check of links: what counts as one, and which broken ones it finds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// The check of the map: which rows it reads, and which claims it refuses.
 import { describe, expect, it } from 'vitest';
 import { checkSpecMap, findSpecMapFaults, readSpecRows, type SpecRow } from '#tools/check/spec-map.ts';
 

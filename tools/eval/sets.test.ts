@@ -1,3 +1,4 @@
+// The evaluation's own texts: enough of them, no line in two sets, every mood present.
 import { expect, test } from 'vitest';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { BLIND_LINES } from '#tools/eval/diary-set-blind.ts';

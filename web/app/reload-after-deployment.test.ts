@@ -1,3 +1,4 @@
+// After a deployment the page is loaded anew, once, and only where there is a server to load it from.
 import { afterEach, expect, it, vi } from 'vitest';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 

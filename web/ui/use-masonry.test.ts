@@ -1,3 +1,4 @@
+// Cards in columns: the shortest first, and none jumps when another goes.
 import { expect, it } from 'vitest';
 import { placeMasonry } from '#web/ui/use-masonry.ts';
 

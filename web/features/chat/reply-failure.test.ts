@@ -1,3 +1,4 @@
+// Each failure of a reply in the specified words (B§8).
 import { expect, test } from 'vitest';
 import { replyFailureText } from '#web/features/chat/reply-failure.ts';
 

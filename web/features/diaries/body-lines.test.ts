@@ -1,3 +1,4 @@
+// A note's body as lines: nothing the person wrote is lost.
 import { expect, it } from 'vitest';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
 
