@@ -5,7 +5,7 @@ import type { Message } from '#domain/chat/message.ts';
 /** The first word has to come within this time, in milliseconds; else the reply has failed. */
 export const FIRST_WORD_MS = 20_000;
 
-/** The whole reply has to be there within this time, in milliseconds. */
+/** The whole reply has to be there within this time, in milliseconds (rulings 45). */
 export const REPLY_DEADLINE_MS = 60_000;
 
 /** A call under way or just over: its idempotency key, and the reply it is to replace (null: a new one at the end). */

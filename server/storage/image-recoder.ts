@@ -2,10 +2,10 @@
 // Metadata (place, device) is lost on purpose; the orientation is applied before it goes.
 import type { Sharp } from 'sharp';
 import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, type ImageType } from '#domain/images/image-rules.ts';
+import { createGate } from '#domain/shared/gate.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
-import { createGate } from '#server/storage/gate.ts';
 
-/** Pictures decoded at the same time; more only costs memory on a machine with two cores (measured: 22 a second either way). */
+/** Pictures decoded at the same time; more only costs memory, up to 100 MB each, on a machine with two cores (measured: 22 a second either way). */
 const RECODED_AT_ONCE = 2;
 
 /** Seconds one picture may take; the worst animation that fits the pixel limit needs about half of it. */
@@ -24,7 +24,7 @@ export function createImageRecoder(): ImageRecoder {
   const gate = createGate(RECODED_AT_ONCE);
   let loading: Promise<SharpModule> | null = null;
   return (bytes, type) =>
-    gate(async () => {
+    gate.run(async () => {
       const sharp = await (loading ??= loadSharp());
       try {
         return await recode(sharp, bytes, type);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
 import { recommendationSchema, recommendAnswerSchema, type RecommendAnswer } from '#contract/recommendation.contract.ts';
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommend-text.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
@@ -14,9 +15,6 @@ import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
-
-/** Characters of the text that are used; the page sends mood, tags and 200 characters (B§7). */
-const TEXT_MAX_CHARACTERS = 2_000;
 
 /** The works kept with a note. Rows of earlier versions do not say who chose them; here it was never anybody else. */
 export const keptWorksSchema = z.array(z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }));
@@ -64,7 +62,7 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
 
   const prepare = ({ text: asked, diary_id }: RecommendInput) => {
     aiSettings.assertAllowed();
-    const text = asked.trim().slice(0, TEXT_MAX_CHARACTERS);
+    const text = asked.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw trialError('EMPTY_CONTENT');
     const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
     if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate)) throw trialError('POST_AI_PRIVATE');

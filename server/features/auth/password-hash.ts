@@ -1,6 +1,7 @@
 // Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later, and each hash follows at its next sign-in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createGate } from '#domain/shared/gate.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
 /** OWASP's figures: 19 MiB, two passes, one lane; about 30 ms. */
@@ -28,27 +29,12 @@ export interface PasswordHasher {
 
 /** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
 export function createPasswordHasher(): PasswordHasher {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const gate = createGate(AT_ONCE);
 
-  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+  const derive = async (password: string, salt: Uint8Array, cost: { memory: number; passes: number; parallelism: number }) => {
+    if (gate.waiting >= WAITING_MAX) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
+    return gate.run(async () => Buffer.from(await argon2Async('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost })));
   };
-
-  const derive = (password: string, salt: Uint8Array, cost: { memory: number; passes: number; parallelism: number }) =>
-    queued(async () => Buffer.from(await argon2Async('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost })));
 
   return {
     async hash(password) {

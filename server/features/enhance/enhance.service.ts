@@ -1,5 +1,6 @@
 // Rewriting an inspiration in a style (B§4, B§7). What the rewriting adds to the original is caught; nothing is saved here.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { writeChecked } from '#server/ai/checked-text.ts';
@@ -11,9 +12,6 @@ import { callEvents, type CallEvent } from '#server/features/ai-calls/call-event
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-
-/** How long a client waits for an enhancement, in milliseconds (B§7, B§9). */
-const ENHANCE_TIMEOUT_MS = 30_000;
 
 /** A request as the contract parses it. */
 export interface EnhanceInput {
@@ -79,7 +77,7 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
 
   const start = (header: CallHeader, input: EnhanceInput) => {
     const fingerprint = JSON.stringify([input.content, input.role_key, input.post_id ?? null]);
-    return calls.start({ ...header, operation: 'inspiration_enhance', fingerprint, timeLimitMs: ENHANCE_TIMEOUT_MS }, () => plan(header.userId, input));
+    return calls.start({ ...header, operation: 'inspiration_enhance', fingerprint, timeLimitMs: ENHANCE_DEADLINE_MS }, () => plan(header.userId, input));
   };
 
   return {

@@ -2,6 +2,7 @@
 // With a diary the works and the themes are kept in the transaction that pays for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { EngineKind } from '#domain/chat/message.ts';
+import { RECOMMEND_DEADLINE_MS, RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommend-text.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { readRecommendationAnswer, type RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
 import type { CrisisWatch } from '#server/ai/crisis.ts';
@@ -13,12 +14,6 @@ import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import type { NewRecommendation, RecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
-
-/** How long a client waits for recommendations, in milliseconds (B§7, B§9). */
-const RECOMMEND_TIMEOUT_MS = 120_000;
-
-/** Characters of the text that are used; the page sends mood, tags and 200 characters (B§7). */
-const TEXT_MAX_CHARACTERS = 2_000;
 
 /** A request as the contract parses it. */
 export interface RecommendInput {
@@ -100,7 +95,7 @@ export function createRecommendationService({ recommendations, model, builtin, c
 
   const plan = async (userId: string, input: RecommendInput): Promise<AiCallPlan<RecommendAnswer>> => {
     await access.assertAllowed(userId);
-    const text = input.text.trim().slice(0, TEXT_MAX_CHARACTERS);
+    const text = input.text.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw new AppError('EMPTY_CONTENT');
     const { diary_id } = input;
     if (diary_id !== undefined) {
@@ -151,7 +146,7 @@ export function createRecommendationService({ recommendations, model, builtin, c
     async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
       if (input.diary_id !== undefined && header.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
       const fingerprint = JSON.stringify([input.text, input.diary_id ?? null]);
-      const call = await calls.start({ ...header, operation: 'recommend_item', fingerprint, timeLimitMs: RECOMMEND_TIMEOUT_MS }, () =>
+      const call = await calls.start({ ...header, operation: 'recommend_item', fingerprint, timeLimitMs: RECOMMEND_DEADLINE_MS }, () =>
         plan(header.userId, input),
       );
       return call.result;

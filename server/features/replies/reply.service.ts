@@ -4,6 +4,7 @@ import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/chat/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
 import { buildReplyRequest, CONTEXT_MAX_MESSAGES, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
+import { REPLY_DEADLINE_MS } from '#domain/chat/reply-life.ts';
 import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#server/ai/text-model.ts';
 import type { RelatedPost } from '#server/features/search/search.service.ts';
@@ -13,9 +14,6 @@ import { callEvents } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
-
-/** How long a client waits for a reply, in milliseconds (rulings 45). */
-const REPLY_TIMEOUT_MS = 60_000;
 
 /** A request as the contract parses it. */
 export interface ReplyInput {
@@ -146,7 +144,7 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
     if (input.post_id !== undefined && caller.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
     const { role, content, context, post_id, regenerate_message_id } = input;
     const fingerprint = JSON.stringify(post_id === undefined ? [role, content, context] : [role, content, post_id, regenerate_message_id ?? null]);
-    return calls.start({ ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_TIMEOUT_MS }, () => plan(caller.userId, input));
+    return calls.start({ ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_DEADLINE_MS }, () => plan(caller.userId, input));
   };
 
   return {

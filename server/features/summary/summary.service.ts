@@ -3,6 +3,7 @@
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { readArticle, type Article } from '#domain/summary/article.ts';
 import { readSummaryContent } from '#domain/summary/summary-content.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { writeChecked } from '#server/ai/checked-text.ts';
 import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { parseJsonAnswer } from '#server/ai/json-answer.ts';
@@ -14,9 +15,6 @@ import { callEvents, type CallEvent } from '#server/features/ai-calls/call-event
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-
-/** How long a client waits for a summary, in milliseconds (B§7, B§9). */
-const SUMMARY_TIMEOUT_MS = 90_000;
 
 /** A request as the contract parses it. */
 export interface SummaryInput {
@@ -88,7 +86,7 @@ export function createSummaryService({ model, builtin, calls, access, crisis, ne
 
   const start = (header: CallHeader, input: SummaryInput) => {
     const fingerprint = JSON.stringify([input.content, input.role_key, input.post_ids ?? null]);
-    return calls.start({ ...header, operation: 'conversation_summary', fingerprint, timeLimitMs: SUMMARY_TIMEOUT_MS }, () => plan(header.userId, input));
+    return calls.start({ ...header, operation: 'conversation_summary', fingerprint, timeLimitMs: SUMMARY_DEADLINE_MS }, () => plan(header.userId, input));
   };
 
   return {

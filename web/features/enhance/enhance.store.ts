@@ -4,13 +4,11 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { startTextCall } from '#web/core/ai/text-call.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
-
-/** How long an enhancement may take, in milliseconds (B§7, B§9). */
-const ENHANCE_TIMEOUT_MS = 30_000;
 
 /** A rewritten text, as the person has edited it since, and what it was made with. */
 export interface Enhanced {
@@ -83,7 +81,7 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
   const call = startTextCall<EnhanceAnswer>({
     open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id }, options),
     cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
-    timeoutMs: ENHANCE_TIMEOUT_MS,
+    timeoutMs: ENHANCE_DEADLINE_MS,
     onText: (text) => isMine() && changeEnhancement({ writing: (useStore.getState().current?.writing ?? '') + text }),
   });
   stop = call.stop;

@@ -4,12 +4,10 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import { RECOMMEND_DEADLINE_MS } from '#domain/recommendations/recommend-text.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
-
-/** How long works are waited for (B§7, B§9). */
-const RESONANCE_DEADLINE_MS = 120_000;
 
 /** A diary in one mode. */
 export type ResonancePlace = `${'account' | 'trial'}:${string}`;
@@ -59,12 +57,12 @@ export async function lookForResonance({ place, api, diaryId, text, onFound }: R
   };
   const pause = () => stop(IDLE);
   stops.set(place, pause);
-  const deadline = setTimeout(() => stop({ state: 'failed', key, code: 'AI_TIMEOUT' }), RESONANCE_DEADLINE_MS);
+  const deadline = setTimeout(() => stop({ state: 'failed', key, code: 'AI_TIMEOUT' }), RECOMMEND_DEADLINE_MS);
   try {
     const answer = await whilePending(
       api.recommendations.create(
         { text, prompt_type: 'recommend_item', diary_id: diaryId },
-        { context: { idempotencyKey: key, deadlineMs: RESONANCE_DEADLINE_MS }, signal: controller.signal },
+        { context: { idempotencyKey: key, deadlineMs: RECOMMEND_DEADLINE_MS }, signal: controller.signal },
       ),
       pause,
     );

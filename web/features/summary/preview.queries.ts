@@ -1,6 +1,6 @@
 // The styles tried on the fixed sample. At most two are asked for at a time: the first visit of all would otherwise send a call per style at once.
 import { useQuery } from '@tanstack/react-query';
-import { createQueue } from '#web/features/summary/queue.ts';
+import { createGate } from '#domain/shared/gate.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** How long a preview may take, in milliseconds (B§7, B§9). */
@@ -8,7 +8,7 @@ const PREVIEW_TIMEOUT_MS = 60_000;
 
 const PREVIEWS_AT_ONCE = 2;
 
-const inTurn = createQueue(PREVIEWS_AT_ONCE);
+const gate = createGate(PREVIEWS_AT_ONCE);
 
 /** The sample in one style; asked for once in the life of the page. `enabled` waits for consent. */
 export function useStylePreview(roleKey: string, enabled: boolean) {
@@ -16,7 +16,7 @@ export function useStylePreview(roleKey: string, enabled: boolean) {
   const { queryKey } = useApiQueries().summary.preview.queryOptions({ input: { role_key: roleKey } });
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => inTurn(() => api.summary.preview({ role_key: roleKey }, { signal, context: { deadlineMs: PREVIEW_TIMEOUT_MS } }), signal),
+    queryFn: ({ signal }) => gate.run(() => api.summary.preview({ role_key: roleKey }, { signal, context: { deadlineMs: PREVIEW_TIMEOUT_MS } }), signal),
     enabled,
     retry: false,
     staleTime: Infinity,

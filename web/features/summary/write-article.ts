@@ -3,12 +3,10 @@
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { startTextCall } from '#web/core/ai/text-call.ts';
 import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 import { changeDesk, deskOf, isPlaceholder, putArticle } from '#web/features/summary/article.store.ts';
-
-/** How long an article may take, in milliseconds (B§7, B§9). */
-const SUMMARY_TIMEOUT_MS = 90_000;
 
 /** Refusals that another try would meet again: the person is told what to do, and no placeholder pretends that the service was down. */
 const REFUSALS: readonly (string | null)[] = [
@@ -45,7 +43,7 @@ export async function writeArticle({ owner, api, content, postIds, roleKey }: Ar
   const call = startTextCall<SummaryAnswer>({
     open: (options) => api.summary.stream({ content, role_key: roleKey, post_ids: postIds }, options),
     cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
-    timeoutMs: SUMMARY_TIMEOUT_MS,
+    timeoutMs: SUMMARY_DEADLINE_MS,
     keepalive: true,
     onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
   });

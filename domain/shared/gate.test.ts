@@ -1,20 +1,22 @@
 // Never more at once than allowed, in order, and no failure stops the rest.
 import { expect, test } from 'vitest';
-import { createQueue } from '#web/features/summary/queue.ts';
+import { createGate } from '#domain/shared/gate.ts';
 
 test('two at a time, in order, past failures and stops', async () => {
-  const inTurn = createQueue(2);
+  const gate = createGate(2);
   const started: number[] = [];
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const stopped = new AbortController();
   const ends = works.map(({ promise }, index) =>
-    inTurn(
-      () => {
-        started.push(index);
-        return promise;
-      },
-      index === 3 ? stopped.signal : undefined,
-    ).catch((error: unknown) => (error instanceof Error ? error.name : error)),
+    gate
+      .run(
+        () => {
+          started.push(index);
+          return promise;
+        },
+        index === 3 ? stopped.signal : undefined,
+      )
+      .catch((error: unknown) => (error instanceof Error ? error.name : error)),
   );
   await Promise.resolve();
   expect(started).toEqual([0, 1]);
@@ -33,12 +35,12 @@ test('two at a time, in order, past failures and stops', async () => {
 
 // A place that becomes free is empty for a moment; the one who comes in just that moment must not take it beside the one who waited.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])('nobody slips in while a place changes hands, coming %i turns after the first ended', async (turns) => {
-  const inTurn = createQueue(1);
+  const gate = createGate(1);
   let running = 0;
   let most = 0;
   const first = Promise.withResolvers<void>();
   const run = (until: Promise<void>) =>
-    inTurn(async () => {
+    gate.run(async () => {
       most = Math.max(most, (running += 1));
       await until;
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
