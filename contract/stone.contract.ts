@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { base, idSchema, timeSchema } from '#contract/base.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
-import type { StoneReason } from '#domain/stones/stones.ts';
+import type { StoneReason } from '#domain/stones/stone.ts';
 
 /** Why the balance changed. */
 const REASONS = ['signup', 'daily_claim', 'coupon', 'grant', 'ai_reply', 'ai_enhance', 'ai_summary', 'ai_recommend'] as const satisfies readonly StoneReason[];

@@ -1,6 +1,6 @@
 // The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
 import { createHash, randomBytes } from 'node:crypto';
-import { estimateTokens } from '#domain/stones/stones.ts';
+import { estimateTokens } from '#domain/stones/stone.ts';
 import { createBuiltinModel } from '#server/ai/builtin-model.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import type { ModelNote } from '#server/ai/remote-model.ts';

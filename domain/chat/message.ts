@@ -1,6 +1,6 @@
 // A message (ai_messages): one line of the conversation about a post, by the person or by the AI (B§3, B§5).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 
 /** Pictures a chat message holds at the most (B§5, B§9). */
 export const MESSAGE_MAX_IMAGES = 3;

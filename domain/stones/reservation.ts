@@ -1,5 +1,5 @@
 // Stones set aside for one model call. The text model asks for such a value, so a call nobody pays for does not compile.
-import type { StoneReason } from '#domain/stones/stones.ts';
+import type { StoneReason } from '#domain/stones/stone.ts';
 
 /** A call whose process has not been heard of for this long, in milliseconds, counts as crashed. */
 export const CALL_STALE_MS = 15_000;

@@ -2,7 +2,7 @@
 import { enhanceText } from '#engine/enhance.ts';
 import { composeReply, streamChunks } from '#engine/reply.ts';
 import { composeSummary } from '#engine/summary.ts';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 import { builtinRecommendation } from '#server/ai/work-catalogue.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { SummaryTask, TextModel, TextTask } from '#server/ai/text-model.ts';

@@ -1,6 +1,6 @@
 // The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what may pass, gives up at once on
 // what will not, and never waits longer than its deadlines, whatever the other side does (measured cases: completion-client.test.ts).
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { CompletionBody } from '#server/ai/completion-body.ts';
 import { endingOf, readCompletionEvent } from '#server/ai/completion-events.ts';
 import { readEventData } from '#server/ai/event-stream.ts';

@@ -1,6 +1,6 @@
 // What endpoints send back, read with mistrust: unknown shapes are skipped, usage is looked for where each endpoint puts it.
 import * as z from 'zod';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 
 const count = z.number().int().nonnegative();
 const usageShape = z.object({ prompt_tokens: count, completion_tokens: count, total_tokens: count.optional() });

@@ -1,7 +1,7 @@
 // The engine behind a configured endpoint: a prompt made from the task, one call, and a text made fit to show.
 import type { TextModel, TextTask } from '#server/ai/text-model.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
-import { estimateTokens, type TokenUsage } from '#domain/stones/stones.ts';
+import { estimateTokens, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
 import { streamCompletion, type CompletionDeadlines, type CompletionNote } from '#server/ai/completion-client.ts';
 import { cutToSentence } from '#server/ai/cut-to-sentence.ts';

@@ -4,7 +4,7 @@ import type { EngineKind } from '#domain/chat/message.ts';
 import type { ContextTurn } from '#domain/chat/reply-context.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
 /** A persona's answer in the conversation about a post (B§7 conversation_guide). */

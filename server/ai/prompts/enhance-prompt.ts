@@ -1,5 +1,5 @@
 // The prompt of an enhancement: a rewriting in a style that says what the original says, no more and no less.
-import { estimateTokens } from '#domain/stones/stones.ts';
+import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#server/ai/completion-body.ts';
 import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
 import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#server/ai/prompts/shared-rules.ts';

@@ -1,6 +1,6 @@
 // The prompt of a summary: numbered lines in, one JSON object out. What the writer did not write is not in it (checked afterwards
 // by domain/text/invention.ts, not by trust).
-import { estimateTokens } from '#domain/stones/stones.ts';
+import { estimateTokens } from '#domain/stones/stone.ts';
 import { ARTICLE_TITLE_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import type { Prompt } from '#server/ai/completion-body.ts';
 import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#server/ai/prompts/shared-rules.ts';

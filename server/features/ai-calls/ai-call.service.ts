@@ -1,7 +1,7 @@
 // How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
 // stopped from any process through the database; finished and saved although the socket is gone, where it saves something.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
-import type { StoneReason, StoneReceipt } from '#domain/stones/stones.ts';
+import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';

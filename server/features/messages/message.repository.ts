@@ -1,6 +1,6 @@
 // Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
 import type { EngineKind, Message } from '#domain/chat/message.ts';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';

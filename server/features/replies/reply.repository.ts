@@ -1,6 +1,6 @@
 // Queries for what a reply is made from and what it leaves behind. Every one is scoped by the owner's id.
 import type { EngineKind, Message } from '#domain/chat/message.ts';
-import type { TokenUsage } from '#domain/stones/stones.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 

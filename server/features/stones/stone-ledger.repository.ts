@@ -1,7 +1,7 @@
 // Queries for the balance, its ledger and the reservations. They lock the balance row first: on PostgreSQL the next statement
 // then sees every reservation that was committed before, on SQLite a transaction has the file for itself anyway.
 import { sql } from 'kysely';
-import type { StoneReason } from '#domain/stones/stones.ts';
+import type { StoneReason } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** A line of the ledger. */

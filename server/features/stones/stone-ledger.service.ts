@@ -1,7 +1,7 @@
 // The ledger. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
 // (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
-import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stones.ts';
+import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stone.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { StoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 
