@@ -11,8 +11,9 @@ import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { createTrialCalls } from '#web/trial/trial-calls.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
-import { createTrialTexts } from '#web/trial/trial-texts.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
+import { createTrialEnhance } from '#web/trial/trial-enhance.ts';
+import { createTrialSummary } from '#web/trial/trial-summary.ts';
 import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialMessages } from '#web/trial/trial-messages.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
@@ -54,7 +55,8 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const aiSettings = createTrialAiSettings(store, now);
   const calls = createTrialCalls({ store, loadEngine, pause, now });
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
-  const texts = createTrialTexts({ calls, aiSettings, posts });
+  const enhance = createTrialEnhance({ calls, aiSettings, posts });
+  const summarise = createTrialSummary({ calls, aiSettings, posts });
   const recommendations = createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes });
 
   const search = createTrialSearch({ posts, messages, diaries });
@@ -124,12 +126,12 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: calls.cancel(input.idempotencyKey) })),
     },
     enhance: {
-      create: rows.enhance.create.handler(({ input, context }) => texts.enhance(input, context).answer),
-      stream: rows.enhance.stream.handler(({ input, context }) => texts.enhance(input, context).events()),
+      create: rows.enhance.create.handler(({ input, context }) => enhance(input, context).answer),
+      stream: rows.enhance.stream.handler(({ input, context }) => enhance(input, context).events()),
     },
     summary: {
-      create: rows.summary.create.handler(({ input, context }) => texts.summarise(input, context).answer),
-      stream: rows.summary.stream.handler(({ input, context }) => texts.summarise(input, context).events()),
+      create: rows.summary.create.handler(({ input, context }) => summarise(input, context).answer),
+      stream: rows.summary.stream.handler(({ input, context }) => summarise(input, context).events()),
       preview: rows.summary.preview.handler(needsAccount),
     },
     recommendations: {

@@ -12,6 +12,7 @@ import type { TrialCalls } from '#web/trial/trial-calls.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
+import { FREE, noticeOf } from '#web/trial/trial-rules.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
@@ -72,10 +73,9 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
       const finish = (): RecommendAnswer => ({
         success: true,
         response: { recommendations: works.map(({ id: _id, ...work }) => ({ ...work, verified: true })), emotional_themes: themes },
-        engine: 'builtin',
-        stones: { spent: 0, left: 0 },
+        ...FREE,
         ...(diary_id === undefined || crisis !== null ? {} : { saved: save(diary_id, works) }),
-        ...(crisis === null ? {} : { notice: 'crisis' as const, crisis }),
+        ...noticeOf(crisis),
       });
       // Works come all at once: there is no text to hand out piece by piece.
       return { text: '', finish };

@@ -10,6 +10,7 @@ import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCallPlan, TrialCalls } from '#web/trial/trial-calls.ts';
 import type { TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
+import { FREE, noticeOf } from '#web/trial/trial-rules.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 
@@ -86,9 +87,9 @@ export function createTrialReplies({ calls, aiSettings, posts, messages, now, ra
       const crisis = engine.crisisIn(asked.content);
       const { text } = engine.composeReply(asked);
       const finish = (): ReplyAnswer => {
-        const base = { success: true as const, response: text, ...(crisis === null ? {} : { notice: 'crisis' as const, crisis }) };
+        const base = { success: true as const, response: text, ...noticeOf(crisis) };
         const { post_id } = input;
-        return post_id === undefined ? base : { ...base, message: save({ ...input, post_id }, text), stones: { spent: 0, left: 0 } };
+        return post_id === undefined ? base : { ...base, message: save({ ...input, post_id }, text), stones: FREE.stones };
       };
       return { text, finish };
     };
