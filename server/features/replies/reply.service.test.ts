@@ -284,7 +284,8 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await expect(here.replies.createReply(caller(userId, randomUUID(), { deadlineMs: 6_200 }), ask({ post_id: postId }))).rejects.toMatchObject({
       code: 'AI_TIMEOUT',
     });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Before the client itself gives up.
+    expect(performance.now() - began).toBeLessThan(6_200);
   });
 
   test('too many calls at once are told so, and a repeat is no new call', async () => {
