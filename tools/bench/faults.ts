@@ -1,8 +1,8 @@
 // Figures of what goes wrong, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a killed server is ready again, whether the
 // time of an answer tells who has an account, and what hostile bodies cost. The tests hold the same without a clock.
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/compliance/world.ts';
+import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
@@ -15,12 +15,6 @@ const TRIES = 200;
 
 /** Times each hostile body is sent. */
 const SENDINGS = 5;
-
-/** What the kernel counts CPU time in. */
-const TICK_MS = 10;
-
-/** The server as `npm start` starts it. */
-const COMMAND = ['node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
 
 const { dataDir, remove } = makeDataDir();
 const tell = (line: string) => process.stdout.write(`${line}\n`);
@@ -36,7 +30,7 @@ try {
 }
 
 function start(): Promise<ServerProcess> {
-  return startServerProcess({ dataDir, command: COMMAND });
+  return startServerProcess({ dataDir, command: START_COMMAND });
 }
 
 async function tellKills(token: string): Promise<void> {
@@ -83,32 +77,19 @@ async function tellEnumeration(): Promise<void> {
 async function tellHostileBodies(token: string): Promise<void> {
   tell('\n| body | answer | CPU ms each | MB before, after, most so far |\n|---|---|---|---|');
   for (const [name, body] of HOSTILE_BODIES) {
-    const before = { cpuMs: cpuMsOf(server), ...memoryOf(server) };
+    const before = { cpuMs: cpuMs(server.child), ...memoryOf(server.child) };
     const answers = new Set<number | string>();
     for (let at = 0; at < SENDINGS; at += 1) answers.add(await sendBody(`${server.url}/api/posts`, body, token));
-    const { now, most } = memoryOf(server);
-    tell(`| ${name} | ${[...answers].join(', ')} | ${((cpuMsOf(server) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.now}, ${now}, ${most} |`);
+    const { residentMb, peakMb } = memoryOf(server.child);
+    tell(
+      `| ${name} | ${[...answers].join(', ')} | ${((cpuMs(server.child) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.residentMb}, ${residentMb}, ${peakMb} |`,
+    );
   }
 }
 
 async function signUp(email: string): Promise<string> {
   const answer = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email, password: 'a-quiet-evening-7' }) });
   return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** CPU time a process has used, in milliseconds; where the system does not tell, nothing. */
-function cpuMsOf({ child }: ServerProcess): number {
-  if (process.platform !== 'linux') return 0;
-  const [user = 0, system = 0] = (readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').slice(11, 13).map(Number);
-  return (user + system) * TICK_MS;
-}
-
-/** Resident memory of a process in megabytes; where the system does not tell, nothing. */
-function memoryOf({ child }: ServerProcess): { now: number; most: number } {
-  if (process.platform !== 'linux') return { now: 0, most: 0 };
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
-  return { now: of('VmRSS'), most: of('VmHWM') };
 }
 
 function middleOf(values: readonly number[]): number {

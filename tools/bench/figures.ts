@@ -38,7 +38,7 @@ export function memoryOf(child: ChildProcess): { residentMb: number; ownMb: numb
 }
 
 /** CPU time of a process so far, in milliseconds. */
-function cpuMs(child: ChildProcess): number {
+export function cpuMs(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
