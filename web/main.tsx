@@ -1,21 +1,21 @@
 // Where the page begins. A recovery link is looked for before anything else: while one is being worked off, the whole app is the
 // reset screen (A§2, rulings 14).
 import '#web/styles/main.css';
-import { lazy, StrictMode, Suspense } from 'react';
+import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { loadAhead } from '#web/app/load-ahead.ts';
 import { loadContentFont } from '#web/app/load-content-font.ts';
+import { RESET_PAGE } from '#web/app/pages.ts';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 import { AppRouter } from '#web/app/router.tsx';
 import { session } from '#web/app/session.ts';
+import { TitledPage } from '#web/app/titled-page.tsx';
 import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
 import { hasStoredSession } from '#web/core/session/session-storage.ts';
 import { followAppearance } from '#web/core/theme/appearance.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-
-const ResetPasswordPage = lazy(() => import('#web/pages/reset-password-page.tsx').then((page) => ({ default: page.ResetPasswordPage })));
 
 const mailLink = readMailLink(new URL(location.href));
 const recovery = isRecovery(mailLink);
@@ -23,21 +23,30 @@ const recovery = isRecovery(mailLink);
 followAppearance();
 reloadAfterDeployment();
 void session.start({ recovery, hasCode: mailLink.kind === 'code' });
-if (!recovery) loadAhead(location.pathname === '/' ? homePath(hasStoredSession()) : location.pathname);
+
+/** Where the person will be: what stands there is fetched whole before the first of it is drawn; until then the ring of index.html turns. */
+function arrivalPath(): string {
+  if (recovery) return RESET_PAGE.path;
+  return location.pathname === '/' ? homePath(hasStoredSession()) : location.pathname;
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App session={session}>
-      {recovery ? (
-        <Suspense fallback={<PageSpinner />}>
-          <ResetPasswordPage />
-        </Suspense>
-      ) : (
-        <AppRouter />
-      )}
-    </App>
-  </StrictMode>,
+void loadAhead(arrivalPath()).then(() =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App session={session}>
+          {recovery ? (
+            <Suspense fallback={<PageSpinner />}>
+              <TitledPage row={RESET_PAGE} />
+            </Suspense>
+          ) : (
+            <AppRouter />
+          )}
+        </App>
+      </StrictMode>,
+    ),
+  ),
 );
 loadContentFont();

@@ -1,7 +1,7 @@
 // The question, the way, and the end of bringing a trial along: what is done and what is left, with a way to stop and to go on.
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useRef, useState } from 'react';
-import { loadAccountConnection, loadTrialConnection } from '#web/app/connections.ts';
+import { useRef, useState } from 'react';
+import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import type { TrialQuestionOccasion } from '#web/core/mode/trial-question.ts';
 import { errorText, isAbort } from '#web/core/messages/error-text.ts';
 import type { BelongingCounts } from '#web/trial/trial-import.ts';
@@ -33,8 +33,8 @@ export interface BringTrialDialogProps {
 
 /** Asks, brings along, tells. Only who is asked unbidden can ask not to be. */
 export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
-  const account = use(loadAccountConnection());
-  const trial = use(loadTrialConnection());
+  const account = accountConnection.useIt();
+  const trial = trialConnection.useIt();
   const [trip] = useState(() => trial.importInto(userId, account));
   const [counts] = useState(trip.count);
   const [stage, setStage] = useState<Stage>(() => (trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' }));

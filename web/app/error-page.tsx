@@ -1,5 +1,6 @@
 // What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a reload loses nothing.
 import { Component, type ReactNode } from 'react';
+import { forgetFailedParts } from '#web/core/parts/part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -29,6 +30,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedParts();
   }
 
   override render(): ReactNode {

@@ -15,7 +15,8 @@ import { useSessionActions } from '#web/core/session/use-session.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-const queryClient = createQueryClient();
+/** What was loaded, of whoever is here. */
+export const queryClient = createQueryClient();
 
 // What one person loaded is never shown to the next, whichever screen they left it from (A§4, rulings 18).
 session.onEnd(() => queryClient.clear());

@@ -1,11 +1,11 @@
 // Picks who answers: the server over HTTP, or under /test the router in this browser. Each is a chunk of its own.
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, use, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import type { Connection } from '#web/app/account-connection.ts';
-import { loadAccountConnection, loadTrialConnection } from '#web/app/connections.ts';
-import type { TrialConnection } from '#web/app/trial-connection.ts';
+import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
+import type { Part } from '#web/core/parts/part.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** How long a trial page is left alone before samples are asked for and old pictures are cleared, in milliseconds. */
@@ -15,7 +15,7 @@ const CHORES_DELAY_MS = 2000;
 export function ProvideAccountApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ProvideWhenThere loading={loadAccountConnection()}>{children}</ProvideWhenThere>
+      <ProvideWhenThere connection={accountConnection}>{children}</ProvideWhenThere>
     </Suspense>
   );
 }
@@ -24,16 +24,16 @@ export function ProvideAccountApi({ children }: { children: ReactNode }) {
 export function ProvideTrialApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ProvideWhenThere loading={loadTrialConnection()}>
-        <TrialChores loading={loadTrialConnection()} />
+      <ProvideWhenThere connection={trialConnection}>
+        <TrialChores />
         {children}
       </ProvideWhenThere>
     </Suspense>
   );
 }
 
-function ProvideWhenThere({ loading, children }: { loading: Promise<Connection>; children: ReactNode }) {
-  const { api, images } = use(loading);
+function ProvideWhenThere({ connection, children }: { connection: Part<Connection>; children: ReactNode }) {
+  const { api, images } = connection.useIt();
   return (
     <ApiContext value={api}>
       <ImagesContext value={images}>{children}</ImagesContext>
@@ -42,8 +42,8 @@ function ProvideWhenThere({ loading, children }: { loading: Promise<Connection>;
 }
 
 /** What another tab changed is read anew; samples and forgotten pictures are looked after once the page has come to rest. */
-function TrialChores({ loading }: { loading: Promise<TrialConnection> }) {
-  const connection = use(loading);
+function TrialChores() {
+  const connection = trialConnection.useIt();
   const queryClient = useQueryClient();
   useEffect(() => {
     const readAnew = () => void queryClient.invalidateQueries({ queryKey: connection.api.queries.key() });

@@ -12,7 +12,7 @@ export function RouteChange() {
   const navigation = useNavigationType();
   const [said, setSaid] = useState('');
 
-  useEffect(() => loadAhead(pathname), [pathname]);
+  useEffect(() => void loadAhead(pathname), [pathname]);
 
   useEffect(() => {
     if (navigation === 'POP') return;

@@ -1,15 +1,13 @@
 // Every address of the product (A§2). The screens before the journal stand here; the journal with everything it needs is one chunk.
-import { lazy, Suspense } from 'react';
+import { createElement, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
-import { loadJournal } from '#web/app/load-ahead.ts';
+import { journal } from '#web/app/load-ahead.ts';
 import { OPEN_PAGES } from '#web/app/pages.ts';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { RouteChange } from '#web/app/route-change.tsx';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-
-const Journal = lazy(() => loadJournal().then((part) => ({ default: part.Journal })));
 
 /** The route table, for a router that is there already (tests bring their own). */
 export function AppRoutes() {
@@ -25,12 +23,16 @@ export function AppRoutes() {
         path="*"
         element={
           <Suspense fallback={<PageSpinner />}>
-            <Journal />
+            <JournalWhenThere />
           </Suspense>
         }
       />
     </Routes>
   );
+}
+
+function JournalWhenThere() {
+  return createElement(journal.useIt().Journal);
 }
 
 /** The app at the browser's own address. */

@@ -1,9 +1,10 @@
-// A page with its title.
+// A page with its title, as soon as its chunk is there.
+import { createElement } from 'react';
 import type { PageRow } from '#web/app/pages.ts';
 import { useTitle } from '#web/core/title/use-title.ts';
 
 /** The screen of a row. */
-export function TitledPage({ row: { title, description, Page } }: { row: PageRow }) {
+export function TitledPage({ row: { title, description, page } }: { row: PageRow }) {
   useTitle(title, description);
-  return <Page />;
+  return createElement(page.useIt());
 }

@@ -3,6 +3,7 @@ import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'l
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
+import type { AskPage } from '#web/core/api/ask-page.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
@@ -12,6 +13,7 @@ import { useExportPost } from '#web/features/export/export-buttons.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
+import { askFeed } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
@@ -30,6 +32,9 @@ const EnhancementUnderWay = lazy(() => import('#web/pages/inspiration-page-enhan
 
 /** Stands where a part unfolds for the moment until it is there. */
 const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
+
+/** Asks for what the page shows first: where the answer is at hand, no placeholder comes before it. */
+export const askInspirations: AskPage = askFeed;
 
 /** `/inspiration` (B§2). */
 export function InspirationPage() {

@@ -32,6 +32,11 @@ export function useFeed() {
   return useInfiniteQuery(feedOptions(useApiQueries()));
 }
 
+/** Asks for the beginning of the feed before there is one. What fails is asked again, and told, by the feed itself. */
+export async function askFeed(client: QueryClient, queries: ApiQueries): Promise<void> {
+  await client.prefetchInfiniteQuery(feedOptions(queries));
+}
+
 /** One post; from the feed at once if it is there. POST_NOT_FOUND. */
 export function usePost(id: string) {
   const queries = useApiQueries();

@@ -1,0 +1,40 @@
+// A first screen is drawn once and whole: what it is made of was fetched before.
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadAhead } from '#web/app/load-ahead.ts';
+import { AppRoutes } from '#web/app/router.tsx';
+import type { Session } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { NoticeProvider } from '#web/ui/notice.tsx';
+
+const state = { status: 'signedOut', user: null };
+const session = { subscribe: () => () => {}, getState: () => state, onEnd: () => () => {}, accessToken: () => Promise.resolve(null) } as unknown as Session;
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network in this test'));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('the trial’s feed stands with its inspirations at the first drawing', async () => {
+  await loadAhead('/test/inspiration');
+  render(
+    <SessionContext value={session}>
+      <NoticeProvider>
+        <MemoryRouter initialEntries={['/test/inspiration']}>
+          <AppRoutes />
+        </MemoryRouter>
+      </NoticeProvider>
+    </SessionContext>,
+  );
+  expect(screen.getAllByRole('article').length).toBeGreaterThan(1);
+  expect(screen.queryByText('灵感加载中')).toBeNull();
+});
+
+it.each(['/info', '/nowhere', '/notes/1'])('nothing else is asked for at %s', async (path) => {
+  await loadAhead(path);
+  expect(fetch).not.toHaveBeenCalled();
+});
