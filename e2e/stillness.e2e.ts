@@ -1,6 +1,6 @@
 // Nothing jumps: whatever comes late — a page's chunk, its rows, its pictures, its fonts — finds its place kept. The sum of all layout
 // shifts that no hand caused, as browsers count them (CLS), on every screen of both modes.
-import { publish, signUp } from './steps.ts';
+import { publish, signUp, writeNote } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -33,9 +33,9 @@ async function expectStill(page: Page, path: string): Promise<void> {
   expect.soft(sum, `${path}: ${what.join(' | ')}`).toBeLessThanOrEqual(LIMIT);
 }
 
-const SCREENS = ['/inspiration', '/notes', '/dashboard', '/poston', '/takenote', '/setting', '/purchase_token'];
+const SCREENS = ['/inspiration', '/notes', '/dashboard', '/poston', '/takenote', '/model_select', '/setting', '/purchase_token'];
 
-/** The addresses of one conversation and, where there is one, of one note. */
+/** The addresses of one conversation and of one note. */
 async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
   await page.goto(`${prefix}/inspiration`);
   await page.getByRole('article').first().getByRole('button', { name: /对话$/ }).first().click();
@@ -46,7 +46,9 @@ async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
     .getByRole('main')
     .locator('a[href*="/notes/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  return [chat, ...notes.slice(0, 1)].filter((address) => address !== null);
+  const addresses = [chat, notes[0] ?? null].filter((address) => address !== null);
+  expect(addresses).toHaveLength(2);
+  return addresses;
 }
 
 for (const viewport of [
@@ -59,13 +61,13 @@ for (const viewport of [
     test('nothing jumps before the journal and in the trial', async ({ page }) => {
       await page.addInitScript(countShifts);
       const rows = await addressesOfRows(page, '/test');
-      expect(rows).toHaveLength(2);
       for (const path of ['/info', '/login', ...SCREENS.map((screen) => `/test${screen}`), ...rows]) await expectStill(page, path);
     });
 
     test('nothing jumps with an account', async ({ page }) => {
       await signUp(page, `still-${viewport.width}@example.com`);
       await publish(page, POST);
+      await writeNote(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
       await page.addInitScript(countShifts);
       const rows = await addressesOfRows(page, '');
       for (const path of [...SCREENS, ...rows]) await expectStill(page, path);

@@ -6,7 +6,7 @@ import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/time/moment.ts';
-import { FoldedText } from '#web/features/posts/folded-text.tsx';
+import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -68,7 +68,7 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
         </header>
         {body ?? (
           <div className="pt-1 md:pt-2">
-            {post.content !== '' && <FoldedText text={post.content} />}
+            {post.content !== '' && <FoldedText text={post.content} className="text-lg" />}
             <ImageGallery images={post.images} className="mt-3" />
           </div>
         )}

@@ -11,6 +11,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What {@link StylePreviews} take. */
@@ -76,7 +77,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
               face={faceOf(role)}
               isChosen={role.role_key === chosen.role_key}
               onChoose={() => void choose(role.role_key)}
-              enabled={mayAsk === true}
+              mayAsk={mayAsk}
             />
           </li>
         ))}
@@ -90,13 +91,15 @@ interface PreviewCardProps {
   face: ReactNode;
   isChosen: boolean;
   onChoose: () => void;
-  enabled: boolean;
+  /** null until it is known. */
+  mayAsk: boolean | null;
 }
 
-function PreviewCard({ role, face, isChosen, onChoose, enabled }: PreviewCardProps) {
-  const preview = useStylePreview(role.role_key, enabled);
+function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProps) {
+  const preview = useStylePreview(role.role_key, mayAsk === true);
+  const isComing = mayAsk === null || preview.isFetching;
   return (
-    <article aria-label={role.role_name} aria-busy={preview.isFetching} className="sheet px-5 py-5">
+    <article aria-label={role.role_name} aria-busy={isComing} className="sheet px-5 py-5">
       <header className="flex items-center gap-3">
         {face}
         <div className="min-w-0 flex-1">
@@ -107,9 +110,10 @@ function PreviewCard({ role, face, isChosen, onChoose, enabled }: PreviewCardPro
           {isChosen ? '已选用' : '选用'}
         </Button>
       </header>
-      <div className="mt-4 border-t border-hairline pt-4">
-        {preview.isFetching && <PreviewSkeleton />}
-        {!preview.isFetching && preview.isError && (
+      {/* Room for a title, eight lines and what stands below them: previews come one by one, and those below must not move. */}
+      <div className="mt-4 min-h-[22.75rem] border-t border-hairline pt-4">
+        {isComing && <PreviewSkeleton />}
+        {!isComing && preview.isError && (
           <div role="alert">
             <p className="text-danger">{errorText(preview.error)}</p>
             <Button className="mt-3" onClick={() => void preview.refetch()}>
@@ -117,14 +121,14 @@ function PreviewCard({ role, face, isChosen, onChoose, enabled }: PreviewCardPro
             </Button>
           </div>
         )}
-        {!preview.isFetching && preview.data !== undefined && (
+        {!isComing && preview.data !== undefined && (
           <>
             <h3 className="text-xl">{preview.data.title}</h3>
-            <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{preview.data.article}</p>
+            <FoldedText text={preview.data.article} className="mt-2" />
             <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
           </>
         )}
-        {!preview.isFetching && !preview.isError && preview.data === undefined && <p className="text-sm text-soft">还没有生成预览</p>}
+        {!isComing && !preview.isError && preview.data === undefined && <p className="text-sm text-soft">还没有生成预览</p>}
       </div>
     </article>
   );

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Text that can be unfolded. */
-export function FoldedText({ text }: { text: string }) {
+/** Text that can be unfolded. `className`: its size and place. */
+export function FoldedText({ text, className }: { text: string; className: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -20,7 +20,7 @@ export function FoldedText({ text }: { text: string }) {
 
   return (
     <>
-      <p ref={paragraph} className={classNames('text-lg wrap-anywhere whitespace-pre-wrap', !isOpen && 'line-clamp-8')}>
+      <p ref={paragraph} className={classNames('wrap-anywhere whitespace-pre-wrap', className, !isOpen && 'line-clamp-8')}>
         {text}
       </p>
       {(isCut || isOpen) && (
