@@ -20,7 +20,7 @@ export async function costOf(child: ChildProcess, order: LoadOrder): Promise<{ f
 
 /** Runs an order in a process of its own. */
 export async function load(order: LoadOrder): Promise<LoadFigures> {
-  const child = fork(join(import.meta.dirname, 'load.ts'));
+  const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
   try {
     child.send(order);
     const [figures] = (await once(child, 'message')) as [LoadFigures];

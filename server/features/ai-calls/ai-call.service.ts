@@ -10,6 +10,7 @@ import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/cal
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
 import type { ActualCost, StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { createGate } from '#server/storage/gate.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
@@ -19,6 +20,12 @@ const ATTACH_POLL_MS = 250;
 
 /** The server ends this much earlier than the client gives up, in milliseconds (rulings 45). */
 const DEADLINE_MARGIN_MS = 5_000;
+
+/**
+ * Answers saved at once. The model may let go of thousands in one moment; they then wait here, where nothing runs out, and not for a
+ * connection, which after two seconds is taken for a database that is away. Fewer than there are connections: others find one.
+ */
+const SAVED_AT_ONCE = 8;
 
 /** What the work of a call is given. */
 export interface AiCallTools {
@@ -83,6 +90,7 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
   const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
   const ends = new Set<Promise<void>>();
   const watch = createCallWatch({ calls, transaction, now });
+  const saving = createGate(SAVED_AT_ONCE);
 
   const settle = async (reservation: StoneReservation, cost: ActualCost | null): Promise<StoneReceipt> => {
     if (cost !== null) return ledger.settle(reservation, cost);
@@ -123,15 +131,18 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
           call.push(text);
         },
       });
-      await watch.remove(watched);
-      const answer = await transaction(async () => {
-        if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
-        const receipt = await settle(reservation, made.cost);
-        const result = await made.save(receipt);
-        if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.idempotencyKey === null ? null : JSON.stringify(result))))
-          throw new AppError('REPLY_CANCELLED');
-        if (request.idempotencyKey === null) await calls.remove(userId, key);
-        return result;
+      const answer = await saving(async () => {
+        // Not before: whoever waits to be saved is still alive, and can still be stopped.
+        await watch.remove(watched);
+        return transaction(async () => {
+          if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
+          const receipt = await settle(reservation, made.cost);
+          const result = await made.save(receipt);
+          if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.idempotencyKey === null ? null : JSON.stringify(result))))
+            throw new AppError('REPLY_CANCELLED');
+          if (request.idempotencyKey === null) await calls.remove(userId, key);
+          return result;
+        });
       });
       call.resolve(answer);
     } catch (cause) {

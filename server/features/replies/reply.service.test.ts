@@ -214,13 +214,13 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
     fake.script({ delayMs: 5_000 });
     const bare = new AbortController();
+    const asked = fake.requests.length;
     const call = here.replies.createReply(caller(userId, null, { signal: bare.signal }), ask({ content: '你好' }));
     const ended = expect(call).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => fake.requests.length).toBe(asked + 1);
     bare.abort();
     await ended;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(fake.requests.at(-1)?.droppedAt).not.toBeNull();
+    await expect.poll(() => fake.requests.at(-1)?.droppedAt).not.toBeNull();
   });
 
   test('regenerate: the old reply goes with the new one’s coming, and only the last word can be replaced', async () => {
