@@ -1,5 +1,6 @@
 // How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
 // stopped from any process through the database; finished and saved although the socket is gone, where it saves something.
+import { createGate } from '#domain/shared/gate.ts';
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
@@ -10,7 +11,6 @@ import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/cal
 import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
 import type { ActualCost, StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { createGate } from '#server/storage/gate.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
@@ -131,7 +131,7 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
           call.push(text);
         },
       });
-      const answer = await saving(async () => {
+      const answer = await saving.run(async () => {
         // Not before: whoever waits to be saved is still alive, and can still be stopped.
         await watch.remove(watched);
         return transaction(async () => {
