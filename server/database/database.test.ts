@@ -1,4 +1,5 @@
 // What both engines promise alike: migrations run once and are refused when newer, transactions are joined and rolled back.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -47,4 +48,15 @@ describe.each(ENGINES)('database on %s', (engine) => {
       .where('name' as never, '=', '9999-future' as never)
       .execute();
   });
+});
+
+test('more people than connections: on PostgreSQL the last of them waits longer than a connection may take to open, and is served', async () => {
+  const opened = await openTestDatabase('postgres', 'database_line');
+  try {
+    const slowly = () => sql<{ one: number }>`select 1 as one from pg_sleep(0.9)`.execute(opened.database.query());
+    const answers = await Promise.all(Array.from({ length: 35 }, slowly));
+    expect(answers.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 35 }, () => ({ one: 1 })));
+  } finally {
+    await opened.dispose();
+  }
 });
