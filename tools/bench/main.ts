@@ -100,10 +100,11 @@ async function bench(): Promise<void> {
   const cases = [
     { name: 'feed page (newest 6)', ours: ask('/api/posts'), floor: bareAsk('/query') },
     { name: 'conversation page', ours: ask(`/api/posts/${middle.post_id}/messages`), floor: bareAsk('/query') },
-    { name: 'create post', ours: ask('/api/posts', 'POST', { id: '{id}', content: '今天在湖边走了很久，风很大。', images: [] }), floor: commit },
     { name: 'dashboard', ours: ask('/api/stats?timeZone=Asia/Shanghai'), floor: bareAsk('/json') },
     { name: 'search, a common word', ours: ask(`/api/search?query=${encodeURIComponent('咖啡')}`), floor: bareAsk('/query') },
     { name: 'signed picture', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
+    // Written after the journal was asked: what it writes is one text again and again, which would push out of sight what is searched for.
+    { name: 'create post', ours: ask('/api/posts', 'POST', { id: '{id}', content: '今天在湖边走了很久，风很大。', images: [] }), floor: commit },
     { name: 'streaming reply, built-in', ours: ask('/functions/v1/conversation_guide/stream', 'POST', { content: '今天有点累。' }), floor: commit },
     { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
   ];
