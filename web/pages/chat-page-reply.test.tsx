@@ -16,6 +16,17 @@ afterEach(() => {
 
 const browserAsksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/** A reply is asked for, and comes as the pen writes. */
+async function askForReply() {
+  const world = await withPost();
+  const pen = handWritten();
+  world.replaced.replies = { stream: pen.stream };
+  const hands = await openScreen(world.path, world.api);
+  await field();
+  await hands.click(echo());
+  return { ...world, pen, hands };
+}
+
 describe('a reply', () => {
   it('is asked for, comes, is saved and labelled', async () => {
     const { api, path, saved } = await withPost();
@@ -46,12 +57,7 @@ describe('a reply', () => {
   });
 
   it('shows words as they come and blocks sending and asking meanwhile', async () => {
-    const { api, replaced, path } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { pen, hands } = await askForReply();
     expect(browserAsksBeforeLeaving()).toBe(true);
     await pen.say({ type: 'delta', text: '读到' });
     await pen.say({ type: 'delta', text: '桂花' });
@@ -83,12 +89,7 @@ describe('a reply', () => {
   });
 
   it('goes on while another page is open, and is there on the way back', async () => {
-    const { api, replaced, path, post } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { post, pen, hands } = await askForReply();
     await pen.say({ type: 'delta', text: '慢慢' });
     await hands.click(screen.getByRole('link', { name: '返回灵感' }));
     await pen.say({ type: 'delta', text: '写着' });
@@ -114,12 +115,7 @@ describe('a reply', () => {
   });
 
   it('that fails says the sentence of the specification and can be tried again', async () => {
-    const { api, replaced, path, saved } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { replaced, saved, pen, hands } = await askForReply();
     await pen.say({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
     await pen.end();
     expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
@@ -130,12 +126,7 @@ describe('a reply', () => {
   });
 
   it('that ends without an answer has failed', async () => {
-    const { api, replaced, path } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { pen, hands } = await askForReply();
     await pen.end();
     expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
     await hands.click(screen.getByRole('button', { name: '知道了' }));
@@ -194,12 +185,7 @@ describe('a reply', () => {
   });
 
   it('names the earlier days it was made with, as links', async () => {
-    const { api, replaced, path, post } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { post, pen } = await askForReply();
     const message = {
       id: newId(),
       postId: post.id,
@@ -218,12 +204,7 @@ describe('a reply', () => {
   });
 
   it('that needs more stones leads to where they are', async () => {
-    const { api, replaced, path } = await withPost();
-    const pen = handWritten();
-    replaced.replies = { stream: pen.stream };
-    const hands = await openScreen(path, api);
-    await field();
-    await hands.click(echo());
+    const { pen } = await askForReply();
     await pen.say({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
     expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();
     expect(screen.getByRole('link', { name: '领取灵感石' }).getAttribute('href')).toBe('/test/purchase_token');
