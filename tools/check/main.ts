@@ -3,6 +3,7 @@
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
+import { checkLockFile } from '#tools/check/lock-file.ts';
 import type { CheckReport } from '#tools/check/report.ts';
 import { runTool } from '#tools/check/run-tool.ts';
 import { checkSpecMap } from '#tools/check/spec-map.ts';
@@ -20,6 +21,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'dead-code': (root) => runTool(root, 'knip', ['--no-progress', '--no-config-hints'], 'dead code: knip'),
   generated: checkGenerated,
   links: checkLinks,
+  'lock-file': checkLockFile,
   'spec-map': checkSpecMap,
 };
 
