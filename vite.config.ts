@@ -52,6 +52,8 @@ export default defineConfig({
           },
         ],
         clientsClaim: true,
+        // One file: a separate runtime is loaded by importScripts, which Trusted Types would refuse.
+        inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
         sourcemap: false,
       },

@@ -94,3 +94,28 @@ test('the header is as tall as it is measured, and thickens over the first 100 p
   await page.setViewportSize({ width: 1000, height: 700 });
   await expect.poll(height).toBe('80px');
 });
+
+test('the browser refuses to turn a string into markup or a script address', async ({ browser, product }) => {
+  // A context of its own: the refusals are console errors, which the shared one reports as faults.
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.url}/info`);
+  await expect(page.getByRole('button', { name: 'Try for Free' }).first()).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const nameOf = (act: () => unknown) => {
+      try {
+        act();
+        return 'allowed';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return {
+      markup: nameOf(() => (document.createElement('div').innerHTML = '<b>bold</b>')),
+      document: nameOf(() => new DOMParser().parseFromString('<b>bold</b>', 'text/html')),
+      script: nameOf(() => (document.createElement('script').src = 'https://elsewhere.example/a.js')),
+      worker: nameOf(() => new Worker('data:text/javascript,1')),
+    };
+  });
+  expect(outcomes).toEqual({ markup: 'TypeError', document: 'TypeError', script: 'TypeError', worker: 'TypeError' });
+  await page.context().close();
+});

@@ -28,6 +28,9 @@ import { createTurns } from '#server/http/turns.ts';
 import { webApp } from '#server/http/web-app.ts';
 import { composeServices, type Overrides } from '#server/compose-services.ts';
 
+/** A host name that only this machine can reach. */
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 /** A composed server, not listening yet. */
 export interface ComposedServer {
   app: Hono;
@@ -88,6 +91,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       areWritesRefused: database.areWritesRefused,
       isStopping: () => stopping,
       metricsToken: settings.metricsToken,
+      isPublic: settings.trustProxy || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
       renderMetrics,
     }),
     verify: auth.verify,

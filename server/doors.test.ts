@@ -10,7 +10,7 @@ import { apiContract } from '#contract/api.contract.ts';
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { SESSION_LIFETIME_MS } from '#server/features/auth/session.service.ts';
-import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts';
+import { CONTENT_SECURITY_POLICY, VIEWER_POLICY } from '#server/http/security-headers.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -146,7 +146,7 @@ describe('doors', () => {
     '/api/config',
     '/api/posts',
     '/api/none',
-    '/api/docs/',
+    '/api/docs',
     '/functions/v1/none',
     '/auth/v1/settings',
     '/auth/v1/none',
@@ -158,7 +158,7 @@ describe('doors', () => {
 
   test.each(EVERYWHERE)('headers of %s', async (path) => {
     const { headers } = await fetch(`${server.url}${path}`, { headers: { Origin: 'https://elsewhere.example' } });
-    expect(headers.get('Content-Security-Policy')).toBe(CONTENT_SECURITY_POLICY);
+    expect(headers.get('Content-Security-Policy')).toBe(path === '/api/docs' ? VIEWER_POLICY : CONTENT_SECURITY_POLICY);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
@@ -175,7 +175,7 @@ describe('doors', () => {
   });
 
   test('the policy allows nothing but this origin', () => {
-    for (const part of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+    for (const part of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
       expect(CONTENT_SECURITY_POLICY).toContain(part);
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|\*|https?:/);
   });

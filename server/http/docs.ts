@@ -1,8 +1,10 @@
-// The API's document and its viewer, from this origin and without inline script, so that the app's own policy covers them.
+// The API's document and its viewer, from this origin and without inline script. The viewer builds markup from strings, so its policy is
+// the app's without Trusted Types.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
+import { VIEWER_POLICY } from '#server/http/security-headers.ts';
 
 /** Where the server mounts it. */
 export const DOCS_PREFIX = '/api/docs';
@@ -38,7 +40,7 @@ export function docsRoutes(openApiFile: string): Hono {
   const home = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const read = remembering((path: string) => new Uint8Array(readFileSync(path)));
   const routes = new Hono();
-  routes.get('/', (c) => c.html(PAGE));
+  routes.get('/', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': VIEWER_POLICY }));
   routes.get('/viewer.js', (c) => c.body(VIEWER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   routes.get('/openapi.json', (c) => c.body(read(openApiFile), 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' }));
   for (const [name, type] of Object.entries(VIEWER_FILES)) {

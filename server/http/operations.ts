@@ -11,8 +11,10 @@ export interface OperationsParts {
   areWritesRefused: () => boolean;
   /** Whether the server is stopping and should get no new work. */
   isStopping: () => boolean;
-  /** Without it /metrics answers loopback only. */
+  /** The bearer token of /metrics; null: only this machine may read, and only when {@link OperationsParts.isPublic} is false. */
   metricsToken: string | null;
+  /** Whether people reach the server from elsewhere: a request from loopback may then be anybody's, passed on by a proxy. */
+  isPublic: boolean;
   /** Renders the figures in Prometheus' text format. */
   renderMetrics: (areWritesRefused: boolean) => Promise<{ contentType: string; body: string }>;
 }
@@ -35,15 +37,29 @@ export function operationsRoutes(parts: OperationsParts): Hono {
     return c.json({ status: fault ?? standing }, fault === null ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/metrics', async (c) => {
-    if (!mayRead(c.req.header('Authorization'), parts.metricsToken, () => getConnInfo(c).remote.address)) return c.text('Not found', 404);
+    const mayRead =
+      parts.metricsToken === null
+        ? !parts.isPublic && isLoopback(getConnInfo(c).remote.address) && !wasForwarded(c.req.raw.headers)
+        : isBearer(c.req.header('Authorization'), parts.metricsToken);
+    if (!mayRead) return c.text('Not found', 404);
     const { contentType, body } = await parts.renderMetrics(parts.areWritesRefused());
     return c.text(body, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
   });
   return app;
 }
 
-function mayRead(authorization: string | undefined, token: string | null, address: () => string | undefined): boolean {
-  if (token === null) return /^(::1|(::ffff:)?127\.)/.test(address() ?? '');
+/** Headers that proxies add. A proxy may add none, so their absence alone proves nothing. */
+const FORWARDING_HEADERS = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
+
+function wasForwarded(headers: Headers): boolean {
+  return FORWARDING_HEADERS.some((name) => headers.has(name));
+}
+
+function isLoopback(address = ''): boolean {
+  return /^(::1$|(::ffff:)?127\.)/.test(address);
+}
+
+function isBearer(authorization: string | undefined, token: string): boolean {
   const given = Buffer.from(authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

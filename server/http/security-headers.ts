@@ -1,8 +1,8 @@
 // Headers every answer carries. The policy allows what the app itself serves and nothing else: no inline script or style, no other origin.
 import type { MiddlewareHandler } from 'hono';
 
-/** The Content-Security-Policy of the app; pictures may also come from memory (data:, blob:). */
-export const CONTENT_SECURITY_POLICY = [
+/** The policy of pages whose scripts build markup from strings; here only the viewer of the API's document. */
+export const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -15,6 +15,12 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/**
+ * The Content-Security-Policy of the app. Images may also come from memory (data:, blob:). A string becomes markup or a script address
+ * only through the one Trusted Types policy, web/core/security/trusted-types.ts.
+ */
+export const CONTENT_SECURITY_POLICY = `${VIEWER_POLICY}; require-trusted-types-for 'script'; trusted-types default`;
 
 const HSTS_ONE_YEAR = 'max-age=31536000; includeSubDomains';
 
