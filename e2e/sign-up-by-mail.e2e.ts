@@ -8,6 +8,7 @@ test.use({ environment: async ({}, use) => use((await ready).environment) });
 test.afterAll(async () => (await ready).stop());
 
 const EMAIL = 'xiaoyu@example.com';
+const OWN_PASSWORD = 'my-own-morning-9';
 
 test('sign up, be told to look into the mail, open its link, and write', async ({ page }) => {
   const mailbox = await ready;
@@ -27,7 +28,7 @@ test('sign up, be told to look into the mail, open its link, and write', async (
   await page.goto(link);
   await expect(page).toHaveURL(/\/inspiration/);
   await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.has('code'), 'no code stays in the address').toBe(false);
+  expect([new URL(page.url()).search, new URL(page.url()).hash], 'nothing of the link stays in the address').toEqual(['', '']);
 
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -38,7 +39,7 @@ test('sign up, be told to look into the mail, open its link, and write', async (
   await expect(page).toHaveURL(/\/inspiration$/);
 });
 
-test('the link opened in another browser confirms the address; signing up again says that there is an account', async ({ page, browser }) => {
+test('the link opened in another browser asks for a password there; signing up again says that there is an account', async ({ page, browser }) => {
   const mailbox = await ready;
   const email = 'other@example.com';
   await page.goto('/login');
@@ -50,8 +51,13 @@ test('the link opened in another browser confirms the address; signing up again 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link.href);
-  await expect(other).toHaveURL(/\/login/);
-  await expect(other.getByRole('status')).toHaveText('邮箱已确认，请登录。');
+  await expect(other.getByText('这里不是注册时用的浏览器')).toBeVisible();
+  await expect(other).toHaveURL(/\/resetpassword$/);
+  await other.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD);
+  await other.getByLabel('确认新密码').fill(OWN_PASSWORD);
+  await other.getByRole('button', { name: '重置密码' }).click();
+  await expect(other).toHaveURL(/\/info$/);
+  expect((await mailbox.take(email)).subject).toContain('密码已修改');
   await other.goto(link.href);
   await expect(other.getByRole('status')).toContainText('确认链接无效或已过期');
   await elsewhere.close();
@@ -64,6 +70,9 @@ test('the link opened in another browser confirms the address; signing up again 
 
   await page.getByRole('button', { name: '已有账号？去登录' }).click();
   await fillLogin(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('邮箱或密码错误');
+  await fillLogin(page, { email, password: OWN_PASSWORD });
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/inspiration$/);
 });

@@ -15,18 +15,32 @@ import { useSession } from '#web/core/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** The guard of account pages: a spinner while the session loads, /info when signed out (A§2); a confirmed address goes on to the login. */
+/**
+ * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A confirmation link that signed in no
+ * browser leads on; one that did leaves nothing of itself in the address.
+ */
 export function AccountLayout() {
   const { status, user } = useSession();
-  const end = readConfirmationEnd(useLocation());
+  const location = useLocation();
+  const end = readConfirmationEnd(location);
   if (status === 'loading') return <PageSpinner />;
-  if (status !== 'signedIn' || user === null) return <Navigate to={end === null ? '/info' : `/login?mail=${end}`} replace />;
+  if (status !== 'signedIn' || user === null) {
+    if (end?.kind === 'elsewhere') return <NewStart url={end.resetUrl} />;
+    return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
+  }
+  if (end !== null) return <Navigate to={location.pathname} replace />;
   return (
     <ProvideAccountApi>
       <Outlet />
       <BringTrial key={user.id} userId={user.id} />
     </ProvideAccountApi>
   );
+}
+
+/** Leaves for an address that only a new page reads: the reset screen takes the place of the whole app. */
+function NewStart({ url }: { url: string }) {
+  useEffect(() => location.replace(url), [url]);
+  return <PageSpinner />;
 }
 
 /** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */

@@ -8,17 +8,14 @@ import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-const MAIL_TEXT: Record<string, string> = {
-  confirmed: '邮箱已确认，请登录。',
-  expired: '确认链接无效或已过期。已经确认过的话请直接登录，没有的话请重新注册。',
-};
+const LINK_EXPIRED_TEXT = '确认链接无效或已过期。已经确认过的话请直接登录，没有的话请重新注册。';
 
-/** The page. `?mail=` says what became of a confirmation link. */
+/** The page. `?mail=expired` says that a confirmation link did not work. */
 export function LoginPage() {
   const { status } = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const mailText = MAIL_TEXT[search.get('mail') ?? ''];
+  const isLinkExpired = search.get('mail') === 'expired';
   const config = useServerConfig();
 
   if (status === 'loading') return <PageSpinner />;
@@ -43,9 +40,9 @@ export function LoginPage() {
         </button>
       }
     >
-      {mailText !== undefined && (
+      {isLinkExpired && (
         <p role="status" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm text-soft">
-          {mailText}
+          {LINK_EXPIRED_TEXT}
         </p>
       )}
       {status === 'offline' && (

@@ -32,7 +32,10 @@ export interface SessionTable {
   amr: string;
 }
 
-/** PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. */
+/**
+ * PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. A sign-up's flow also holds its password hash and metadata, which the
+ * account takes when the browser that signed up confirms the address.
+ */
 export interface AuthFlowTable {
   id: string;
   user_id: string;
@@ -42,6 +45,8 @@ export interface AuthFlowTable {
   code_challenge_method: 's256' | 'plain';
   created_at: number;
   code_issued_at: number | null;
+  password_hash: string | null;
+  user_metadata: string | null;
 }
 
 /** Links in mails, as SHA-256; one per person and kind. */

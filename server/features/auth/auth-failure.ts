@@ -7,6 +7,7 @@ const FAILURES = {
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  conflict: [409, 'The password was changed at the same moment'],
   current_password_invalid: [400, 'Current password is not correct.'],
   current_password_required: [400, 'Current password required when setting new password.'],
   email_not_confirmed: [400, 'Email not confirmed'],

@@ -11,6 +11,14 @@ export interface AuthFlow {
   codeChallengeMethod: AuthFlowTable['code_challenge_method'];
   createdAt: number;
   codeIssuedAt: number | null;
+  /** What a sign-up sent; null for a recovery and for a resent confirmation. */
+  credentials: SignUpCredentials | null;
+}
+
+/** What an account takes when the browser that sent it confirms the address. */
+export interface SignUpCredentials {
+  passwordHash: string;
+  metadata: Record<string, unknown>;
 }
 
 /** The PKCE flows. */
@@ -34,6 +42,8 @@ export function createAuthFlowRepository(database: Database) {
           code_challenge_method: flow.codeChallengeMethod,
           created_at: flow.createdAt,
           code_issued_at: null,
+          password_hash: flow.credentials?.passwordHash ?? null,
+          user_metadata: flow.credentials === null ? null : JSON.stringify(flow.credentials.metadata),
         })
         .execute();
     },
@@ -53,6 +63,11 @@ export function createAuthFlowRepository(database: Database) {
     async take(codeHash: string): Promise<AuthFlow | null> {
       const row = await database.query().deleteFrom('auth_flows').where('code_hash', '=', codeHash).returningAll().executeTakeFirst();
       return row === undefined ? null : toFlow(row);
+    },
+
+    /** Whether a flow is still there. */
+    async exists(id: string): Promise<boolean> {
+      return (await database.query().selectFrom('auth_flows').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
     /** Removes all flows of a person. */
@@ -76,5 +91,7 @@ function toFlow(row: AuthFlowTable): AuthFlow {
     codeChallengeMethod: row.code_challenge_method,
     createdAt: row.created_at,
     codeIssuedAt: row.code_issued_at,
+    credentials:
+      row.password_hash === null ? null : { passwordHash: row.password_hash, metadata: JSON.parse(row.user_metadata ?? '{}') as Record<string, unknown> },
   };
 }

@@ -1,7 +1,7 @@
 // PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can turn the code into a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { AuthFlow, AuthFlowRepository } from '#server/features/auth/auth-flow.repository.ts';
+import type { AuthFlow, AuthFlowRepository, SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
 
 /** How long a code can be exchanged, in milliseconds; counted from its issue, so that a mail may be opened late. */
 export const CODE_LIFETIME_MS = 5 * 60_000;
@@ -18,11 +18,12 @@ export type AuthFlowService = ReturnType<typeof createAuthFlowService>;
 /** Builds the service from its ports. */
 export function createAuthFlowService({ flows, now, newId }: { flows: AuthFlowRepository; now: () => number; newId: () => string }) {
   return {
-    /** Begins a flow; null without a challenge (the implicit form). */
-    async begin(userId: string, kind: AuthFlow['kind'], challenge: FlowChallenge | null): Promise<string | null> {
+    /** Begins a flow; null without a challenge (the implicit form). `credentials`: what the account takes once the flow is completed. */
+    async begin(userId: string, kind: AuthFlow['kind'], challenge: FlowChallenge | null, credentials: SignUpCredentials | null = null): Promise<string | null> {
       if (challenge === null) return null;
       const id = newId();
-      await flows.insert({ id, userId, kind, codeChallenge: challenge.challenge, codeChallengeMethod: challenge.method, createdAt: now(), codeIssuedAt: null });
+      const { challenge: codeChallenge, method: codeChallengeMethod } = challenge;
+      await flows.insert({ id, userId, kind, codeChallenge, codeChallengeMethod, createdAt: now(), codeIssuedAt: null, credentials });
       return id;
     },
 
@@ -41,6 +42,9 @@ export function createAuthFlowService({ flows, now, newId }: { flows: AuthFlowRe
       if (!sameText(answer, flow.codeChallenge)) throw new AuthFailure('bad_code_verifier');
       return flow;
     },
+
+    /** Whether a flow is still open: a later request of its kind, or a completed one, ends it. */
+    isOpen: (flowId: string) => flows.exists(flowId),
 
     /** Ends all flows of a person. */
     revoke: (userId: string) => flows.removeAll(userId),

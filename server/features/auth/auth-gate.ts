@@ -5,6 +5,7 @@ import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
 import { bearerToken } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
 import type { RedirectPolicy } from '#server/features/auth/redirects.ts';
 import type { RequestOrigin } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
@@ -77,5 +78,11 @@ export function createAuthGate({ limits, redirects, sessions, trustProxy }: Auth
 
     /** Where an opened link leads: what it says, asked of the allow-list once more. */
     openedRedirectOf: (c: Context) => new URL(redirects.resolve([c.req.query('redirect_to')])),
+
+    /** Whether an address is one of the product's own pages. */
+    isOwnPage: (url: URL) => url.origin === new URL(redirects.resolve([])).origin,
+
+    /** The own reset page with a hash. */
+    resetPage: (hash: string) => `${redirects.resolve([], RESET_PATH)}#${hash}`,
   };
 }

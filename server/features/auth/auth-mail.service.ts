@@ -5,6 +5,7 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { mailBudget } from '#server/features/auth/auth-limits.ts';
 import { authLetter, type AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
+import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { UserRepository } from '#server/features/auth/user.repository.ts';
 
@@ -25,6 +26,7 @@ export interface AuthMailOrder {
 export interface AuthMailServicePorts {
   users: UserRepository;
   oneTimeTokens: OneTimeTokenService;
+  flows: AuthFlowService;
   limits: RateLimits;
   mailPerHour: number;
   /** Puts an order into the job queue; part of the caller's transaction. */
@@ -37,19 +39,23 @@ export interface AuthMailServicePorts {
 export type AuthMailService = ReturnType<typeof createAuthMailService>;
 
 /** Builds the service from its ports. */
-export function createAuthMailService({ users, oneTimeTokens, limits, mailPerHour, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
+export function createAuthMailService({ users, oneTimeTokens, flows, limits, mailPerHour, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
   const budget = mailBudget(mailPerHour);
+  const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
   const linkOf = async (order: AuthMailOrder): Promise<string> => {
     if (order.template !== 'confirmation' && order.template !== 'recovery') return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
     const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
     // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open links cannot use it up (rulings 14).
-    if (kind === 'recovery' && order.redirectTo === `${publicUrl}${RESET_PATH}`) return `${order.redirectTo}#access_token=${token}&type=recovery`;
+    if (kind === 'recovery' && isResetPage(order.redirectTo)) return `${order.redirectTo}#access_token=${token}&type=recovery`;
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
   };
 
   return {
+    /** Whether a link leads to the own reset page, which needs no PKCE flow. */
+    isResetPage,
+
     /** Fails when the server has sent its mails of this hour; asked before it is known whether an address has an account. over_email_send_rate_limit. */
     async assertBudget(): Promise<void> {
       const answer = await limits.peek(budget, 'all');
@@ -69,6 +75,8 @@ export function createAuthMailService({ users, oneTimeTokens, limits, mailPerHou
     async deliver(order: AuthMailOrder): Promise<void> {
       const account = await users.find(order.userId);
       if (account === null || (order.template === 'confirmation' && account.confirmedAt !== null)) return;
+      // A later request has ended this flow. A link of it would work no more, and would end the link of the later one.
+      if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
       await sendMail(composeMail(account.email, authLetter(order.template, await linkOf(order))));
     },
   };

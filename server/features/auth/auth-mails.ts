@@ -13,7 +13,11 @@ export function authLetter(template: AuthMailTemplate, url: string): Letter {
       return {
         subject: '请确认你的邮箱 · 回响',
         greeting: '你好，欢迎来到回响。',
-        paragraphs: ['点击下面的链接确认邮箱，然后就可以登录了。链接 24 小时内有效，只能使用一次。', '如果不是你注册的，请忽略这封邮件，这个邮箱不会被启用。'],
+        paragraphs: [
+          '点击下面的链接确认邮箱，然后就可以登录了。链接 24 小时内有效，只能使用一次。',
+          '请用注册时的浏览器打开；在别的浏览器里打开，会请你重新设置密码。',
+          '如果不是你注册的，请忽略这封邮件，这个邮箱不会被启用。',
+        ],
         link: { label: '确认邮箱', url },
         closing: CLOSING,
       };

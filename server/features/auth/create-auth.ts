@@ -69,7 +69,16 @@ export function createAuth(ports: AuthPorts) {
     audit,
     onSessionsEnded: verifier.forget,
   });
-  const mails = createAuthMailService({ users: userRepository, oneTimeTokens, limits, mailPerHour: settings.mailPerHour, enqueueMail, sendMail, publicUrl });
+  const mails = createAuthMailService({
+    users: userRepository,
+    oneTimeTokens,
+    flows,
+    limits,
+    mailPerHour: settings.mailPerHour,
+    enqueueMail,
+    sendMail,
+    publicUrl,
+  });
   const users = createUserService({
     users: userRepository,
     sessions,

@@ -54,9 +54,18 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
     // HEAD arrives here too: programs that look at links before people do must not use them up.
     if (c.req.method === 'HEAD') return c.redirect(target.href, 303);
     try {
-      const opened = await links.open(token, kindOf(type), gate.originOf(c));
-      if ('code' in opened) target.searchParams.set('code', opened.code);
-      else target.hash = sessionHash(opened.session, type);
+      const kind = kindOf(type);
+      const opened = await links.open(token, kind, gate.originOf(c));
+      if ('code' in opened) {
+        target.searchParams.set('code', opened.code);
+        // Only the own pages get it: a browser without the verifier sets a password with it.
+        if (opened.recoveryToken !== null && gate.isOwnPage(target)) target.hash = new URLSearchParams({ token_hash: opened.recoveryToken }).toString();
+      } else if (kind === 'signup' && gate.isOwnPage(target)) {
+        // Without a verifier the sign-up's password is not activated, so the owner sets one.
+        return c.redirect(gate.resetPage(`${sessionHash(opened.session, 'recovery')}&reason=signup`), 303);
+      } else {
+        target.hash = sessionHash(opened.session, type);
+      }
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
       const fault = new URLSearchParams({ error: oauthError(error.status), error_code: error.code, error_description: error.message });

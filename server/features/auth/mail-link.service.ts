@@ -1,18 +1,21 @@
-// Links in mails: asking for them, and opening them in each of the three forms — by POST, by GET with the session in the hash (implicit),
-// by GET with a code (PKCE). What is asked for is answered alike for every address.
+// Links in mails: asking for them, and opening them in each of the three forms: by POST, by GET with the session in the hash
+// (implicit), by GET with a code (PKCE). The same answer is given for every address.
+// Whoever opens a link has proven the mailbox, not the sign-up. A sign-up's password is activated only by the browser that sent it,
+// which shows the verifier of its PKCE flow. Every other way in leaves the account without a password, and its owner sets her own.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import type { SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
 import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
-import type { OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
+import { PKCE_PREFIX, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { RequestOrigin } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 
-/** A password hash that no password has: an account whose owner came in by a link before anybody proved to be its maker. */
-const NO_PASSWORD = '!';
+/** What an account gets that is confirmed without its sign-up's verifier: a hash that no password has. */
+const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
 
 /** What the link service works with. */
 export interface MailLinkServicePorts {
@@ -34,31 +37,45 @@ export interface MailRequest {
   challenge: FlowChallenge | null;
 }
 
-/** What an opened link answers: a session, or a code for the browser that asked. */
-export type OpenedLink = { session: SessionBody } | { code: string };
+/**
+ * What an opened link gives: a session, or a code for the browser that asked. A confirmation's code has a recovery token beside it, for
+ * a browser that did not ask.
+ */
+export type OpenedLink = { session: SessionBody } | { code: string; recoveryToken: string | null };
 
 /** The link service. */
 export type MailLinkService = ReturnType<typeof createMailLinkService>;
 
 /** Builds the service from its ports. */
 export function createMailLinkService({ users, sessions, oneTimeTokens, flows, mails, transaction, now, audit }: MailLinkServicePorts) {
-  /** Uses a link up: the address is its owner's from now on, and a deletion that waits is taken back (rulings 11). */
-  const redeem = async (token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<{ account: Account; flowId: string | null }> => {
-    const taken = await oneTimeTokens.take(token, kind);
-    const account = taken === null ? null : await users.find(taken.userId);
-    if (taken === null || account === null) throw new AuthFailure('otp_expired');
+  const findOpen = async (userId: string): Promise<Account> => {
+    const account = await users.find(userId);
+    if (account === null) throw new AuthFailure('otp_expired');
     if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned', { status: 403 });
+    return account;
+  };
+
+  /** Completes a link: ends all others, takes back a pending deletion (rulings 11), and confirms the address with `credentials`. */
+  const complete = async (userId: string, kind: OneTimeTokenKind, credentials: SignUpCredentials, origin: RequestOrigin): Promise<Account> => {
+    const account = await findOpen(userId);
     await oneTimeTokens.revoke(account.id);
+    await flows.revoke(account.id);
     if (account.deletedAt !== null) {
       if (!(await users.cancelDeletion(account, now()))) throw new AuthFailure('otp_expired');
       await audit({ userId: account.id, action: 'deletion_cancelled', origin });
     }
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });
-    if (account.confirmedAt !== null) return { account: { ...account, deletedAt: null }, flowId: taken.flowId };
-    const change = { confirmedAt: now(), passwordHash: kind === 'recovery' ? NO_PASSWORD : account.passwordHash };
+    if (account.confirmedAt !== null) return { ...account, deletedAt: null };
+    const change = { confirmedAt: now(), ...credentials };
     await users.update(account.id, change, now());
     await audit({ userId: account.id, action: 'email_confirmed', origin });
-    return { account: { ...account, ...change, deletedAt: null, updatedAt: now() }, flowId: taken.flowId };
+    return { ...account, ...change, deletedAt: null, updatedAt: now() };
+  };
+
+  const take = async (token: string, kind: OneTimeTokenKind) => {
+    const taken = await oneTimeTokens.take(token, kind);
+    if (taken === null) throw new AuthFailure('otp_expired');
+    return taken;
   };
 
   const enter = async (opened: Awaited<ReturnType<SessionService['open']>>): Promise<SessionBody> => sessions.toBody(opened.account, opened.session);
@@ -71,7 +88,8 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
         const account = await users.findByEmail(request.email);
         await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
         if (account === null) return;
-        const flowId = await flows.begin(account.id, 'recovery', request.challenge);
+        // The own page redeems by POST in any browser: who opens the mail may set a new password there.
+        const flowId = await flows.begin(account.id, 'recovery', mails.isResetPage(request.redirectTo) ? null : request.challenge);
         await users.update(account.id, { recoverySentAt: now() }, now());
         await mails.order({ template: 'recovery', userId: account.id, redirectTo: request.redirectTo, flowId });
       });
@@ -83,41 +101,47 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
       await transaction(async () => {
         const account = await users.findByEmail(request.email);
         if (account === null || account.confirmedAt !== null) return;
+        // Without credentials: nothing proves that the browser that asks again is the one that signed up.
         const flowId = await flows.begin(account.id, 'signup', request.challenge);
         await users.update(account.id, { confirmationSentAt: now() }, now());
         await mails.order({ template: 'confirmation', userId: account.id, redirectTo: request.redirectTo, flowId });
       });
     },
 
-    /** Redeems a link's token for a session, whichever form the link had. otp_expired, user_banned. */
+    /**
+     * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier belongs to the exchange of its code.
+     * otp_expired, bad_code_verifier, user_banned.
+     */
     async redeemForSession(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<SessionBody> {
+      if (token.startsWith(PKCE_PREFIX)) throw new AuthFailure('bad_code_verifier');
       const opened = await transaction(async () => {
-        const { account } = await redeem(token, kind, origin);
-        await flows.revoke(account.id);
-        return sessions.open(account, 'otp', origin);
+        const { userId } = await take(token, kind);
+        return sessions.open(await complete(userId, kind, NO_CREDENTIALS, origin), 'otp', origin);
       });
       return enter(opened);
     },
 
-    /** Opens a link as a browser does: with a session, or under PKCE with a code. otp_expired, user_banned. */
+    /**
+     * Opens a link as a browser does: with a session, or under PKCE with a code, whose exchange completes it. otp_expired, user_banned.
+     */
     async open(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<OpenedLink> {
       const opened = await transaction(async () => {
-        const { account, flowId } = await redeem(token, kind, origin);
-        if (flowId === null) return sessions.open(account, 'otp', origin);
+        const { userId, flowId } = await take(token, kind);
+        if (flowId === null) return sessions.open(await complete(userId, kind, NO_CREDENTIALS, origin), 'otp', origin);
+        const account = await findOpen(userId);
         const code = await flows.issueCode(flowId);
         if (code === null) throw new AuthFailure('otp_expired');
-        return { code };
+        const needsRecovery = kind === 'signup' && account.confirmedAt === null;
+        return { code, recoveryToken: needsRecovery ? await oneTimeTokens.issue(userId, 'recovery', null) : null };
       });
       return 'code' in opened ? opened : { session: await enter(opened) };
     },
 
     /** Exchanges the code of a PKCE link. flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned. */
     async exchangeCode(code: string, verifier: string, origin: RequestOrigin): Promise<SessionBody> {
-      const flow = await flows.exchange(code, verifier);
-      const account = await users.find(flow.userId);
-      if (account === null || account.deletedAt !== null) throw new AuthFailure('flow_state_not_found');
-      if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned', { status: 403 });
-      return enter(await transaction(() => sessions.open(account, flow.kind === 'recovery' ? 'recovery' : 'email/signup', origin)));
+      const { userId, kind, credentials } = await flows.exchange(code, verifier);
+      const method = kind === 'recovery' ? 'recovery' : 'email/signup';
+      return enter(await transaction(async () => sessions.open(await complete(userId, kind, credentials ?? NO_CREDENTIALS, origin), method, origin)));
     },
   };
 }

@@ -47,14 +47,16 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     const response = await fetch(link, { redirect: 'manual' });
     return { status: response.status, location: new URL(response.headers.get('location') ?? 'none:') };
   };
+  const codeIn = ({ location }: { location: URL }) => location.searchParams.get('code') ?? '';
+  const signInCode = async (email: string, password: string) => (await server.client().signInWithPassword({ email, password })).error?.code ?? 'signed in';
   const post = async (path: string, body: object) => {
     const response = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const confirmed = async (email = address(), password = 'secret1') => {
-    const { error } = await server.client().signUp({ email, password });
-    expect(error).toBeNull();
-    expect((await follow(linkIn(await arrive()))).status).toBe(303);
+    const client = server.client({ flowType: 'pkce' });
+    expect((await client.signUp({ email, password })).error).toBeNull();
+    expect((await client.exchangeCodeForSession(codeIn(await follow(linkIn(await arrive()))))).error).toBeNull();
     return { email, password };
   };
   const recoveryToken = async (email: string) => {
@@ -68,9 +70,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   };
 
   describe('confirmation', () => {
-    test('signing up asks for the mail to be opened first; the link signs in and works once', async () => {
+    test('signing up asks for the mail to be opened first; the link signs in the browser that asked, once', async () => {
       const email = address();
-      const client = server.client();
+      const client = server.client({ flowType: 'pkce' });
       const { data, error } = await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
       expect([error, data.session, data.user?.identities?.length, data.user?.user_metadata]).toEqual([null, null, 1, { nick: '小明', email_verified: false }]);
       expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject({
@@ -78,19 +80,17 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
         code: 'email_not_confirmed',
         message: 'Email not confirmed',
       });
-      expect((await client.signInWithPassword({ email, password: 'wrong-1' })).error).toMatchObject({ code: 'invalid_credentials' });
+      expect(await signInCode(email, 'wrong-1')).toBe('invalid_credentials');
 
       const mails = await arrive();
       expect(mails[0]).toMatchObject({ to: [email], subject: '请确认你的邮箱 · 回响' });
       const link = linkIn(mails);
       expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/verify`);
-      const { status, location } = await follow(link);
-      expect([status, location.origin]).toEqual([303, server.publicUrl]);
-      const hash = hashOf(location);
-      expect(Object.fromEntries(hash)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' });
-      const adopted = await client.setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
-      expect(adopted.data.user).toMatchObject({ email, user_metadata: { nick: '小明', email_verified: true } });
-      expect((await server.client().signInWithPassword({ email, password: 'secret1' })).error).toBeNull();
+      const opened = await follow(link);
+      expect([opened.status, opened.location.origin]).toEqual([303, server.publicUrl]);
+      const entered = await client.exchangeCodeForSession(codeIn(opened));
+      expect(entered.data.user).toMatchObject({ email, user_metadata: { nick: '小明', email_verified: true } });
+      expect(await signInCode(email, 'secret1')).toBe('signed in');
 
       const again = await follow(link);
       expect([again.status, Object.fromEntries(hashOf(again.location))]).toEqual([
@@ -99,12 +99,140 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       ]);
     });
 
+    test('a link without a verifier gives a session without the password of the sign-up, on the reset page', async () => {
+      const email = address();
+      const client = server.client();
+      await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
+      const { status, location } = await follow(linkIn(await arrive()));
+      const hash = hashOf(location);
+      expect([status, location.origin, location.pathname]).toEqual([303, server.publicUrl, '/resetpassword']);
+      expect(Object.fromEntries(hash)).toMatchObject({ type: 'recovery', reason: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' });
+      const adopted = await client.setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
+      expect(adopted.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+      expect(await signInCode(email, 'secret1')).toBe('invalid_credentials');
+      expect((await client.updateUser({ password: 'my-own-1' })).error).toBeNull();
+      expect(await signInCode(email, 'my-own-1')).toBe('signed in');
+    });
+
+    test('a link without a verifier for a listed app carries the session in the hash, without the password', async () => {
+      const email = address();
+      await server.client().signUp({ email, password: 'secret1', options: { emailRedirectTo: 'https://my.friends.example/app/in' } });
+      const { location } = await follow(linkIn(await arrive()));
+      expect([location.host, hashOf(location).get('type'), hashOf(location).has('refresh_token')]).toEqual(['my.friends.example', 'signup', true]);
+      expect(await signInCode(email, 'secret1')).toBe('invalid_credentials');
+    });
+
+    test.each([
+      ['a stranger signs up first', ['stranger', 'owner']],
+      ['a stranger signs up last', ['owner', 'stranger']],
+      ['a stranger signs up before and after', ['stranger', 'owner', 'stranger']],
+    ] as const)('%s · only the password of the confirming browser is activated', async (_name, order) => {
+      for (const flowType of ['pkce', 'implicit'] as const) {
+        const email = address();
+        const [owner, stranger] = [server.client({ flowType: 'pkce' }), server.client({ flowType })];
+        for (const who of order) {
+          if (who === 'owner') await owner.signUp({ email, password: 'owners-1', options: { data: { nick: '我' } } });
+          else await stranger.signUp({ email, password: 'strangers-1', options: { data: { nick: 'x' } } });
+        }
+        const opened = await follow(linkIn((await arrive()).slice(-1)));
+        const isOwners = order.at(-1) === 'owner';
+        const code = codeIn(opened);
+        if (code !== '') expect((await owner.exchangeCodeForSession(code)).error?.code ?? 'signed in').toBe(isOwners ? 'signed in' : 'bad_code_verifier');
+        expect(await signInCode(email, 'strangers-1')).toMatch(/^(invalid_credentials|email_not_confirmed)$/);
+        if (!isOwners && flowType === 'pkce') {
+          const client = server.client();
+          const entered = await client.verifyOtp({ token_hash: hashOf(opened.location).get('token_hash') ?? '', type: 'recovery' });
+          expect(entered.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+          expect((await client.updateUser({ password: 'owners-2' })).error).toBeNull();
+          expect(await signInCode(email, 'owners-2')).toBe('signed in');
+        }
+        expect(await signInCode(email, 'owners-1')).toBe(isOwners ? 'signed in' : 'invalid_credentials');
+        expect(await signInCode(email, 'strangers-1')).toBe('invalid_credentials');
+      }
+    });
+
+    test('a link opened on the phone sets a password there and ends the code for the laptop', async () => {
+      const email = address();
+      const laptop = server.client({ flowType: 'pkce' });
+      await laptop.signUp({ email, password: 'laptops-1' });
+      const { location } = await follow(linkIn(await arrive()));
+      const phone = server.client({ flowType: 'pkce' });
+      await phone.verifyOtp({ token_hash: hashOf(location).get('token_hash') ?? '', type: 'recovery' });
+      expect((await phone.updateUser({ password: 'phones-1' })).error).toBeNull();
+      expect((await laptop.exchangeCodeForSession(codeIn({ location }))).error?.code).toBe('flow_state_not_found');
+      expect([await signInCode(email, 'laptops-1'), await signInCode(email, 'phones-1')]).toEqual(['invalid_credentials', 'signed in']);
+    });
+
+    test('the exchange of the code ends the recovery token beside it', async () => {
+      const client = server.client({ flowType: 'pkce' });
+      await client.signUp({ email: address(), password: 'secret1' });
+      const opened = await follow(linkIn(await arrive()));
+      await client.exchangeCodeForSession(codeIn(opened));
+      const token_hash = hashOf(opened.location).get('token_hash');
+      expect(token_hash).toMatch(/^[\w-]{43}$/);
+      expect(await post('/verify', { token_hash, type: 'recovery' })).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+    });
+
+    test('no recovery token goes to another app', async () => {
+      await server.client({ flowType: 'pkce' }).signUp({
+        email: address(),
+        password: 'secret1',
+        options: { emailRedirectTo: 'https://my.friends.example/app/in' },
+      });
+      const { location } = await follow(linkIn(await arrive()));
+      expect([location.host, location.searchParams.has('code'), location.hash]).toEqual(['my.friends.example', true, '']);
+    });
+
+    test('a confirmation that a stranger has sent again activates no password', async () => {
+      const email = address();
+      const owner = server.client({ flowType: 'pkce' });
+      await owner.signUp({ email, password: 'owners-1' });
+      const stranger = server.client({ flowType: 'pkce' });
+      await stranger.resend({ type: 'signup', email });
+      const opened = await follow(linkIn(await arrive()));
+      expect((await stranger.exchangeCodeForSession(codeIn(opened))).data.user?.email).toBe(email);
+      expect(await signInCode(email, 'owners-1')).toBe('invalid_credentials');
+    });
+
+    test('a PKCE link is not redeemed by POST without its verifier, and stays usable', async () => {
+      const client = server.client({ flowType: 'pkce' });
+      const email = address();
+      await client.signUp({ email, password: 'secret1' });
+      const link = linkIn(await arrive());
+      const token_hash = link.searchParams.get('token');
+      expect(token_hash).toMatch(/^pkce_/);
+      for (const type of ['signup', 'email', 'recovery'])
+        expect(await post('/verify', { token_hash, type })).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
+      expect((await client.exchangeCodeForSession(codeIn(await follow(link)))).data.user?.email).toBe(email);
+    });
+
+    test('a link without a verifier redeemed by POST activates no password', async () => {
+      const email = address();
+      await server.client().signUp({ email, password: 'strangers-1' });
+      const token_hash = linkIn(await arrive()).searchParams.get('token');
+      expect(await post('/verify', { token_hash, type: 'signup' })).toMatchObject({ status: 200, body: { user: { email } } });
+      expect(await signInCode(email, 'strangers-1')).toBe('invalid_credentials');
+    });
+
+    test('a mail of a replaced flow is not sent, so the link of the later one works', async () => {
+      const email = address();
+      const client = server.client({ flowType: 'pkce' });
+      await client.signUp({ email, password: 'first-1' });
+      const [early] = server.orders.splice(0);
+      await client.signUp({ email, password: 'second-1' });
+      const link = linkIn(await arrive());
+      if (early !== undefined) await server.auth.deliverMail(early);
+      expect(smtp.received).toEqual([]);
+      await client.exchangeCodeForSession(codeIn(await follow(link)));
+      expect([await signInCode(email, 'first-1'), await signInCode(email, 'second-1')]).toEqual(['invalid_credentials', 'signed in']);
+    });
+
     test('under PKCE the link gives a code that only the asking browser can exchange, once', async () => {
       const email = address();
       const client = server.client({ flowType: 'pkce' });
       await client.signUp({ email, password: 'secret1', options: { emailRedirectTo: `${server.publicUrl}/login?from=mail` } });
       const { status, location } = await follow(linkIn(await arrive()));
-      expect([status, location.pathname, location.searchParams.get('from'), location.hash]).toEqual([303, '/login', 'mail', '']);
+      expect([status, location.pathname, location.searchParams.get('from')]).toEqual([303, '/login', 'mail']);
       const code = location.searchParams.get('code') ?? '';
       const other = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'x'.repeat(60) });
       expect(other).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
@@ -127,18 +255,18 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: 'flow_state_expired' });
     });
 
-    test('signing up again sends the mail again, keeps the first password and shows nothing of the account', async () => {
+    test('signing up again sends the mail again, ends the first link and shows nothing of the account', async () => {
       const email = address();
-      const first = await server.client().signUp({ email, password: 'secret1' });
+      const client = server.client({ flowType: 'pkce' });
+      const first = await client.signUp({ email, password: 'secret1' });
       const firstLink = linkIn(await arrive());
-      const second = await server.client().signUp({ email, password: 'another2' });
+      const second = await client.signUp({ email, password: 'another2' });
       expect(second.data.user?.id).not.toBe(first.data.user?.id);
       expect(second.data.user?.identities).toHaveLength(1);
       const link = linkIn(await arrive());
       expect(hashOf((await follow(firstLink)).location).get('error_code')).toBe('otp_expired');
-      expect(hashOf((await follow(link)).location).get('access_token')).not.toBeNull();
-      expect((await server.client().signInWithPassword({ email, password: 'another2' })).error?.code).toBe('invalid_credentials');
-      expect((await server.client().signInWithPassword({ email, password: 'secret1' })).error).toBeNull();
+      expect((await client.exchangeCodeForSession(codeIn(await follow(link)))).error).toBeNull();
+      expect([await signInCode(email, 'secret1'), await signInCode(email, 'another2')]).toEqual(['invalid_credentials', 'signed in']);
     });
 
     test('signing up with a confirmed address answers a user without identities and tells the owner by mail', async () => {
@@ -238,6 +366,23 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect(await change({ password: 'newer-pass-4' })).toBe('current_password_required');
     });
 
+    test('of three new passwords at once one is set, and the others are told', async () => {
+      for (const way of ['current password', 'link'] as const) {
+        const { email, password } = await confirmed();
+        const client = server.client();
+        if (way === 'link') await client.verifyOtp({ token_hash: await recoveryTokenBeside(email), type: 'recovery' });
+        else await client.signInWithPassword({ email, password });
+        const headers = { authorization: `Bearer ${(await client.getSession()).data.session?.access_token}` };
+        const current = way === 'link' ? {} : { current_password: password };
+        const change = (at: number) =>
+          fetch(`${server.url}/user`, { method: 'PUT', headers, body: JSON.stringify({ password: `new-password-${at}`, ...current }) });
+        const answers = await Promise.all([0, 1, 2].map(change));
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+        expect(await arrive()).toHaveLength(1);
+        expect(await signInCode(email, `new-password-${answers.findIndex(({ status }) => status === 200)}`)).toBe('signed in');
+      }
+    });
+
     test('by the canonical link, with the session in the hash', async () => {
       const { email } = await confirmed();
       await server.client().resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
@@ -260,12 +405,26 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       expect([error, data.user?.email, events.includes('PASSWORD_RECOVERY')]).toEqual([null, email, true]);
     });
 
-    test('under PKCE our own page redeems the token too, with or without the verifier', async () => {
+    test('a client under PKCE gets a link of the own page that any browser can redeem', async () => {
       const { email } = await confirmed();
       await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
       const token = hashOf(linkIn(await arrive())).get('access_token') ?? '';
-      expect(token).toMatch(/^pkce_/);
+      expect(token).not.toMatch(/^pkce_/);
       expect((await server.client().verifyOtp({ token_hash: token, type: 'recovery' })).data.user?.email).toBe(email);
+    });
+
+    test('a canonical link under PKCE changes nothing until its code is exchanged', async () => {
+      const email = address();
+      const maker = server.client({ flowType: 'pkce' });
+      await maker.signUp({ email, password: 'makers-1' });
+      server.orders.splice(0);
+      const client = server.client({ flowType: 'pkce' });
+      await client.resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      const opened = await follow(linkIn(await arrive()));
+      expect(opened.location.hash).toBe('');
+      expect(await signInCode(email, 'makers-1')).toBe('email_not_confirmed');
+      expect((await client.exchangeCodeForSession(codeIn(opened))).error).toBeNull();
+      expect(await signInCode(email, 'makers-1')).toBe('invalid_credentials');
     });
 
     test('a link is for its own purpose, for an hour, and the last one asked for', async () => {
@@ -372,7 +531,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
 
   test('what ran out is swept', async () => {
     const { email } = await confirmed();
-    await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
+    await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
     await arrive();
     server.clock.offsetMs += 3 * 86_400_000;
     await server.auth.sweep();

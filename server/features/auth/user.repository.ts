@@ -96,6 +96,18 @@ export function createUserRepository(database: Database) {
         .execute();
     },
 
+    /** Replaces a password hash that is still `before`; answers whether it was: of many changes at once one wins. */
+    async replacePassword(userId: string, before: string, passwordHash: string, nowMs: number): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: nowMs })
+        .where('id', '=', userId)
+        .where('password_hash', '=', before)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
     /**
      * Takes a deletion back before the purge has begun, which takes the account's address away (rulings 11); the entry that would purge a
      * restored copy goes too. Answers whether it was in time.

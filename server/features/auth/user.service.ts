@@ -88,6 +88,7 @@ export function createUserService(ports: UserServicePorts) {
     const change = { passwordHash: account.passwordHash, confirmedAt: now(), metadata: account.metadata };
     await users.update(existing.id, change, now());
     await oneTimeTokens.revoke(existing.id);
+    await flows.revoke(existing.id);
     return { ...existing, ...change };
   };
 
@@ -101,9 +102,11 @@ export function createUserService(ports: UserServicePorts) {
         await mails.order({ template: 'already-registered', userId: existing.id, redirectTo: input.redirectTo, flowId: null });
         return decoyBody({ ...account, confirmationSentAt: now() });
       }
-      // A repeated sign-up changes nothing but sends the mail again, and shows fresh ids like a first one.
-      const flowId = await flows.begin(existing.id, 'signup', input.challenge);
-      await users.update(existing.id, { confirmationSentAt: now() }, now());
+      // The password waits in the flow. That of an unconfirmed account opens nothing; it only decides whether a sign-in is answered with
+      // email_not_confirmed. A repeated sign-up sends the mail again and shows a fresh id like a first one.
+      const { passwordHash, metadata } = account;
+      const flowId = await flows.begin(existing.id, 'signup', input.challenge, { passwordHash, metadata });
+      await users.update(existing.id, { confirmationSentAt: now(), passwordHash }, now());
       await mails.order({ template: 'confirmation', userId: existing.id, redirectTo: input.redirectTo, flowId });
       return userBody({ ...account, confirmationSentAt: now() });
     });
@@ -173,7 +176,7 @@ export function createUserService(ports: UserServicePorts) {
     /**
      * Changes password or metadata. A new password needs a letter and a digit (A§5), and the current one unless a mailed link was opened
      * within the hour; it ends all other sessions and all links in mails.
-     * weak_password, same_password, current_password_required, current_password_invalid, validation_failed.
+     * weak_password, same_password, current_password_required, current_password_invalid, conflict, validation_failed.
      */
     async updateUser(
       account: Account,
@@ -197,9 +200,11 @@ export function createUserService(ports: UserServicePorts) {
       }
       const passwordHash = password === null ? account.passwordHash : await hasher.hash(password);
       await transaction(async () => {
-        await users.update(account.id, { passwordHash, metadata }, now());
+        if (change.metadata !== null) await users.update(account.id, { metadata }, now());
         if (password === null) return;
+        if (!(await users.replacePassword(account.id, account.passwordHash, passwordHash, now()))) throw new AuthFailure('conflict');
         await oneTimeTokens.revoke(account.id);
+        await flows.revoke(account.id);
         await sessions.endOthers(account.id, session.id);
         await mails.order({ template: 'password-changed', userId: account.id, redirectTo: '', flowId: null });
         await audit({ userId: account.id, action: 'password_changed', origin });

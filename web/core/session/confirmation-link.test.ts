@@ -1,13 +1,25 @@
-// The three ways a confirmation can have gone for a browser that is not signed in.
+// What a confirmation link means for a browser that is not signed in.
 import { expect, it } from 'vitest';
-import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
+import { isFromSignUp, readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
+import { readMailLink } from '#web/core/session/recovery-link.ts';
 
 it.each([
-  ['?code=abc', '', 'confirmed'],
+  ['?code=abc', '', 'expired'],
   ['?error=access_denied&error_code=otp_expired', '#error=access_denied&error_code=otp_expired&sb=', 'expired'],
   ['', '#error=access_denied&error_code=otp_expired&sb=', 'expired'],
-  ['?as=note', '#line-2', null],
-  ['', '', null],
-] as const)('%s%s', (search, hash, end) => {
-  expect(readConfirmationEnd({ search, hash })).toBe(end);
+  ['?as=note', '#line-2', undefined],
+  ['', '', undefined],
+] as const)('%s%s', (search, hash, kind) => {
+  expect(readConfirmationEnd({ search, hash })?.kind).toBe(kind);
+});
+
+it('a link opened in another browser leads to the reset page, with its token and its reason', () => {
+  const end = readConfirmationEnd({ search: '?code=abc', hash: '#token_hash=t-1' });
+  expect(end?.kind).toBe('elsewhere');
+  const url = new URL(end?.kind === 'elsewhere' ? end.resetUrl : '', 'https://echo.example');
+  expect([readMailLink(url), isFromSignUp(url)]).toEqual([{ kind: 'recovery-token', tokenHash: 't-1' }, true]);
+});
+
+it('a reset mail has no such reason', () => {
+  expect(isFromSignUp({ hash: '#access_token=t-1&type=recovery' })).toBe(false);
 });

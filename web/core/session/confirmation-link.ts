@@ -1,12 +1,30 @@
-// What the link of a confirmation mail led to where it could not sign anybody in: opened in another browser than the one that signed
-// up, or too late.
+// What the link of a confirmation mail led to where it signed in no browser: it was opened in another browser than the one that
+// signed up, or too late.
+import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 
-/** `confirmed`: the address is its owner's, signing in is all that is left. `expired`: the link no longer worked. null: no such link. */
-export type ConfirmationEnd = 'confirmed' | 'expired' | null;
+/** Marks a reset page that a confirmation has led to. */
+const REASON = 'reason';
+const SIGN_UP = 'signup';
+
+/**
+ * `elsewhere`: this browser did not sign up, so the owner of the address sets her own password at `resetUrl`. `expired`: the link no
+ * longer worked. null: no such link.
+ */
+export type ConfirmationEnd = { kind: 'elsewhere'; resetUrl: string } | { kind: 'expired' } | null;
 
 /** Reads the address that the server sent the browser to. */
 export function readConfirmationEnd({ search, hash }: { search: string; hash: string }): ConfirmationEnd {
   const query = new URLSearchParams(search);
-  if (query.has('code')) return 'confirmed';
-  return query.has('error_code') || new URLSearchParams(hash.replace(/^#/, '')).has('error_code') ? 'expired' : null;
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  if (query.has('code')) {
+    const token = fragment.get('token_hash');
+    if (token === null) return { kind: 'expired' };
+    return { kind: 'elsewhere', resetUrl: `${RESET_PATH}#${new URLSearchParams({ access_token: token, type: 'recovery', [REASON]: SIGN_UP })}` };
+  }
+  return query.has('error_code') || fragment.has('error_code') ? { kind: 'expired' } : null;
+}
+
+/** Whether a confirmation led to this reset page. */
+export function isFromSignUp({ hash }: { hash: string }): boolean {
+  return new URLSearchParams(hash.replace(/^#/, '')).get(REASON) === SIGN_UP;
 }

@@ -20,11 +20,18 @@ interface Fake {
   update?: () => Promise<{ error: Error | null }>;
   signedIn?: boolean;
   passwordMin?: number;
+  fromSignUp?: boolean;
 }
 
 async function show(
   link: MailLink,
-  { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }), signedIn = true }: Fake = {},
+  {
+    passwordMin,
+    fromSignUp = false,
+    verify = () => Promise.resolve({ error: null }),
+    update = () => Promise.resolve({ error: null }),
+    signedIn = true,
+  }: Fake = {},
 ) {
   const client = {
     verifyOtp: vi.fn(verify),
@@ -38,7 +45,7 @@ async function show(
   await act(async () => {
     render(
       <SessionContext value={session as unknown as Session}>
-        <ResetPassword link={link} passwordMin={passwordMin} onLeave={onLeave} />
+        <ResetPassword link={link} fromSignUp={fromSignUp} passwordMin={passwordMin} onLeave={onLeave} />
       </SessionContext>,
     );
   });
@@ -91,6 +98,14 @@ describe('the link', () => {
 });
 
 describe('the form', () => {
+  it('says why it asks when a confirmation led to it, and only then', async () => {
+    await show(token(), { fromSignUp: true });
+    expect(screen.getByText(/这里不是注册时用的浏览器/)).toBeTruthy();
+    cleanup();
+    await show(token());
+    expect(screen.queryByText(/这里不是注册时用的浏览器/)).toBeNull();
+  });
+
   it('names its rules and its advice, and shows what is typed when asked', async () => {
     await show(token());
     const box = screen.getByRole('region', { name: '密码要求' }).textContent;

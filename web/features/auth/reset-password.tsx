@@ -14,11 +14,16 @@ import { TextField } from '#web/ui/text-field.tsx';
 /** How long success is shown, in milliseconds (A§9). */
 export const RESET_REDIRECT_MS = 3000;
 
+/** The confirmation of a sign-up that another browser, perhaps another person, has sent. */
+const FROM_SIGN_UP_TEXT = '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
+
 type Step = { name: 'checking' } | { name: 'invalid'; text: string } | { name: 'form' } | { name: 'success' };
 
 /** What {@link ResetPassword} takes. */
 export interface ResetPasswordProps {
   link: MailLink;
+  /** Whether a confirmation of another browser's sign-up led here: the form then says why it asks for a password. */
+  fromSignUp?: boolean;
   /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
   passwordMin?: number | undefined;
   /** Called after signing out: leads to `/` (A§4). */
@@ -26,7 +31,7 @@ export interface ResetPasswordProps {
 }
 
 /** The screen. */
-export function ResetPassword({ link, passwordMin = PASSWORD_MIN_CHARACTERS, onLeave }: ResetPasswordProps) {
+export function ResetPassword({ link, fromSignUp = false, passwordMin = PASSWORD_MIN_CHARACTERS, onLeave }: ResetPasswordProps) {
   const session = useSessionActions();
   const [step, setStep] = useState<Step>(link.kind === 'invalid' ? { name: 'invalid', text: RESET_LINK_INVALID_TEXT } : { name: 'checking' });
 
@@ -75,7 +80,7 @@ export function ResetPassword({ link, passwordMin = PASSWORD_MIN_CHARACTERS, onL
         </div>
       );
     case 'form':
-      return <NewPasswordForm passwordMin={passwordMin} onDone={() => setStep({ name: 'success' })} onBack={() => void leave()} />;
+      return <NewPasswordForm passwordMin={passwordMin} fromSignUp={fromSignUp} onDone={() => setStep({ name: 'success' })} onBack={() => void leave()} />;
     case 'success':
       return (
         <div role="status" className="flex flex-col gap-5">
@@ -97,7 +102,7 @@ function openOnce(link: MailLink, open: () => Promise<string | null>): Promise<s
   return opened;
 }
 
-function NewPasswordForm({ passwordMin, onDone, onBack }: { passwordMin: number; onDone: () => void; onBack: () => void }) {
+function NewPasswordForm({ passwordMin, fromSignUp, onDone, onBack }: { passwordMin: number; fromSignUp: boolean; onDone: () => void; onBack: () => void }) {
   const session = useSessionActions();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -121,6 +126,7 @@ function NewPasswordForm({ passwordMin, onDone, onBack }: { passwordMin: number;
       <h1 id="reset-title" className="text-2xl">
         设置新密码
       </h1>
+      {fromSignUp && <p className="text-soft">{FROM_SIGN_UP_TEXT}</p>}
       <div>
         <TextField
           label="新密码"
