@@ -35,16 +35,25 @@ const word = ({ words }: CommandInput, at: number, name: string): string => {
   return value;
 };
 
-const count = (text: string | undefined, name: string, fallback?: number): number => {
+/** Days that a command takes: a hundred years. */
+const DAYS_MAX = 36_500;
+
+/** Any other number that a command takes: what fits an integer column of PostgreSQL, with room for a sum of two. */
+const NUMBER_MAX = 1_000_000_000;
+
+/** The last moment that is written with a year of four digits. */
+const MOMENT_MAX_MS = Date.parse('9999-12-31T23:59:59Z');
+
+const count = (text: string | undefined, name: string, fallback?: number, max = NUMBER_MAX): number => {
   const value = text === undefined ? fallback : Number(text);
-  if (value === undefined || !Number.isInteger(value) || value < 0) throw new OperatorFault(`${name} must be a whole number, 0 or more.`);
+  if (value === undefined || !Number.isInteger(value) || value < 0 || value > max) throw new OperatorFault(`${name} must be a whole number from 0 to ${max}.`);
   return value;
 };
 
 const moment = (text: string | undefined, name: string): number | null => {
   if (text === undefined) return null;
   const value = Date.parse(text);
-  if (Number.isNaN(value)) throw new OperatorFault(`${name} must be a date such as 2027-01-31.`);
+  if (Number.isNaN(value) || value < 0 || value > MOMENT_MAX_MS) throw new OperatorFault(`${name} must be a date such as 2027-01-31.`);
   return value;
 };
 
@@ -62,7 +71,7 @@ export const COMMANDS: Record<string, Command> = {
       const made = await coupons.createCoupon({
         code,
         stones: count(input.options['stones'], '--stones', 0),
-        premiumDays: count(input.options['premium-days'], '--premium-days', 0),
+        premiumDays: count(input.options['premium-days'], '--premium-days', 0, DAYS_MAX),
         maxUses: count(input.options['uses'], '--uses', 1),
         expiresAtMs: moment(input.options['expires'], '--expires'),
       });
@@ -136,7 +145,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'EMAIL [--days N]',
     what: 'signs an account out everywhere and refuses it for some days (3650); --days 0 opens it again',
     run: async (input) => {
-      await (await input.services()).operators.lockUser(word(input, 0, 'EMAIL'), count(input.options['days'], '--days', 3650));
+      await (await input.services()).operators.lockUser(word(input, 0, 'EMAIL'), count(input.options['days'], '--days', 3650, DAYS_MAX));
       input.write('Done.');
     },
   },
@@ -184,7 +193,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: '--days N',
     what: 'removes entries older than that',
     run: async (input) => {
-      await (await input.services()).audit.prune(count(input.options['days'], '--days'));
+      await (await input.services()).audit.prune(count(input.options['days'], '--days', undefined, DAYS_MAX));
       input.write('Done.');
     },
   },

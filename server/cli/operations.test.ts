@@ -134,6 +134,11 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
   expect(admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0').status).toBe(0);
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
+  for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
+    expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain('from 0 to 36500');
+  expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
+  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '1000000001').err).toContain('from 0 to 1000000000');
+  expect(admin('accounts', 'plan', 'set', 'wang@example.com', 'premium', '--until', '+275000-01-01').err).toContain('must be a date');
   expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toContain('account_locked');
   expect(admin('accounts', 'stats').out).toContain('users: 1');
   expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');

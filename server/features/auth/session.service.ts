@@ -13,6 +13,12 @@ import type { Caller } from '#server/http/rpc.ts';
 /** How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs that refresh at once all succeed. */
 export const REFRESH_REUSE_MS = 10_000;
 
+/**
+ * How long the parent of the current refresh token still answers it, in milliseconds: twice the time for which the client repeats a
+ * refresh that was not answered. Later it is a copy, and ends the session: two holders who use it in turn are told apart.
+ */
+export const LOST_ANSWER_MS = 60_000;
+
 /** A session that nobody refreshed for so long is over: 60 days. */
 export const SESSION_IDLE_MS = 60 * 86_400_000;
 
@@ -64,8 +70,8 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
     if (current === null) throw new AuthFailure('refresh_token_not_found');
     const behind = current.counter - counter;
     if (behind < 0) throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid: Not Issued By This Server' });
-    // One behind is a client that never got its answer, however long ago; more than that, and late, is somebody else's copy.
-    if (behind === 1 || Math.abs(now() - current.refreshedAt) <= REFRESH_REUSE_MS) return current;
+    const reusableForMs = behind === 1 ? LOST_ANSWER_MS : REFRESH_REUSE_MS;
+    if (Math.abs(now() - current.refreshedAt) <= reusableForMs) return current;
     ended(await sessions.removeOne(session.userId, session.id));
     await audit({ userId: session.userId, action: 'refresh_reused', origin, detail: { session: session.id, behind } });
     throw new AuthFailure('refresh_token_already_used');

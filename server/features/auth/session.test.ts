@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { startAuthServer, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
-import { REFRESH_REUSE_MS, SESSION_IDLE_MS } from '#server/features/auth/session.service.ts';
+import { LOST_ANSWER_MS, REFRESH_REUSE_MS, SESSION_IDLE_MS } from '#server/features/auth/session.service.ts';
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
@@ -158,6 +158,27 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await refresh(c)).toEqual({ token: null, code: 'refresh_token_not_found' });
     expect((await userStatus(authorization)).body).toMatchObject({ code: 'session_not_found' });
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('the parent of the current token answers it for a minute, then ends the session', async () => {
+    const { session, userId } = await server.signedIn();
+    const a = session.refresh_token;
+    const b = (await refresh(a)).token;
+    server.clock.offsetMs += LOST_ANSWER_MS - 1_000;
+    expect(await refresh(a)).toEqual({ token: b, code: null });
+    server.clock.offsetMs += 1_001;
+    expect(await refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
+    expect(await refresh(b ?? '')).toEqual({ token: null, code: 'refresh_token_not_found' });
+    expect((await server.audit.list(userId, 1))[0]).toMatchObject({ action: 'refresh_reused', detail: { behind: 1 } });
+  });
+
+  test('two holders who use a refresh token in turn are noticed', async () => {
+    const { session } = await server.signedIn();
+    const stolen = session.refresh_token;
+    const owners = (await refresh(stolen)).token ?? '';
+    server.clock.offsetMs += 30 * 60_000;
+    const codes = [(await refresh(stolen)).code, (await refresh(owners)).code];
+    expect(codes).toEqual(['refresh_token_already_used', 'refresh_token_not_found']);
   });
 
   test('fifty refreshes at once all succeed with one token', async () => {
