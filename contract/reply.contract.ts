@@ -2,15 +2,18 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { crisisCardSchema, noticeSchema, relatedPostSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
-import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
+import { base, idSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 import { messageSchema } from '#contract/message.contract.ts';
+import { TURN_MAX_CHARACTERS } from '#domain/chat/reply-context.ts';
+
+const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 
 /** The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself and saves the reply. */
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
   role: z._default(z.string().check(z.maxLength(100)), 'default_conversation_guide'),
-  context: z._default(z.array(z.object({ role: z.enum(['user', 'assistant']), content: longTextSchema })).check(z.maxLength(200)), []),
-  content: z._default(longTextSchema, ''),
+  context: z._default(z.array(z.object({ role: z.enum(['user', 'assistant']), content: turnTextSchema })).check(z.maxLength(200)), []),
+  content: z._default(turnTextSchema, ''),
   post_id: z.optional(idSchema),
   regenerate_message_id: z.optional(idSchema),
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { TURN_MAX_CHARACTERS } from '#domain/chat/reply-context.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
 type ReplyInput = Parameters<JournalApi['replies']['stream']>[0];
@@ -56,6 +57,14 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(answer.response.length).toBeGreaterThan(0);
       expect(answer.message).toBeUndefined();
       expect(await lines()).toEqual([]);
+    });
+
+    test('create · a turn longer than an inspiration with its images · BAD_REQUEST', async () => {
+      const { api } = await world().newPerson();
+      const turn = '字'.repeat(TURN_MAX_CHARACTERS);
+      expect(await api.replies.create({ content: turn, context: [{ role: 'user', content: turn }] })).toMatchObject({ success: true });
+      expect(await codeOf(api.replies.create({ content: `${turn}字` }))).toBe('BAD_REQUEST');
+      expect(await codeOf(api.replies.create({ content: '今天', context: [{ role: 'user', content: `${turn}字` }] }))).toBe('BAD_REQUEST');
     });
 
     test('with a post the reply is saved at the end of the conversation, and costs nothing', async () => {

@@ -1,5 +1,6 @@
 // What a persona gets to see of a conversation: the last turns, as text. Pictures are named, never sent (B§7).
 import type { Message } from '#domain/chat/message.ts';
+import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 
 /** Earlier messages that go with a request at the most. */
 export const CONTEXT_MAX_MESSAGES = 20;
@@ -22,6 +23,9 @@ export interface ReplyRequest {
 export function picturesAsText(count: number): string {
   return count === 0 ? '' : `[图片${count}张]`;
 }
+
+/** Characters of one turn at most: an inspiration with its images named. */
+export const TURN_MAX_CHARACTERS = POST_MAX_CHARACTERS + 1 + picturesAsText(POST_MAX_IMAGES).length;
 
 /** A text with its pictures named after it. */
 export function withPicturesNamed(content: string, imageCount: number): string {

@@ -60,9 +60,10 @@ export async function* checkEndpoint(settings: AiEndpointSettings, signal: Abort
           apiKey: settings.apiKey,
           body: completionBody(model, prompt, dialect),
           traceHeader: dialect.traceHeader,
-          deadlines: { totalMs: CHECK_TOTAL_MS, firstMs: CHECK_TOTAL_MS, idleMs: CHECK_TOTAL_MS },
+          deadlines: { totalMs: CHECK_TOTAL_MS, firstMs: null },
           signal,
           memory,
+          habits: new Map(),
           onNote,
         });
         const answer = await drain(stream, () => {

@@ -5,6 +5,7 @@ import { streamCompletion, type Completion, type CompletionDeadlines, type Compl
 import { dialectOf } from '#server/ai/dialects.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import { createFieldMemory, type FieldMemory } from '#server/ai/request-fields.ts';
+import type { ThoughtHabits } from '#server/ai/think-filter.ts';
 import { event, FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const PROMPT: Prompt = { system: '你是回应者', turns: [{ role: 'user', content: '今天' }], maxTokens: 400, json: false };
@@ -20,6 +21,7 @@ const say = (content: string) => event({ choices: [{ delta: { content } }] });
 describe('the client of remote endpoints', () => {
   let fake: FakeAi;
   let memory: FieldMemory;
+  let habits: ThoughtHabits;
   let notes: CompletionNote[];
   beforeAll(async () => {
     fake = await startFakeAi();
@@ -28,6 +30,7 @@ describe('the client of remote endpoints', () => {
   beforeEach(() => {
     fake.requests.length = 0;
     memory = createFieldMemory();
+    habits = new Map([[`${fake.baseUrl} m`, 'plain']]);
     notes = [];
   });
 
@@ -37,9 +40,10 @@ describe('the client of remote endpoints', () => {
       apiKey: 'sk-x',
       body: completionBody('m', { ...PROMPT, json: more.json ?? false }, dialectOf(fake.baseUrl, more.dialect ?? null)),
       traceHeader: 'x-trace',
-      deadlines: { totalMs: 8_000, firstMs: 4_000, idleMs: 4_000, ...more.deadlines },
+      deadlines: { totalMs: 8_000, firstMs: 4_000, ...more.deadlines },
       signal: more.signal ?? new AbortController().signal,
       memory,
+      habits,
       onNote: (note) => notes.push(note),
     });
   const run = async (stream = call()): Promise<Completion & { pieces: string[] }> => {
@@ -93,6 +97,27 @@ describe('the client of remote endpoints', () => {
         expect((await run()).text).toBe('好的');
       },
     );
+    test('a thought without its opening tag, also of a model that is met for the first time', async () => {
+      habits.clear();
+      fake.script({ pieces: ['用户累了，', '我该安慰她。</th', 'ink>\n\n好', '的'] }, { pieces: ['想', '想</think>', '好'] });
+      expect(await run()).toMatchObject({ text: '好的', pieces: ['好', '的'] });
+      expect(await run()).toMatchObject({ text: '好', pieces: ['好'] });
+    });
+    test('a model that does not think is shown piece by piece from its second answer on', async () => {
+      habits.clear();
+      expect((await run()).pieces).toEqual(['我读到你写的这一句了。']);
+      expect((await run()).pieces).toEqual(['我读到', '你写的', '这一句了。']);
+    });
+    test('thoughts in a field of their own: the text is shown at once', async () => {
+      habits.clear();
+      fake.script({ raw: `${event({ choices: [{ delta: { reasoning_content: '想' } }] })}${say('好')}${say('的')}${STOP}${DONE}` });
+      expect((await run()).pieces).toEqual(['好', '的']);
+    });
+    test('channels of a model that marks them, in an answer that was not streamed', async () => {
+      const content = '<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>好的<|return|>';
+      fake.script({ body: JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }) });
+      expect((await run()).text).toBe('好的');
+    });
     test.each([[['<', '3 今天', '很好']], [['没有想，', '<think>是个词</think>']]])('a model that does not think loses nothing %j', async (pieces) => {
       fake.script({ pieces });
       expect((await run()).text).toBe(pieces.join(''));
@@ -150,9 +175,10 @@ describe('the client of remote endpoints', () => {
         apiKey: null,
         body: completionBody('m', PROMPT, dialectOf(gone.baseUrl, null)),
         traceHeader: null,
-        deadlines: { totalMs: 3_000, firstMs: 3_000, idleMs: 3_000 },
+        deadlines: { totalMs: 3_000, firstMs: 3_000 },
         signal: new AbortController().signal,
         memory,
+        habits,
         onNote: () => undefined,
       });
       expect(await fail(stream)).toMatchObject({ kind: 'network' });
@@ -173,7 +199,7 @@ describe('the client of remote endpoints', () => {
     });
     test('in the middle', async () => {
       fake.script({ end: 'hang' });
-      const fault = await fail(call({ deadlines: { idleMs: 150 } }));
+      const fault = await fail(call({ deadlines: { totalMs: 400 } }));
       expect(fault).toMatchObject({ kind: 'timeout', partialLength: 11 });
       expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
     });

@@ -6,17 +6,30 @@ import { endingOf, readCompletionEvent } from '#server/ai/completion-events.ts';
 import { readEventData } from '#server/ai/event-stream.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { FieldMemory } from '#server/ai/request-fields.ts';
-import { createThinkFilter } from '#server/ai/think-filter.ts';
+import { createThinkFilter, type ThoughtHabits } from '#server/ai/think-filter.ts';
 
-/** Time limits of a call, in milliseconds. */
+/** Time limits of a call in milliseconds, both from its start and with its retries. */
 export interface CompletionDeadlines {
-  /** The whole call, retries included. */
   totalMs: number;
-  /** Until the first piece of an answer, thoughts included; comments that keep the line open do not count. */
-  firstMs: number;
-  /** Between two pieces. */
-  idleMs: number;
+  /** Until the first piece of an answer, thoughts included; comments that keep the line open do not count. null: no limit. */
+  firstMs: number | null;
 }
+
+/** The clock of a call. Only tests have another one. */
+export interface CallTimers {
+  /** Milliseconds from any fixed moment. */
+  now: () => number;
+  /** Runs `act` after `ms`; returns how to cancel it. */
+  after: (ms: number, act: () => void) => () => void;
+}
+
+const TIMERS: CallTimers = {
+  now: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Waits before the second and the third try, in milliseconds, where the endpoint names no time. */
 const BACKOFF_MS = [400, 1_000] as const;
@@ -29,6 +42,12 @@ const REFUSAL_READ_CHARACTERS = 4_000;
 
 /** Characters that are read of an answer that was not streamed. */
 const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
+
+/**
+ * How long after the start of a call the beginning of an answer is held back at most, in milliseconds, until it is clear that it is
+ * no thought without its opening tag. Below the time that a client waits for the first word of a reply.
+ */
+const HELD_MAX_MS = 12_000;
 
 /** Characters an answer holds at the most; a model that never ends is cut off here. */
 const ANSWER_MAX_CHARACTERS = 60_000;
@@ -52,7 +71,9 @@ export interface CompletionCall {
   deadlines: CompletionDeadlines;
   signal: AbortSignal;
   memory: FieldMemory;
+  habits: ThoughtHabits;
   onNote: (note: CompletionNote) => void;
+  timers?: CallTimers | undefined;
 }
 
 /** A complete answer. */
@@ -65,10 +86,10 @@ export interface Completion {
 
 /** Makes the call and yields its text as it comes. Fails with a {@link ModelFault}. */
 export async function* streamCompletion(call: CompletionCall): AsyncGenerator<string, Completion> {
-  const clock = createCallClock(call.signal, call.deadlines);
+  const clock = createCallClock(call.signal, call.deadlines, call.timers ?? TIMERS);
   try {
     const response = await openStream(call, clock);
-    return yield* readAnswer(response, clock);
+    return yield* readAnswer(response, clock, call);
   } catch (cause) {
     throw clock.faultOf(cause);
   } finally {
@@ -76,35 +97,41 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
   }
 }
 
-/** One abort signal for three reasons — the caller, the total, the silence — that remembers which one it was. */
+/** One abort signal for three reasons — the caller, the total, the first word — that remembers which one it was. */
 interface CallClock {
   readonly signal: AbortSignal;
-  /** Starts the wait for the next sign of life anew. */
-  expect(ms: number): void;
-  readonly deadlines: CompletionDeadlines;
+  /** The first piece has arrived. */
+  heard(): void;
+  /** Milliseconds since the start. */
+  passedMs(): number;
   leftMs(): number;
+  readonly timers: CallTimers;
   /** Characters that have arrived. */
   received: number;
   faultOf(cause: unknown): ModelFault;
   stop(): void;
 }
 
-function createCallClock(caller: AbortSignal, deadlines: CompletionDeadlines): CallClock {
+function createCallClock(caller: AbortSignal, { totalMs, firstMs }: CompletionDeadlines, timers: CallTimers): CallClock {
   const controller = new AbortController();
-  const endsAt = performance.now() + deadlines.totalMs;
+  const startedAt = timers.now();
   const onCaller = () => controller.abort('aborted');
   if (caller.aborted) onCaller();
   else caller.addEventListener('abort', onCaller, { once: true });
-  const total = setTimeout(() => controller.abort('timeout'), deadlines.totalMs);
-  let silence: NodeJS.Timeout | undefined;
+  const onTimeout = () => controller.abort('timeout');
+  const cancelTotal = timers.after(totalMs, onTimeout);
+  const cancelFirst = firstMs === null ? () => undefined : timers.after(firstMs, onTimeout);
+  const passedMs = () => timers.now() - startedAt;
+  let limitMs = Math.min(totalMs, firstMs ?? totalMs);
   return {
     signal: controller.signal,
-    deadlines,
+    timers,
     received: 0,
-    leftMs: () => endsAt - performance.now(),
-    expect(ms) {
-      clearTimeout(silence);
-      silence = setTimeout(() => controller.abort('timeout'), ms);
+    passedMs,
+    leftMs: () => limitMs - passedMs(),
+    heard() {
+      limitMs = totalMs;
+      cancelFirst();
     },
     faultOf(cause) {
       const partialLength = this.received;
@@ -113,8 +140,8 @@ function createCallClock(caller: AbortSignal, deadlines: CompletionDeadlines): C
       return new ModelFault('network', { partialLength, cause });
     },
     stop() {
-      clearTimeout(total);
-      clearTimeout(silence);
+      cancelTotal();
+      cancelFirst();
       caller.removeEventListener('abort', onCaller);
       // Closes the connection where the reader stopped early.
       if (!controller.signal.aborted) controller.abort('aborted');
@@ -123,11 +150,10 @@ function createCallClock(caller: AbortSignal, deadlines: CompletionDeadlines): C
 }
 
 async function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
-  const place = `${call.baseUrl} ${call.body.model}`;
+  const place = placeOf(call);
   let attempt = 0;
   for (let shed = 0; ;) {
     clock.signal.throwIfAborted();
-    clock.expect(call.deadlines.firstMs);
     const body = call.memory.fit(place, call.body);
     const response = await post(call, body, clock.signal).catch((cause: unknown) => {
       throw clock.faultOf(cause);
@@ -151,9 +177,13 @@ async function openStream(call: CompletionCall, clock: CallClock): Promise<Respo
     if (waitMs === null || waitMs >= clock.leftMs()) throw fault;
     attempt += 1;
     call.onNote({ note: 'retry', status: response.status, attempt });
-    clock.expect(waitMs + call.deadlines.firstMs);
-    await pause(waitMs, clock.signal);
+    await pause(waitMs, clock);
   }
+}
+
+/** Names an endpoint and a model of it. */
+function placeOf({ baseUrl, body }: CompletionCall): string {
+  return `${baseUrl} ${body.model}`;
 }
 
 function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): Promise<Response> {
@@ -184,23 +214,24 @@ function retryWaitMs(fault: ModelFault, attempt: number): number | null {
   return fault.retryAfterSeconds === null ? backoff : fault.retryAfterSeconds * 1000;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, { signal, timers }: CallClock): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      clearTimeout(timer);
+      cancel();
       reject(new Error('stopped'));
     };
-    const timer = setTimeout(() => {
+    const cancel = timers.after(ms, () => {
       signal.removeEventListener('abort', stop);
       resolve();
-    }, ms);
+    });
     signal.addEventListener('abort', stop, { once: true });
   });
 }
 
-async function* readAnswer(response: Response, clock: CallClock): AsyncGenerator<string, Completion> {
-  const filter = createThinkFilter();
-  let text = '';
+async function* readAnswer(response: Response, clock: CallClock, call: CompletionCall): AsyncGenerator<string, Completion> {
+  const place = placeOf(call);
+  const known = call.habits.get(place) ?? 'unknown';
+  const filter = createThinkFilter(known);
   let finish: string | null = null;
   let usage: TokenUsage | null = null;
   let ended = false;
@@ -211,31 +242,30 @@ async function* readAnswer(response: Response, clock: CallClock): AsyncGenerator
     }
     const event = readCompletionEvent(data);
     if (event === null) continue;
-    if (event.failed) throw new ModelFault('broken', { status: response.status, partialLength: text.length });
+    if (event.failed) throw new ModelFault('broken', { status: response.status, partialLength: filter.answer.length });
     usage = event.usage ?? usage;
     finish = event.finish ?? finish;
     if (event.text === '' && !event.thinking) continue;
-    clock.expect(clock.deadlines.idleMs);
-    const shown = text === '' ? filter.push(event.text).trimStart() : filter.push(event.text);
-    if (shown === '') continue;
-    text += shown;
-    clock.received = text.length;
-    if (text.length > ANSWER_MAX_CHARACTERS) {
+    clock.heard();
+    // Thoughts that have a field of their own are not in the text.
+    const mayShow = event.thinking || (known === 'unknown' && clock.passedMs() >= HELD_MAX_MS);
+    const shown = (mayShow ? filter.release() : '') + filter.push(event.text);
+    clock.received = filter.answer.length;
+    if (filter.answer.length > ANSWER_MAX_CHARACTERS) {
       finish = 'length';
       break;
     }
-    yield shown;
+    if (shown !== '') yield shown;
   }
-  const held = filter.end();
-  if (held !== '') {
-    text += held;
-    yield held;
-  }
-  if (finish === null && !ended) throw new ModelFault('broken', { status: response.status, partialLength: text.length });
   const ending = endingOf(finish ?? 'stop');
+  const { rest, habit } = filter.end(ending === 'length');
+  if (rest !== '') yield rest;
+  const text = filter.answer.trim();
+  if (finish === null && !ended) throw new ModelFault('broken', { status: response.status, partialLength: text.length });
   if (ending === 'filtered') throw new ModelFault('filtered', { partialLength: text.length });
-  if (text.trim() === '') throw new ModelFault('broken', { status: response.status });
-  return { text: text.trim(), ending, usage };
+  if (text === '') throw new ModelFault('broken', { status: response.status });
+  call.habits.set(place, habit);
+  return { text, ending, usage };
 }
 
 /** The events of an answer. One that was not streamed although asked for is one event; a page of HTML is none. */

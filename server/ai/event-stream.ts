@@ -9,10 +9,17 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = '';
+  /** A carriage return at the end of a chunk is a line end, or half of one. */
+  let endsInReturn = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const chunk = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      rest += chunk;
+      if (rest.length > LINE_MAX_CHARACTERS + chunk.length) throw new ModelFault('broken');
+      // Only a chunk that ends a line is worth a look at everything that has gathered: a long line may arrive byte by byte.
+      if (!done && !endsInReturn && !/[\r\n]/.test(chunk)) continue;
+      endsInReturn = chunk === '' ? endsInReturn : chunk.endsWith('\r');
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       if (rest.length > LINE_MAX_CHARACTERS) throw new ModelFault('broken');

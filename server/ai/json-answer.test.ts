@@ -13,7 +13,6 @@ describe('found in', () => {
     ['a fence', `\`\`\`json\n${CLEAN}\n\`\`\``],
     ['a fence without a name', `\`\`\`\n${CLEAN}\n\`\`\``],
     ['prose before and after', `好的，这是结果：${CLEAN} 希望你喜欢。`],
-    ['thoughts before', `<think>{"title":"想"}</think>${CLEAN}`],
     ['raw line breaks in a string', '{"title":"标题","article":"一行\n二行"}'],
     ['a trailing comma', '{"title":"标题","article":"一行\\n二行",}'],
     ['single quotes', "{'title':'标题','article':'一行\\n二行'}"],
@@ -36,6 +35,13 @@ test.each([
   ['a cut text', '{"title":"标题","arti'],
 ])('%s is no answer', (_name, text) => {
   expect(parseJsonAnswer(text, false)).toBeUndefined();
+});
+
+test.each([
+  ['long', `["${'a" "'.repeat(10_000)}"`],
+  ['deep', `${'{"a":'.repeat(300)}1 ,`],
+])('a %s answer is not repaired: the work would grow with its square', (_name, text) => {
+  expect(parseJsonAnswer(`${text}}`)).toBeUndefined();
 });
 
 test('an answer that was cut off is never repaired: the missing half would be made up', () => {

@@ -2,6 +2,9 @@
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '', '"': '"', '\\': '\\', '/': '/' };
 
+/** Characters of white space that may be between the name of the field and its value. */
+const SPACE_MAX_CHARACTERS = 100;
+
 /** Takes pieces of JSON, gives back what they add to the field. */
 export function createJsonFieldStream(field: string): (piece: string) => string {
   const opening = new RegExp(`"${field}"\\s*:\\s*"`, 'u');
@@ -12,7 +15,10 @@ export function createJsonFieldStream(field: string): (piece: string) => string 
     rest += piece;
     if (state === 'before') {
       const match = opening.exec(rest);
-      if (match === null) return '';
+      if (match === null) {
+        rest = rest.slice(-(field.length + SPACE_MAX_CHARACTERS));
+        return '';
+      }
       state = 'inside';
       rest = rest.slice(match.index + match[0].length);
     }

@@ -1,16 +1,15 @@
 // The engine behind a configured endpoint: a prompt made from the task, one call, and a text made fit to show.
 import type { TextModel, TextTask } from '#server/ai/text-model.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
+import { FIRST_WORD_MS } from '#domain/chat/reply-life.ts';
 import { estimateTokens, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
-import { streamCompletion, type CompletionDeadlines, type CompletionNote } from '#server/ai/completion-client.ts';
+import { streamCompletion, type CallTimers, type CompletionNote } from '#server/ai/completion-client.ts';
 import { cutToSentence } from '#server/ai/cut-to-sentence.ts';
 import { dialectOf } from '#server/ai/dialects.ts';
 import { composePrompt, PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
 import { createFieldMemory } from '#server/ai/request-fields.ts';
-
-/** Until the first piece and between two pieces, in milliseconds (rulings 45: first word 20 s). */
-const SILENCE_MS = 20_000;
+import type { ThoughtHabits } from '#server/ai/think-filter.ts';
 
 /** Tokens that the wrapping of each message costs beside its text. */
 const TOKENS_PER_MESSAGE = 6;
@@ -25,14 +24,15 @@ export interface RemoteModelPorts {
   randomWord: () => string;
   /** Told what happens between us and the endpoint; holds no text and no key. */
   onNote?: (note: ModelNote) => void;
-  /** Only tests wait less. */
-  silence?: Pick<CompletionDeadlines, 'firstMs' | 'idleMs'>;
+  /** Only tests have another clock. */
+  timers?: CallTimers;
 }
 
 /** Binds the engine to an endpoint. */
-export function createRemoteModel({ settings, randomWord, onNote, silence = { firstMs: SILENCE_MS, idleMs: SILENCE_MS } }: RemoteModelPorts): TextModel {
+export function createRemoteModel({ settings, randomWord, onNote, timers }: RemoteModelPorts): TextModel {
   const dialect = dialectOf(settings.baseUrl, settings.dialect);
   const memory = createFieldMemory();
+  const habits: ThoughtHabits = new Map();
   const models: Record<TextTask['task'], string> = {
     reply: settings.models.chat,
     enhance: settings.models.enhance,
@@ -55,9 +55,12 @@ export function createRemoteModel({ settings, randomWord, onNote, silence = { fi
         apiKey: settings.apiKey,
         body: completionBody(model, prompt, dialect),
         traceHeader: dialect.traceHeader,
-        deadlines: { totalMs, ...silence },
+        // Only a reply has a limit for its first word (B§7, rulings 45).
+        deadlines: { totalMs, firstMs: task.task === 'reply' ? FIRST_WORD_MS : null },
         signal,
         memory,
+        habits,
+        timers,
         onNote: (note) => onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION }),
       });
       const text = answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
