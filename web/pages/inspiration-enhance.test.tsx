@@ -117,6 +117,23 @@ describe('an enhancement', () => {
     expect((await api.posts.get({ id: post.id })).content).toBe('桂花开了。');
   });
 
+  it('asks under the same key after a lost connection, and under another one after an answer', async () => {
+    const { api, replaced } = await withPost();
+    const lost = answering<'enhance'>(new TypeError('network error'));
+    replaced.enhance = { stream: lost.stream };
+    const hands = await begin(api);
+    await hands.click(await start());
+    await (await inDialog()).findByRole('alert');
+    const again = answering<'enhance'>(DONE);
+    replaced.enhance = { stream: again.stream };
+    await hands.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
+    await hands.click(await (await inDialog()).findByRole('button', { name: '重新生成' }));
+    await waitFor(() => expect(again.calls).toHaveLength(2));
+    const keys = [...lost.calls, ...again.calls].map(({ context }) => context?.idempotencyKey);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it.each([
     ['a bare status', new ORPCError('BAD_GATEWAY', { status: 502 }), 'HTTP error! status: 502'],
     ['no session', new ORPCError('NOT_SIGNED_IN', { status: 401 }), '用户未认证，请重新登录'],

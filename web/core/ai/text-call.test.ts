@@ -59,6 +59,39 @@ describe('a text call', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it('keeps its socket until the stop has arrived, and passes on no more text', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const more = Promise.withResolvers<void>();
+    const signals: AbortSignal[] = [];
+    const heard: string[] = [];
+    const { end, stop } = startTextCall<Answer>({
+      open: async ({ signal }) => {
+        signals.push(signal);
+        return (async function* () {
+          await more.promise;
+          yield { type: 'delta' as const, text: '晚了' };
+        })();
+      },
+      cancel: () => arrived.promise,
+      timeoutMs: 90_000,
+      onText: (text) => heard.push(text),
+    });
+    stop();
+    expect(await end).toEqual({ kind: 'stopped' });
+    expect(signals.map((signal) => signal.aborted)).toEqual([false]);
+    more.resolve();
+    arrived.resolve();
+    await vi.waitFor(() => expect(signals.map((signal) => signal.aborted)).toEqual([true]));
+    expect(heard).toEqual([]);
+  });
+
+  it('goes under the key of an earlier try where one is given', async () => {
+    const { end, open, key } = callOver([{ type: 'done', text: '雨停了' }], { key: '0190c0de-0000-7000-8000-000000000001' });
+    await end;
+    expect(key).toBe('0190c0de-0000-7000-8000-000000000001');
+    expect(open.mock.calls[0]?.[0].context.idempotencyKey).toBe(key);
+  });
+
   it('is stopped with everything else at sign-out', async () => {
     const { end } = callOver(['wait']);
     stopPendingWork();

@@ -19,6 +19,8 @@ export interface TextCallOrder<R> {
   /** The client's deadline in milliseconds (rulings 45). */
   timeoutMs: number;
   keepalive?: boolean | undefined;
+  /** The key of an earlier try whose answer may have been lost on its way; another key is made where there is none. */
+  key?: string | undefined;
   /** Told of each piece. */
   onText: (text: string) => void;
 }
@@ -32,19 +34,23 @@ export function startTextCall<R extends object>({
   cancel,
   timeoutMs,
   keepalive,
+  key = newId(),
   onText,
 }: TextCallOrder<R>): {
   end: Promise<TextCallEnd<R>>;
   stop: () => void;
+  key: string;
 } {
-  const key = newId();
   const controller = new AbortController();
   const early = Promise.withResolvers<TextCallEnd<R>>();
+  let isOver = false;
   const endEarly = (end: TextCallEnd<R>) => {
+    isOver = true;
     early.resolve(end);
-    // A stop that does not arrive changes nothing here; the server ends the call when the socket closes.
-    cancel(key).catch(() => undefined);
-    controller.abort();
+    // The socket closes after the stop has arrived, because a socket that drops is no stop (rulings 25).
+    void cancel(key)
+      .catch(() => undefined)
+      .finally(() => controller.abort());
   };
   const stop = () => endEarly({ kind: 'stopped' });
   const timer = setTimeout(() => endEarly({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') }), timeoutMs);
@@ -56,7 +62,7 @@ export function startTextCall<R extends object>({
         signal: controller.signal,
       });
       for await (const event of events) {
-        if (controller.signal.aborted) break;
+        if (isOver) break;
         if (event.type === 'delta') onText(event.text);
         else if (event.type === 'error') return { kind: 'failed', error: Object.assign(new Error(event.error), { code: event.code }) };
         else return { kind: 'done', answer: event };
@@ -68,5 +74,5 @@ export function startTextCall<R extends object>({
   };
   // An end that was decided here does not wait for the line to notice it.
   const end = Promise.race([early.promise, follow()]).finally(() => clearTimeout(timer));
-  return { end: whilePending(end, stop), stop };
+  return { end: whilePending(end, stop), stop, key };
 }

@@ -7,6 +7,7 @@ import type { CrisisCard } from '#contract/ai-answer.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { startTextCall } from '#web/core/ai/text-call.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
 
@@ -30,6 +31,8 @@ export interface Enhancement {
   /** What had come when the last try failed; empty: nothing. */
   partial: string;
   crisis: CrisisCard | null;
+  /** The request whose answer was lost with the connection: asked again under its key, it is paid once. null: none. */
+  lost: { key: string; roleKey: string; content: string } | null;
 }
 
 const useStore = create<{ current: Enhancement | null }>(() => ({ current: null }));
@@ -47,7 +50,7 @@ export function beginEnhancement(owner: string, post: Post): void {
   endEnhancement();
   const { id, content, images, sourceContent } = post;
   useStore.setState({
-    current: { owner, post: { id, content, images, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null },
+    current: { owner, post: { id, content, images, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null, lost: null },
   });
 }
 
@@ -77,11 +80,13 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
   const { current } = useStore.getState();
   if (current === null || current.writing !== null) return;
   const { id, content } = current.post;
-  changeEnhancement({ writing: '', failure: null, partial: '' });
+  const { lost } = current;
+  changeEnhancement({ writing: '', failure: null, partial: '', lost: null });
   const call = startTextCall<EnhanceAnswer>({
     open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id }, options),
     cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
     timeoutMs: ENHANCE_DEADLINE_MS,
+    key: lost?.roleKey === roleKey && lost.content === content ? lost.key : undefined,
     onText: (text) => isMine() && changeEnhancement({ writing: (useStore.getState().current?.writing ?? '') + text }),
   });
   stop = call.stop;
@@ -92,7 +97,12 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
   stop = null;
   if (end.kind === 'stopped') changeEnhancement({ writing: null });
   else if (end.kind === 'failed')
-    changeEnhancement({ writing: null, failure: enhanceFailureText(end.error), partial: useStore.getState().current?.writing ?? '' });
+    changeEnhancement({
+      writing: null,
+      failure: enhanceFailureText(end.error),
+      partial: useStore.getState().current?.writing ?? '',
+      lost: errorCode(end.error) === 'NETWORK' ? { key: call.key, roleKey, content } : null,
+    });
   else {
     const { enhanced_text: text, crisis = null, ...answer } = end.answer;
     changeEnhancement({ writing: null, crisis, result: { text, roleKey, answer } });
