@@ -36,6 +36,8 @@ export interface AiPorts {
   /** null: the built-in engine. */
   endpoint: AiEndpointSettings | null;
   ledger: StoneLedgerService;
+  /** Names this process on the calls it runs. */
+  instance: string;
   /** The operator's card for danger; null: the built-in one. */
   crisisTextFile: string | null;
   now: () => number;
@@ -50,12 +52,13 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, ledger, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, ledger, instance, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
   const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
     ledger,
+    instance,
     transaction,
     now,
     newId,

@@ -91,6 +91,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(settings.logLevel);
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const instance = newId();
   const database = await openDatabase(settings.database);
   const { transaction } = database;
   const queue = createJobQueue({ database, now });
@@ -156,6 +157,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
 
   const ai = composeAi({
     database,
+    instance,
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,
     mayCall: async (userId) => (await limits.take(AI_CALLS, userId)).allowed,
@@ -215,6 +217,8 @@ export async function composeServices(settings: Settings & { publicUrl: string }
       log.warn({ kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause }, 'job failed'),
   });
   return {
+    /** This process among all that serve the same database. */
+    instance,
     now,
     log,
     database,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { localDay } from '#domain/shared/calendar.ts';
 import { createApp } from '#server/app.ts';
+import { joinInstances } from '#server/config/instances.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { accountExportRoutes, accountRoutes } from '#server/features/account/account.routes.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
@@ -50,6 +51,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   await services.roles.seedRoles();
   await services.samples.seedSamples();
   // What a crash left set aside is free again before the first request.
+  const place = await joinInstances(settings.dataDir, services.instance, services.ai.calls.releaseFormer);
   await services.ledger.reconcile();
   await services.jobs.start();
 
@@ -104,6 +106,9 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     beginStop: () => {
       stopping = true;
     },
-    close: services.close,
+    close: async () => {
+      await services.close();
+      place.leave();
+    },
   };
 }

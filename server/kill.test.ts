@@ -1,9 +1,11 @@
 // A server that is killed in the middle of its work (quality §4.5, 1): whatever it had acknowledged is there, whole, and it is ready
 // again at once.
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFakeAi } from '#tools/test/fake-ai.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
-import { newId, wholeFeed } from '#contract/compliance/world.ts';
+import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 
 const POSTS = 1000;
 const WRITERS = 8;
@@ -13,21 +15,28 @@ const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 /** From start to ready after a kill, in milliseconds: far above the second it takes (tools/bench/faults.ts measures it), because the machine may be busy. */
 const READY_LIMIT_MS = 20_000;
 
-const folder = makeDataDir();
+let folder: ReturnType<typeof makeDataDir>;
 let running: ServerProcess | null = null;
+beforeEach(() => {
+  folder = makeDataDir();
+});
 afterEach(async () => {
   await running?.end('SIGKILL');
   folder.remove();
 });
 
-test(`kill -9 in the middle of ${POSTS} posts, ${ROUNDS} times over: nothing acknowledged is lost`, { timeout: ROUNDS * 40_000 }, async () => {
-  running = await startServerProcess(folder);
-  const answer = await fetch(`${running.url}/auth/v1/signup`, {
+const signUp = async (server: ServerProcess): Promise<string> => {
+  const answer = await fetch(`${server.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
   });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return ((await answer.json()) as { access_token: string }).access_token;
+};
+
+test(`kill -9 in the middle of ${POSTS} posts, ${ROUNDS} times over: nothing acknowledged is lost`, { timeout: ROUNDS * 40_000 }, async () => {
+  running = await startServerProcess(folder);
+  const token = await signUp(running);
   const apiOf = (url: string) => createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, url);
 
   const acknowledged = new Map<string, string>();
@@ -65,5 +74,43 @@ test(`kill -9 in the middle of ${POSTS} posts, ${ROUNDS} times over: nothing ack
     // What was never acknowledged may be there, but then whole; and nothing is there that nobody wrote.
     expect([...found].filter(([id, content]) => begun.get(id) !== content)).toEqual([]);
     expect(pages[0]?.total).toBe(found.size);
+  }
+});
+
+test('kill -9 with all stones set aside: after the restart they are free and the same key is answered, both at once', { timeout: 60_000 }, async () => {
+  const ai = await startFakeAi();
+  try {
+    ai.answerWith({ delayMs: -1 });
+    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'm', SIGNUP_STONES: '2' };
+    running = await startServerProcess({ ...folder, environment });
+    const token = await signUp(running);
+    const apiOf = (url: string) => createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, url);
+    const before = apiOf(running.url);
+    await before.ai.updateSettings({ consent: true });
+    const { id } = await before.posts.create({ id: newId(), content: '中途断了电', images: [] });
+    const lost: string[] = [];
+    for (let refused = false; !refused;) {
+      const key = newId();
+      const call = failureOf(before.replies.create({ post_id: id }, { context: { idempotencyKey: key } }));
+      const arrived = lost.length + 1;
+      while (!refused && ai.requests.length < arrived) refused = (await Promise.race([call, wait(20)]))?.code === 'INSUFFICIENT_STONES';
+      if (!refused) lost.push(key);
+      call.catch(() => undefined);
+    }
+    expect(lost.length).toBeGreaterThan(0);
+    await running.end('SIGKILL');
+
+    ai.answerWith({ pieces: ['又接上了。'], usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 } });
+    running = await startServerProcess({ ...folder, environment });
+    const after = apiOf(running.url);
+    const asked = performance.now();
+    for (const key of lost) {
+      const answer = await after.replies.create({ post_id: id }, { context: { idempotencyKey: key } });
+      expect(answer).toMatchObject({ response: '又接上了。' });
+    }
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(ai.requests).toHaveLength(lost.length * 2);
+  } finally {
+    await ai.close();
   }
 });

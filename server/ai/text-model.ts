@@ -92,8 +92,8 @@ export interface TextModel {
   stream(reservation: StoneReservation, task: TextTask, options: TextCallOptions): AsyncGenerator<string, TextAnswer>;
 }
 
-/** Runs a stream to its end, telling of each piece. */
-export async function readToEnd(stream: AsyncGenerator<string, TextAnswer>, onText: (text: string) => void): Promise<TextAnswer> {
+/** Runs a stream of text to its end and returns how it ended; `onText` gets each piece. */
+export async function readToEnd<R>(stream: AsyncGenerator<string, R>, onText: (text: string) => void): Promise<R> {
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value;

@@ -11,6 +11,7 @@ import * as engines0006 from '#server/database/migrations/0006-engine-of-diaries
 import * as newest0007 from '#server/database/migrations/0007-search-newest.ts';
 import * as ages0008 from '#server/database/migrations/0008-what-runs-out.ts';
 import * as flows0009 from '#server/database/migrations/0009-sign-up-flows.ts';
+import * as instances0010 from '#server/database/migrations/0010-call-instances.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-search-newest': newest0007,
   '0008-what-runs-out': ages0008,
   '0009-sign-up-flows': flows0009,
+  '0010-call-instances': instances0010,
 };
 
 /** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */

@@ -22,7 +22,9 @@ const BY_SOMETHING_ELSE = [
   // What has run out, over all people.
   'audit_log: audit_log_created (created_at)',
   'idempotency_keys: idempotency_keys_expiry (expires_at)',
-  'idempotency_keys: idempotency_keys_stops (state)',
+  'idempotency_keys: idempotency_keys_stops (state, user_id)',
+  // The calls of one process, over all people.
+  'idempotency_keys: idempotency_keys_running (instance)',
   'sessions: sessions_created (created_at)',
   'sessions: sessions_refreshed (refreshed_at)',
 ];

@@ -24,7 +24,7 @@ export function headerOf(userId: string, idempotencyKey: string | null = null): 
 export function buildAiWorld(
   database: Database,
   baseUrl: string | null,
-  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number } = {},
+  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number; instance?: string } = {},
 ) {
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
@@ -40,7 +40,16 @@ export function buildAiWorld(
     baseUrl === null
       ? null
       : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
-  const ai = composeAi({ database, endpoint, ledger, crisisTextFile: null, mayCall: options.mayCall ?? (async () => true), now, newId });
+  const ai = composeAi({
+    database,
+    endpoint,
+    ledger,
+    instance: options.instance ?? newId(),
+    crisisTextFile: null,
+    mayCall: options.mayCall ?? (async () => true),
+    now,
+    newId,
+  });
 
   return {
     ...ai,

@@ -41,6 +41,8 @@ export interface IdempotencyKeyTable {
   /** A cancel asked for by any process; the one that runs the call sees it here. */
   cancel_requested: Flag;
   response: string | null;
+  /** The process that runs the call; null for calls from before it was recorded, and for stops without a call. */
+  instance: string | null;
   /** Renewed while a process runs the call; a stale one is a crash. */
   heartbeat_at: number;
   created_at: number;

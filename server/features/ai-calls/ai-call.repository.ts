@@ -1,5 +1,6 @@
 // Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that wrote its last heartbeat:
 // every change asks for that heartbeat, so a process that was thought dead finds out instead of answering twice.
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { IdempotencyKeyTable } from '#server/database/tables/stone-tables.ts';
 
@@ -45,11 +46,12 @@ export function createAiCallRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Takes over a call that failed or whose process is gone; answers whether nobody was faster. */
-    async takeOver(seen: AiCallRow, nowMs: number): Promise<boolean> {
+    /** Takes over a call that failed or whose process is gone; false when another request was faster, or a stop was asked for. */
+    async takeOver(seen: AiCallRow, instance: string, nowMs: number): Promise<boolean> {
       const result = await row(seen.user_id, seen.key)
-        .set({ state: 'running', cancel_requested: 0, heartbeat_at: nowMs })
+        .set({ state: 'running', cancel_requested: 0, instance, heartbeat_at: nowMs })
         .where('state', '=', seen.state)
+        .where('cancel_requested', '=', seen.cancel_requested)
         .where('heartbeat_at', '=', seen.heartbeat_at)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
@@ -95,6 +97,59 @@ export function createAiCallRepository(database: Database) {
     async requestCancel(userId: string, key: string): Promise<boolean> {
       const result = await row(userId, key).set({ cancel_requested: 1 }).where('state', '=', 'running').executeTakeFirst();
       return result.numUpdatedRows > 0n;
+    },
+
+    /** Ends the calls that a dead process was running; what it was asked to stop stays stopped. Returns their number. */
+    async endOf(instance: string): Promise<number> {
+      const result = await database
+        .query()
+        .updateTable('idempotency_keys')
+        .set({ state: sql<'failed'>`case when cancel_requested = 1 then 'cancelled' else 'failed' end` })
+        .where('instance', '=', instance)
+        // A literal, because SQLite does not match a bound value with the condition of the index.
+        .where(sql<boolean>`state = 'running'`)
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+
+    /** Removes the oldest stops without a call of a person, down to `keep`. */
+    async trimEarlyStops(userId: string, keep: number): Promise<void> {
+      const early = () =>
+        database
+          .query()
+          .selectFrom('idempotency_keys')
+          .select('key')
+          .where(sql<boolean>`cancel_requested = 1`)
+          .where('state', '=', 'cancelled')
+          .where('user_id', '=', userId)
+          .where('operation', '=', '');
+      const kept = await early().orderBy('created_at', 'desc').orderBy('key').limit(keep).execute();
+      if (kept.length < keep) return;
+      await database
+        .query()
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('key', 'in', early())
+        .where(
+          'key',
+          'not in',
+          kept.map(({ key }) => key),
+        )
+        .execute();
+    },
+
+    /** Removes a call that is still ours and was not stopped; false: it is no longer ours to remove. */
+    async forget(userId: string, key: string, lastBeat: number): Promise<boolean> {
+      const result = await database
+        .query()
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .where('state', '=', 'running')
+        .where('heartbeat_at', '=', lastBeat)
+        .where('cancel_requested', '=', 0)
+        .executeTakeFirst();
+      return result.numDeletedRows > 0n;
     },
 
     /** Forgets a call. */

@@ -1,19 +1,28 @@
 // How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
-// stopped from any process through the database; finished and saved although the socket is gone, where it saves something.
+// stopped from any process through the database. A dropped socket is not a stop: a call that saves something finishes, any other is
+// released and its key may run again.
 import { createGate } from '#domain/shared/gate.ts';
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
+import { readToEnd } from '#server/ai/text-model.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createAudience, type Audience } from '#server/features/ai-calls/audience.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
-import { createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
+import { answeredCall, createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
 import type { ActualCost, StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+/** How long a stop waits for a call that has not arrived yet, in milliseconds: a request is overtaken by seconds, not by hours. */
+const EARLY_STOP_KEPT_MS = 120_000;
+
+/** Stops without a call that are kept for one person; the oldest go first. */
+export const EARLY_STOPS_MAX = 20;
 
 /** How often a repeat looks for the end of a call that another process runs, in milliseconds. */
 const ATTACH_POLL_MS = 250;
@@ -53,7 +62,7 @@ export interface AiCallPlan<R> {
   estimateTokens: number;
   /** Tokens of the prompt alone, for the charge of a call that is stopped midway. */
   promptTokens: number;
-  /** Whether it goes on without its caller: it saves something. */
+  /** Whether it finishes after every caller's socket has dropped: it saves something. */
   outlivesCaller: boolean;
   work: (tools: AiCallTools) => Promise<AiCallYield<R>>;
 }
@@ -70,7 +79,9 @@ export interface AiCallRequest extends CallHeader {
 /** What the service works with. */
 export interface AiCallServicePorts {
   calls: AiCallRepository;
-  ledger: Pick<StoneLedgerService, 'reserve' | 'settle' | 'release' | 'getBalance'>;
+  ledger: Pick<StoneLedgerService, 'reserve' | 'settle' | 'release' | 'releaseEnded' | 'getBalance'>;
+  /** Names this process on the calls it runs, so that its successor finds what a crash left. */
+  instance: string;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   newId: () => string;
@@ -82,12 +93,24 @@ export interface AiCallServicePorts {
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 
+/** The reason of a call that ends because nobody waits for it any more. */
+class CallerGone extends Error {}
+
+/** A call of this process. */
+interface LiveEntry {
+  call: LiveCallSource<unknown>;
+  stop: AbortController;
+  audience: Audience;
+  /** Resolves when the call is over and its row says so. */
+  end: Promise<void>;
+}
+
 /** The service. */
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 /** Builds the service from its ports. */
-export function createAiCallService({ calls, ledger, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
-  const live = new Map<string, { call: LiveCallSource<unknown>; stop: AbortController }>();
+export function createAiCallService({ calls, ledger, instance, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
+  const live = new Map<string, LiveEntry>();
   const ends = new Set<Promise<void>>();
   const watch = createCallWatch({ calls, transaction, now });
   const saving = createGate(SAVED_AT_ONCE);
@@ -107,20 +130,28 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
     firstBeat: number,
     call: LiveCallSource<R>,
     stop: AbortController,
+    endsAt: number,
   ) => {
     const { userId } = request;
     let pushed = '';
-    const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.timeLimitMs, request.timeLimitMs) - DEADLINE_MARGIN_MS);
-    const endsAt = performance.now() + totalMs;
-    const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), totalMs);
+    const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), endsAt - performance.now());
     const watched: WatchedCall = { userId, key, lastBeat: firstBeat, onStop: () => stop.abort(new AppError('REPLY_CANCELLED')) };
     watch.add(watched);
-    const settleStopped = () =>
-      transaction(async () => {
-        if (!(await calls.end(userId, key, watched.lastBeat, 'cancelled', null))) return;
-        if (pushed === '') await ledger.release(reservation);
-        else await ledger.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
-      });
+    const settleStopped = async () => {
+      if (!(await calls.end(userId, key, watched.lastBeat, 'cancelled', null))) return;
+      if (pushed === '') await ledger.release(reservation);
+      else await ledger.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
+    };
+    const settleFailed = async (code: string) => {
+      if (code === 'REPLY_CANCELLED') return settleStopped();
+      if (!isAbandoned(stop.signal)) {
+        if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await ledger.release(reservation);
+        return;
+      }
+      if (await calls.forget(userId, key, watched.lastBeat)) await ledger.release(reservation);
+      // A stop was asked for before the socket dropped.
+      else await settleStopped();
+    };
     try {
       const made = await plan.work({
         reservation,
@@ -132,8 +163,9 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
         },
       });
       const answer = await saving.run(async () => {
-        // Not before: whoever waits to be saved is still alive, and can still be stopped.
+        // Not before: a call that waits to be saved is still alive, and can still be stopped.
         await watch.remove(watched);
+        if (isAbandoned(stop.signal)) throw stop.signal.reason;
         return transaction(async () => {
           if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
           const receipt = await settle(reservation, made.cost);
@@ -148,13 +180,9 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
     } catch (cause) {
       await watch.remove(watched);
       const failure = failureOf(cause, stop.signal);
-      onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
+      if (!isAbandoned(stop.signal)) onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
       try {
-        if (failure.code === 'REPLY_CANCELLED') await settleStopped();
-        else
-          await transaction(async () => {
-            if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await ledger.release(reservation);
-          });
+        await transaction(() => settleFailed(failure.code));
       } finally {
         // Whatever cannot be written now, the reconciliation frees.
         call.reject(failure);
@@ -164,19 +192,18 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
     }
   };
 
-  /** Waits for the end of a call that another process runs. */
-  const attach = <R>(request: AiCallRequest, key: string): LiveCall<R> => {
+  /** Waits for a call that another process runs; `startHere` answers it, or runs it when that process gave it up or is gone. */
+  const attach = <R>(request: AiCallRequest, key: string, startHere: () => Promise<LiveCall<R>>): LiveCall<R> => {
     const call = createLiveCall<R>();
-    const poll = async () => {
+    const wait = async (): Promise<R> => {
       for (;;) {
-        const row = await calls.find(request.userId, key, now());
-        if (row === null || row.state === 'failed' || (row.state === 'running' && isStale(row))) throw new AppError('AI_UNAVAILABLE');
-        if (row.state === 'cancelled') throw new AppError('REPLY_CANCELLED');
-        if (row.state === 'done') return JSON.parse(row.response ?? 'null') as R;
         await new Promise((resolve) => setTimeout(resolve, ATTACH_POLL_MS));
+        request.signal?.throwIfAborted();
+        const row = await calls.find(request.userId, key, now());
+        if (row?.state !== 'running' || isStale(row)) return readToEnd((await startHere()).follow(request.signal), call.push);
       }
     };
-    poll().then(call.resolve, call.reject);
+    wait().then(call.resolve, call.reject);
     return call;
   };
 
@@ -185,17 +212,28 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
   const fingerprintOf = (request: AiCallRequest) => hash(`${request.operation}\n${request.fingerprint}`);
 
   /** What is known under a key already; null: nothing, or a run that may be done again. */
-  const known = async <R>(request: AiCallRequest, key: string): Promise<{ call: LiveCall<R> } | { again: AiCallRow } | null> => {
+  const known = async <R>(
+    request: AiCallRequest,
+    key: string,
+    startHere: () => Promise<LiveCall<R>>,
+  ): Promise<{ call: LiveCall<R> } | { again: AiCallRow } | null> => {
     const row = await calls.find(request.userId, key, now());
     if (row === null) return null;
-    if (row.state === 'cancelled') throw new AppError('REPLY_CANCELLED');
+    if (row.state === 'cancelled' || (row.state === 'running' && row.cancel_requested === 1)) throw new AppError('REPLY_CANCELLED');
     if (row.request_hash !== fingerprintOf(request)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    if (row.state === 'failed' || (row.state === 'running' && isStale(row))) return { again: row };
-    const here = live.get(`${request.userId} ${key}`);
-    return { call: here === undefined ? attach<R>(request, key) : (here.call as LiveCall<R>) };
+    if (row.state === 'done') return { call: answeredCall(JSON.parse(row.response ?? 'null') as R) };
+    if (row.state === 'failed' || isStale(row)) return { again: row };
+    const here = live.get(nameOf(request.userId, key));
+    if (here === undefined) return { call: attach(request, key, startHere) };
+    if (isAbandoned(here.stop.signal)) {
+      await here.end;
+      return known(request, key, startHere);
+    }
+    here.audience.join(request.signal);
+    return { call: here.call as LiveCall<R> };
   };
 
-  const begin = async <R>(request: AiCallRequest, key: string, again: AiCallRow | null, plan: AiCallPlan<R>): Promise<LiveCall<R> | null> => {
+  const begin = async <R>(request: AiCallRequest, key: string, again: AiCallRow | null, plan: AiCallPlan<R>, endsAt: number): Promise<LiveCall<R> | null> => {
     const { userId } = request;
     const beat = now();
     const fresh: AiCallRow = {
@@ -206,28 +244,44 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
       state: 'running',
       cancel_requested: 0,
       response: null,
+      instance,
       heartbeat_at: beat,
       created_at: beat,
       expires_at: beat + ANSWER_KEPT_MS,
     };
     const reservation = await transaction(async () => {
-      const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, beat);
+      const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, instance, beat);
       return ours ? ledger.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
     });
     if (reservation === null) return null;
     const call = createLiveCall<R>();
     const stop = new AbortController();
-    if (!plan.outlivesCaller) onAbort(request.signal, () => stop.abort(new AppError('REPLY_CANCELLED')));
-    const name = `${userId} ${key}`;
-    live.set(name, { call: call as LiveCallSource<unknown>, stop });
-    const end = run(request, key, plan, reservation, beat, call, stop).finally(() => {
-      live.delete(name);
-      ends.delete(end);
-    });
+    const audience = createAudience(() => plan.outlivesCaller || stop.abort(new CallerGone()));
+    audience.join(request.signal);
+    const name = nameOf(userId, key);
+    const end = run(request, key, plan, reservation, beat, call, stop, endsAt)
+      // The call's own end is told by `call`; this promise only says that nothing is left to do.
+      .catch(() => undefined)
+      .finally(() => {
+        ends.delete(end);
+        if (live.get(name) === entry) live.delete(name);
+      });
+    const entry: LiveEntry = { call: call as LiveCallSource<unknown>, stop, audience, end };
     ends.add(end);
-    // The call's own end is told by `call`; this promise only says that nothing is left to do.
-    end.catch(() => undefined);
+    live.set(name, entry);
     return call;
+  };
+
+  const startBy = async <R>(request: AiCallRequest, key: string, endsAt: number, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> => {
+    for (;;) {
+      const seen = request.idempotencyKey === null ? null : await known(request, key, () => startBy(request, key, endsAt, prepare));
+      if (seen !== null && 'call' in seen) return seen.call;
+      const plan = await prepare();
+      if (!(await mayCall(request.userId))) throw new AppError('RATE_LIMITED');
+      const begun = await begin(request, key, seen === null ? null : seen.again, plan, endsAt);
+      // Another request was faster with the same key: look again.
+      if (begun !== null) return begun;
+    }
   };
 
   return {
@@ -236,27 +290,19 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
      * what goes wrong later fails the call. `prepare` is asked only when there is something to run.
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED, INSUFFICIENT_STONES, and what `prepare` throws.
      */
-    async start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
-      const key = request.idempotencyKey ?? newId();
-      for (;;) {
-        const seen = request.idempotencyKey === null ? null : await known<R>(request, key);
-        if (seen !== null && 'call' in seen) return seen.call;
-        const plan = await prepare();
-        if (!(await mayCall(request.userId))) throw new AppError('RATE_LIMITED');
-        const begun = await begin(request, key, seen === null ? null : seen.again, plan);
-        // Somebody was faster with the same key: look again.
-        if (begun !== null) return begun;
-      }
+    start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
+      const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.timeLimitMs, request.timeLimitMs) - DEADLINE_MARGIN_MS);
+      return startBy(request, request.idempotencyKey ?? newId(), performance.now() + totalMs, prepare);
     },
 
     /**
-     * Stops a call, wherever it runs; false when it has ended. A key that is not known yet is kept as stopped: the stop may have been
-     * faster than the call itself.
+     * Stops a call, wherever it runs; false when it has ended. A key that is not known yet is kept as stopped for a short time: the
+     * stop may have been faster than the call itself.
      */
     async cancel(userId: string, key: string): Promise<boolean> {
       const nowMs = now();
       const asked = await calls.requestCancel(userId, key);
-      live.get(`${userId} ${key}`)?.stop.abort(new AppError('REPLY_CANCELLED'));
+      live.get(nameOf(userId, key))?.stop.abort(new AppError('REPLY_CANCELLED'));
       if (asked) return true;
       const row: AiCallRow = {
         user_id: userId,
@@ -266,28 +312,42 @@ export function createAiCallService({ calls, ledger, transaction, now, newId, ha
         state: 'cancelled',
         cancel_requested: 1,
         response: null,
+        instance: null,
         heartbeat_at: nowMs,
         created_at: nowMs,
-        expires_at: nowMs + ANSWER_KEPT_MS,
+        expires_at: nowMs + EARLY_STOP_KEPT_MS,
       };
-      if (await calls.insert(row)) return true;
+      if (await calls.insert(row)) {
+        await calls.trimEarlyStops(userId, EARLY_STOPS_MAX);
+        return true;
+      }
       return (await calls.find(userId, key, nowMs))?.state === 'cancelled';
     },
 
-    /** Forgets answers whose time is over; to be called now and then. Answers how many. */
+    /** Ends the calls that a dead process was running and frees their stones. Returns their number. */
+    releaseFormer: (former: string): Promise<number> =>
+      transaction(async () => {
+        const ended = await calls.endOf(former);
+        if (ended > 0) await ledger.releaseEnded();
+        return ended;
+      }),
+
+    /** Forgets answers whose time is over; to be called now and then. Returns how many. */
     sweep: (): Promise<number> => calls.removeExpired(now()),
 
     /** Resolves when no call is running in this process; to be awaited at shutdown before the database closes. */
     async drain(): Promise<void> {
-      while (ends.size > 0) await Promise.allSettled(ends);
+      while (ends.size > 0) await Promise.all(ends);
     },
   };
 }
 
-function onAbort(signal: AbortSignal | undefined, act: () => void): void {
-  if (signal === undefined) return;
-  if (signal.aborted) act();
-  else signal.addEventListener('abort', act, { once: true });
+function nameOf(userId: string, key: string): string {
+  return `${userId} ${key}`;
+}
+
+function isAbandoned(signal: AbortSignal): boolean {
+  return signal.reason instanceof CallerGone;
 }
 
 function kindOf(cause: unknown): string {

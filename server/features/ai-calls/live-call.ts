@@ -71,3 +71,10 @@ export function createLiveCall<R>(): LiveCallSource<R> {
     },
   };
 }
+
+/** A call that has ended with an answer already. */
+export function answeredCall<R>(answer: R): LiveCall<R> {
+  const call = createLiveCall<R>();
+  call.resolve(answer);
+  return call;
+}

@@ -1,8 +1,9 @@
 // Queries for the balance, its ledger and the reservations. They lock the balance row first: on PostgreSQL the next statement
 // then sees every reservation that was committed before, on SQLite a transaction has the file for itself anyway.
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /** A line of the ledger. */
 export interface LedgerEntry {
@@ -28,8 +29,11 @@ export function createStoneLedgerRepository(database: Database) {
       return row?.remaining_tokens ?? 0;
     },
 
-    /** Locks the balance until the transaction ends and answers it with what other calls have set aside; null without a row. */
-    async lock(userId: string, exceptReservation: string, nowMs: number): Promise<{ balance: number; setAside: number } | null> {
+    /**
+     * Locks the balance until the transaction ends and returns it with what other calls have set aside; null without a row. Calls that
+     * have not been heard of since `aliveSinceMs` set nothing aside any more.
+     */
+    async lock(userId: string, exceptReservation: string, nowMs: number, aliveSinceMs: number): Promise<{ balance: number; setAside: number } | null> {
       const locked = await database
         .query()
         .updateTable('user_tokens')
@@ -44,6 +48,7 @@ export function createStoneLedgerRepository(database: Database) {
         .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
         .where('user_id', '=', userId)
         .where('id', '!=', exceptReservation)
+        .where((eb) => eb.not(isOrphan(eb, aliveSinceMs)))
         .executeTakeFirstOrThrow();
       return { balance: locked.remaining_tokens, setAside: others.amount };
     },
@@ -69,22 +74,18 @@ export function createStoneLedgerRepository(database: Database) {
       const result = await database
         .query()
         .deleteFrom('stone_reservations')
-        .where('created_at', '<', aliveSinceMs)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('idempotency_keys')
-                .select('idempotency_keys.key')
-                .whereRef('idempotency_keys.user_id', '=', 'stone_reservations.user_id')
-                .whereRef('idempotency_keys.key', '=', 'stone_reservations.id')
-                .where('idempotency_keys.state', '=', 'running')
-                .where('idempotency_keys.heartbeat_at', '>=', aliveSinceMs),
-            ),
-          ),
-        )
+        .where((eb) => isOrphan(eb, aliveSinceMs))
         .executeTakeFirst();
       return Number(result.numDeletedRows);
+    },
+
+    /** Drops reservations whose call has ended: what is left of calls that were ended in place of their dead process. */
+    async removeEnded(): Promise<void> {
+      await database
+        .query()
+        .deleteFrom('stone_reservations')
+        .where((eb) => eb.exists(callOf(eb).where('idempotency_keys.state', '!=', 'running')))
+        .execute();
     },
 
     /** Makes the balance row of a new account; one that exists stays. */
@@ -156,4 +157,18 @@ export function createStoneLedgerRepository(database: Database) {
       return rows.map((row) => ({ userId: row.user_id, balance: row.remaining_tokens, ledger: row.ledger }));
     },
   };
+}
+
+/** The call that a reservation belongs to. */
+function callOf(eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>) {
+  return eb
+    .selectFrom('idempotency_keys')
+    .select('idempotency_keys.key')
+    .whereRef('idempotency_keys.user_id', '=', 'stone_reservations.user_id')
+    .whereRef('idempotency_keys.key', '=', 'stone_reservations.id');
+}
+
+function isOrphan(eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>, aliveSinceMs: number) {
+  const running = callOf(eb).where('idempotency_keys.state', '=', 'running').where('idempotency_keys.heartbeat_at', '>=', aliveSinceMs);
+  return eb.and([eb('stone_reservations.created_at', '<', aliveSinceMs), eb.not(eb.exists(running))]);
 }

@@ -28,10 +28,12 @@ export type StoneLedgerService = ReturnType<typeof createStoneLedgerService>;
 
 /** Builds the service from its ports. */
 export function createStoneLedgerService({ ledger, transaction, now, newId, settings }: StoneLedgerServicePorts) {
+  const lock = (userId: string, exceptReservation: string) => ledger.lock(userId, exceptReservation, now(), now() - CALL_STALE_MS);
+
   const credit = (userId: string, amount: number, reason: StoneReason, idempotencyKey: string, reference: string | null = null): Promise<number> =>
     transaction(async () => {
       await ledger.openBalance(userId, now());
-      const locked = await ledger.lock(userId, '', now());
+      const locked = await lock(userId, '');
       if (amount === 0 || (await ledger.hasEntry(userId, idempotencyKey))) return locked?.balance ?? 0;
       const after = await ledger.change(userId, { id: newId(), delta: amount, reason, idempotencyKey, reference, estimated: false, nowMs: now() });
       return after ?? 0;
@@ -56,7 +58,7 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
       const amount = free ? 0 : stonesForTokens(call.estimateTokens, settings.tokensPerStone);
       if (amount > 0) {
         await transaction(async () => {
-          const held = await ledger.lock(userId, call.id, now());
+          const held = await lock(userId, call.id);
           if (held === null || held.balance - held.setAside < amount) throw new AppError('INSUFFICIENT_STONES');
           await ledger.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
         });
@@ -72,7 +74,7 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
       transaction(async () => {
         const { userId } = reservation;
-        const held = await ledger.lock(userId, reservation.id, now());
+        const held = await lock(userId, reservation.id);
         if (reservation.amount === 0 || held === null) return { spent: 0, left: held?.balance ?? 0 };
         await ledger.removeReservation(userId, reservation.id);
         const spent = Math.min(stonesForTokens(cost.totalTokens, settings.tokensPerStone), Math.max(0, held.balance - held.setAside));
@@ -93,6 +95,9 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
     async release(reservation: StoneReservation): Promise<void> {
       if (reservation.amount > 0) await ledger.removeReservation(reservation.userId, reservation.id);
     },
+
+    /** Frees what ended calls have left set aside; to be called inside the transaction that ended them. */
+    releaseEnded: (): Promise<void> => ledger.removeEnded(),
 
     /** Frees what crashed calls have left set aside, on any process; to be called at start and every minute. Answers how many. */
     reconcile: (): Promise<number> => ledger.removeOrphans(now() - CALL_STALE_MS),
