@@ -2,7 +2,7 @@
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { layLine, type Line } from './line.ts';
 import { picture } from './pictures.ts';
-import { act, cardOf, publish, repliesOf, say, signUp } from './steps.ts';
+import { act, cardOf, expectEditsSaved, publish, repliesOf, say, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page, Route } from '@playwright/test';
 
@@ -78,6 +78,7 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
   }
   await button(page, '保存').click();
   await expect(editor(page)).toHaveCount(0);
+  await expectEditsSaved(page);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
@@ -125,6 +126,7 @@ test('a trial without room left: an edit and a line stay where they were written
   await makeRoom();
   await button(page, '保存').click();
   await expect(cardOf(page, CHANGED)).toBeVisible();
+  await expectEditsSaved(page);
 
   await page.goto(`/test/chat/${await idOfOnlyPost(page)}`);
   await page.getByLabel('写下你的话').fill('放不下的一句');
@@ -134,6 +136,7 @@ test('a trial without room left: an edit and a line stay where they were written
   await expect(page.getByLabel('写下你的话')).toHaveValue('放不下的一句');
   await makeRoom();
   await button(page, '发送').click();
+  await expect(page.getByLabel('写下你的话')).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('region', { name: '对话' }).getByText('放不下的一句')).toHaveCount(1);
 });
@@ -194,12 +197,15 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await act(other, cardOf(other, POST), '编辑');
   await editor(page).fill('这一页写的。');
   await editor(other).fill('那一页写的。');
+  const isTrial = page.url().includes('/test/');
+  const saved = isTrial ? null : other.waitForResponse((response) => response.request().method() === 'PATCH');
   await button(other, '保存').click();
   await expect(cardOf(other, '那一页写的。')).toBeVisible();
+  await saved;
 
   const theirs = page.getByRole('region', { name: '别处的版本' });
   // The tabs of a trial tell each other; an account's server tells the one that comes later.
-  if (!page.url().includes('/test/')) {
+  if (!isTrial) {
     await button(page, '保存').click();
     await expect(page.getByRole('alert')).toContainText('这条灵感刚在别处改过，没有覆盖它');
   }
@@ -213,6 +219,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(theirs).toContainText('那一页写的。');
   await button(page, '保存我写的').click();
   await expect(editor(page)).toHaveCount(0);
+  await expectEditsSaved(page);
   await page.reload();
   await expect(cardOf(page, '这一页写的。')).toHaveCount(1);
   await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);

@@ -1,5 +1,5 @@
 // A notebook's life: written by hand with pictures, changed, answered by works, quoted as an inspiration, thrown away.
-import { cardOf, expectPictures, openNote, signUp, writeNote } from './steps.ts';
+import { cardOf, expectEditsSaved, expectPictures, openNote, signUp, writeNote } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -33,6 +33,7 @@ async function liveThroughANote(page: Page): Promise<void> {
   await expect(page.getByLabel('标题')).toHaveValue(`${TITLE}，第二年`);
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${TITLE}，第二年` })).toBeVisible();
+  await expectEditsSaved(page);
   await page.reload();
   await expect(page.getByText('# 外婆')).toBeVisible();
   await expect(page.getByRole('button', { name: '感动' })).toHaveAttribute('aria-pressed', 'true');
@@ -115,6 +116,8 @@ test('a server in trouble costs no word', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('正文')).toHaveValue('写了很久的一段。');
   await page.getByRole('button', { name: '保存' }).click();
+  // The editor holds the same words until the save is answered.
+  await expect(page.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
   await expect(page.getByText('写了很久的一段。')).toBeVisible();
   await page.reload();
   await expect(page.getByText('写了很久的一段。')).toBeVisible();
@@ -130,6 +133,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await page.getByLabel('正文').fill('这一页写的。');
   await other.getByLabel('正文').fill('那一页写的。');
   await other.getByRole('button', { name: '保存' }).click();
+  await expect(other.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
   await expect(other.getByText('那一页写的。')).toBeVisible();
 
   const theirs = page.getByRole('region', { name: '别处的版本' });

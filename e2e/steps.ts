@@ -121,6 +121,12 @@ export async function act(page: Page, card: Locator, action: string): Promise<vo
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+/** Waits until every edit is saved. A change shows at once; its words are kept in the browser until the server has answered. */
+export async function expectEditsSaved(page: Page): Promise<void> {
+  const keptEdits = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^echo\.draft\..+\.(?:post|diary)\./.test(key)));
+  await expect.poll(keptEdits).toEqual([]);
+}
+
 /** An account that has written these already, the last one latest; nobody is signed in. */
 export async function seedAccount(url: string, email: string, contents: readonly string[]): Promise<void> {
   const post = async (path: string, token: string, body: object) => {

@@ -87,6 +87,13 @@ export function checkDiaryDraft(draft: {
   return good({ title, content, images: [...draft.images] });
 }
 
+/** Whether saving a draft would leave the stored note as it is. */
+export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
+  const checked = checkDiaryDraft(draft);
+  const cleaned = { tags: cleanTags(draft.tags), coverImage: coverFor(draft.images, draft.coverImage) };
+  return checked.ok && isSameDiaryDraft(stored, { ...draft, ...checked.value, ...cleaned });
+}
+
 /** The body of a note as it stands (rulings 29). `written` is what a person typed into a note of their own. */
 export function diaryBody(note: { userEdited: string | null; aiGenerated: string | null; written: string }): string {
   return note.userEdited ?? note.aiGenerated ?? note.written;

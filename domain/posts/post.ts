@@ -51,3 +51,9 @@ export function checkPostDraft(draft: PostDraft): Outcome<{ content: string; ima
 export function isSameDraft(a: PostDraft, b: PostDraft): boolean {
   return a.content === b.content && a.images.join() === b.images.join();
 }
+
+/** Whether saving a draft would leave the stored post as it is. */
+export function isPostSaved(stored: PostDraft, draft: PostDraft): boolean {
+  const checked = checkPostDraft(draft);
+  return checked.ok && isSameDraft(stored, checked.value);
+}

@@ -290,6 +290,42 @@ describe('the editor', () => {
     expect(await saved()).toMatchObject({ title: '晴天', content: '别处又写的。' });
   });
 
+  it('whose save arrived without an answer is no conflict when it is saved again, or changed further', async () => {
+    const { hands, real, replaced, saved } = await openNote();
+    const losingAnswers = () => {
+      replaced.diaries = { update: (change) => real.diaries.update(change).then(() => Promise.reject(new TypeError('the line broke'))) };
+    };
+    await hands.click(button('编辑'));
+    losingAnswers();
+    await hands.type(body(), '第一句。 ');
+    await hands.click(button('保存'));
+    await screen.findByRole('alert');
+    expect((await saved()).content).toBe('一整天都在下雨。第一句。');
+    replaced.diaries = {};
+    await hands.type(body(), '第二句。');
+    await hands.click(button('保存'));
+    await waitFor(() => expect(screen.queryByRole('form', { name: '编辑日记' })).toBeNull());
+    expect((await saved()).content).toBe('一整天都在下雨。第一句。 第二句。');
+    expect(screen.queryByText(/刚在别处改过/)).toBeNull();
+  });
+
+  it.each([
+    ['with the very words', '开始。', false],
+    ['with its last words only typed', '开始。又写了。', true],
+  ])('that the server holds already is no other version after a reload, %s', async (_, content, isOpen) => {
+    const { api } = createTestApi();
+    const draft = { title: '雨天', mood: '平静' as const, tags: ['雨'], images: [] };
+    const { id } = await api.diaries.create({ id: newId(), date: '2026-03-08', content: '开始。', ...draft });
+    const sent = { ...draft, content: '开始。', coverImage: null };
+    const kept = { ...draft, title: ' 雨天', tags: ['雨', ' '], content, cover: null, basedOn: { ...sent, content: '更早的。' }, sent };
+    localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
+    await openScreen(`/notes/${id}`, api);
+    await screen.findByRole(isOpen ? 'form' : 'heading', { name: isOpen ? '编辑日记' : '雨天' }, PATIENCE);
+    expect(screen.queryByRole('region', { name: '别处的版本' })).toBeNull();
+    expect(screen.queryByRole('form', { name: '编辑日记' }) !== null).toBe(isOpen);
+    expect(localStorage.getItem(`echo.draft.trial.diary.${id}`) !== null).toBe(isOpen);
+  });
+
   it('compares the words of an earlier visit with the note of today', async () => {
     const { hands, real, api, note, saved } = await openNote();
     await hands.click(button('编辑'));

@@ -1,4 +1,6 @@
 // The enhancement of a post of the feed: the dialog with its styles, a chunk of its own.
+import { useRef } from 'react';
+import type { PostDraft } from '#domain/posts/post.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { EnhancementDialog } from '#web/features/enhance/enhancement-dialog.tsx';
 import { renewOriginal, type Enhancement } from '#web/features/enhance/enhance.store.ts';
@@ -11,9 +13,13 @@ export function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement 
   const { role, roles, choose } = useChosenRole('inspiration_enhancer');
   const update = useUpdatePost();
   const readPost = useReadPost();
+  // What the last save sent: where its answer was lost, the server may hold it.
+  const sent = useRef<PostDraft | null>(null);
   const save = async ({ id, content, images, sourceContent }: Enhancement['post'], text: string) => {
+    const sentBefore = sent.current;
+    sent.current = { content: text, images };
     try {
-      await update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content, basedOn: { content, images } });
+      await update.mutateAsync({ id, content: text, sourceContent: sourceContent ?? content, basedOn: { content, images }, sent: sentBefore });
     } catch (error) {
       // What the other place wrote stands as the original now; saving once more is then no accident.
       if (errorCode(error) === 'POST_CHANGED') await readPost(id).then(renewOriginal, () => undefined);

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/ids/new-id.ts';
 import { fillStorage } from '#web/core/kept/test-full-storage.ts';
+import { leaveEdit } from '#web/features/posts/post-edit.store.ts';
 import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
 
 let isWide = true;
@@ -139,6 +140,42 @@ describe('a post of the feed', () => {
     await hands.click(await screen.findByRole('button', { name: '留下那一版' }));
     expect(screen.getByText('别处又写的').tagName).toBe('P');
     expect((await real.posts.get({ id })).content).toBe('别处又写的');
+  });
+
+  it('whose save arrived without an answer is no conflict: saved again, changed further, or opened after a reload', async () => {
+    const { api, real, replaced } = await withPosts('开头');
+    const id = (await real.posts.list({})).items[0]?.id ?? '';
+    const losingAnswers = () => {
+      replaced.posts = { update: (change) => real.posts.update(change).then(() => Promise.reject(new TypeError('the line broke'))) };
+    };
+    const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('开头');
+    await hands.click(cardOf('开头').getByRole('button', { name: '编辑' }));
+    losingAnswers();
+    await hands.type(await field(), '，第一句');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    await screen.findByRole('alert');
+    replaced.posts = {};
+    await hands.type(await field(), '，第二句');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(async () => expect((await real.posts.get({ id })).content).toBe('开头，第一句，第二句'));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: '编辑灵感' })).toBeNull());
+
+    await hands.click(cardOf('开头，第一句，第二句').getByRole('button', { name: '编辑' }));
+    losingAnswers();
+    await hands.type(await field(), '，第三句 ');
+    await hands.click(screen.getByRole('button', { name: '保存' }));
+    await field();
+    cleanup();
+    replaced.posts = {};
+    leaveEdit(id);
+    const again = await openScreen('/inspiration', api);
+    await screen.findByText('开头，第一句，第二句，第三句');
+    await again.click(cardOf('开头，第一句，第二句，第三句').getByRole('button', { name: '编辑' }));
+    expect(screen.queryByText(/上次没有保存的修改/)).toBeNull();
+    expect(screen.queryByRole('region', { name: '别处的版本' })).toBeNull();
+    await again.click(screen.getByRole('button', { name: '取消' }));
   });
 
   it('that was deleted elsewhere meanwhile: its words can be published as a new one', async () => {

@@ -1,7 +1,7 @@
 // What stands in the editor of a note, and what it is based on. It lives outside the page and, from the first change on, in the browser's
 // storage: a reload, a refused save, another tab or an upload that ends later loses nothing.
 import { create } from 'zustand';
-import { draftOfDiary, type Diary } from '#domain/diaries/diary.ts';
+import { draftOfDiary, isDiarySaved, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
 import { listOf, oneOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
@@ -9,7 +9,15 @@ import { useOwner } from '#web/core/session/use-owner.ts';
 
 const words = { title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text) };
 
-const keptEdit = record({ ...words, cover: orNull(text), basedOn: record({ ...words, coverImage: orNull(text) }) });
+const draft = record({ ...words, coverImage: orNull(text) });
+
+const keptEdit = record({
+  ...words,
+  cover: orNull(text),
+  basedOn: draft,
+  /** What the last save sent: where its answer was lost, the server may hold it. */
+  sent: orNull(draft),
+});
 
 /** A note in its editor. */
 export type DiaryEdit = ShapeOf<typeof keptEdit>;
@@ -51,7 +59,7 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
     current,
     begin() {
       const { coverImage: cover, ...fields } = draftOfDiary(diary);
-      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary) }, kept: 'nothing' } });
+      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary), sent: null }, kept: 'nothing' } });
     },
     change(change) {
       const before = current();
@@ -66,13 +74,24 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
   };
 }
 
+/** Whether the note was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
+export function isContested(diary: Diary, { basedOn, sent, cover, ...edit }: DiaryEdit): boolean {
+  const isKnown = isSameDiaryDraft(diary, basedOn) || (sent !== null && isSameDiaryDraft(diary, sent));
+  return !isKnown && !isDiarySaved(diary, { ...edit, coverImage: cover });
+}
+
 const CLOSED: HeldEdit = { edit: null, kept: 'nothing' };
 
 /** What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another one does with the storage. */
 function heldAt(key: string, diary: Diary): HeldEdit {
   // Edits of earlier versions did not say what they are based on: on what is there now.
-  const edit = readKept(key, keptEdit, (kept) => kept && { basedOn: draftOfDiary(diary), ...kept });
+  const edit = readKept(key, keptEdit, (kept) => kept && { basedOn: draftOfDiary(diary), sent: null, ...kept });
   if (edit === null) return CLOSED;
+  // Its save arrived, but the page was closed before the answer.
+  if (isDiarySaved(diary, { ...edit, coverImage: edit.cover })) {
+    keep(key, null);
+    return CLOSED;
+  }
   const held: HeldEdit = { edit, kept: 'kept' };
   useEdits.getState()[key] = held;
   return held;

@@ -1,14 +1,14 @@
 // A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in the field with every word. A note that
 // was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES, draftOfDiary, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
+import { checkDiaryDraft, cleanTags, coverFor, DIARY_MAX_IMAGES, draftOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { OtherVersion } from '#web/core/contested/other-version.tsx';
 import { waysOut } from '#web/core/contested/ways-out.tsx';
 import { KeptState, RefusedState } from '#web/core/kept/kept-state.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
-import type { DiaryEdit, DiaryInEdit } from '#web/features/diaries/diary-edit.store.ts';
+import { isContested as isContestedBy, type DiaryEdit, type DiaryInEdit } from '#web/features/diaries/diary-edit.store.ts';
 import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
 import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { TagField } from '#web/features/diaries/tag-field.tsx';
@@ -38,7 +38,7 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
   });
   const cover = coverFor(edit.images, edit.cover);
   // From the press on the note shows what is being saved: that is no other version.
-  const isContested = !update.isPending && !update.isSuccess && !isSameDiaryDraft(diary, edit.basedOn);
+  const isContested = !update.isPending && !update.isSuccess && isContestedBy(diary, edit);
   const out = waysOut(isContested);
 
   const save = async () => {
@@ -46,15 +46,10 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
     if (now === null || update.isPending || pictures.isBusy) return;
     const checked = checkDiaryDraft(now);
     if (!checked.ok) return notice.error(checked.code === 'TOO_MANY_IMAGES' ? tooManyImagesText(DIARY_MAX_IMAGES) : ERROR_TEXT[checked.code]);
+    const draft = { ...checked.value, mood: now.mood, tags: cleanTags(now.tags), coverImage: coverFor(now.images, now.cover) };
+    inEdit.change(() => ({ sent: draft }));
     try {
-      await update.mutateAsync({
-        id: diary.id,
-        ...checked.value,
-        mood: now.mood,
-        tags: now.tags,
-        coverImage: coverFor(now.images, now.cover),
-        basedOn: draftOfDiary(diary),
-      });
+      await update.mutateAsync({ id: diary.id, ...draft, basedOn: draftOfDiary(diary), sent: now.sent });
     } catch (error) {
       return notice.error(failureText(error, '更新日记失败，请重试'));
     }

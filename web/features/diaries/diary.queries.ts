@@ -1,6 +1,6 @@
 // The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { Diary, DiaryDraft } from '#domain/diaries/diary.ts';
+import { draftOfDiary, isSameDiaryDraft, type Diary, type DiaryDraft } from '#domain/diaries/diary.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
@@ -11,6 +11,8 @@ export type DiaryChange = { id: string } & Partial<DiaryDraft> & {
     originalPostIds?: string[];
     /** What it was written over: a note changed elsewhere meanwhile stays. */
     basedOn?: DiaryDraft;
+    /** What an earlier save wrote whose answer was lost: it may be what the note says now. */
+    sent?: DiaryDraft | null;
   };
 
 interface DiaryPage {
@@ -92,8 +94,17 @@ export function useUpdateDiary() {
   const api = useApi();
   const cache = useDiaryCache();
   return useMutation({
-    mutationFn: (change: DiaryChange) => api.diaries.update(change),
-    onMutate: async ({ originalPostIds, basedOn: _, ...fields }) => {
+    mutationFn: async ({ sent = null, ...change }: DiaryChange) => {
+      try {
+        return await api.diaries.update(change);
+      } catch (error) {
+        if (sent === null || errorCode(error) !== 'DIARY_CHANGED') throw error;
+        const now = draftOfDiary(await api.diaries.get({ id: change.id }));
+        if (!isSameDiaryDraft(now, sent)) throw error;
+        return api.diaries.update({ ...change, basedOn: now });
+      }
+    },
+    onMutate: async ({ originalPostIds, basedOn: _, sent: __, ...fields }) => {
       await cache.hold(fields.id);
       const before = cache.one(fields.id);
       if (before === undefined) return null;

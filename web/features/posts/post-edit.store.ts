@@ -2,14 +2,19 @@
 // outside the cards, so that a refused save can open the editor again with every word in it; and every keystroke is in the browser's
 // storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
 import { create } from 'zustand';
-import { isSameDraft, type Post } from '#domain/posts/post.ts';
+import { isPostSaved, isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
-import { listOf, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
 
 const words = { content: text, images: listOf(text) };
 
-const keptEdit = record({ ...words, basedOn: record(words) });
+const keptEdit = record({
+  ...words,
+  basedOn: record(words),
+  /** What the last save sent: where its answer was lost, the server may hold it. */
+  sent: orNull(record(words)),
+});
 
 /** A post in its editor. */
 export interface PostInEdit extends ShapeOf<typeof keptEdit> {
@@ -47,10 +52,17 @@ export function usePostInEdit(id: string): PostInEdit | null {
 /** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
 export function beginEdit(owner: string, { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
   const now = { content, images: [...images] };
-  const kept = readKept(keyOf({ owner, id }), keptEdit);
-  const begun = { id, owner, anewAs: null };
-  if (kept !== null && !isSameDraft(kept, now)) resumeEdit({ ...begun, ...kept, isResumed: true });
+  // Edits of earlier versions do not have `sent`.
+  const kept = readKept(keyOf({ owner, id }), keptEdit, (edit) => edit && { sent: null, ...edit });
+  const begun = { id, owner, anewAs: null, sent: null };
+  if (kept !== null && !isPostSaved(now, kept)) resumeEdit({ ...begun, ...kept, isResumed: true });
   else useStore.setState({ inEdit: { ...begun, ...now, basedOn: now, isResumed: false, kept: 'nothing' } });
+}
+
+/** Whether the post was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
+export function isContested(post: PostDraft, { anewAs, basedOn, sent, ...edit }: PostInEdit): boolean {
+  const isKnown = isSameDraft(post, basedOn) || (sent !== null && isSameDraft(post, sent)) || isPostSaved(post, edit);
+  return anewAs === null && !isKnown;
 }
 
 /** Opens an editor again exactly as it was. */
@@ -75,6 +87,14 @@ export function leaveEdit(id: string): void {
   useStore.setState(({ inEdit }) => (inEdit?.id === id ? { inEdit: null } : {}));
 }
 
+/** Closes the editor while its words are saved; they stay in the storage until the answer is there. */
+export function sendEdit(edit: PostInEdit, sent: PostInEdit['sent']): PostInEdit {
+  const sending = { ...edit, sent };
+  keepEdit(sending);
+  leaveEdit(edit.id);
+  return sending;
+}
+
 /** Closes the editor of a post and throws its words away. */
 export function endEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
   leaveEdit(edit.id);
@@ -86,6 +106,6 @@ export function forgetEdit(edit: Pick<PostInEdit, 'owner' | 'id'>): void {
   keep(keyOf(edit), null);
 }
 
-function keepEdit({ id, owner, content, images, basedOn }: Omit<PostInEdit, 'kept'>): Kept {
-  return keep(keyOf({ owner, id }), { content, images, basedOn });
+function keepEdit({ id, owner, content, images, basedOn, sent }: Omit<PostInEdit, 'kept'>): Kept {
+  return keep(keyOf({ owner, id }), { content, images, basedOn, sent });
 }

@@ -1,14 +1,24 @@
 // Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again with
 // every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below; one that was
 // deleted elsewhere can be published anew.
-import { checkPostDraft, isSameDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
+import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion } from '#web/core/contested/other-version.tsx';
 import { waysOut } from '#web/core/contested/ways-out.tsx';
 import { RefusedState } from '#web/core/kept/kept-state.tsx';
 import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
-import { changeEdit, endEdit, forgetEdit, leaveEdit, outliveEdit, resumeEdit, type PostInEdit } from '#web/features/posts/post-edit.store.ts';
+import {
+  changeEdit,
+  endEdit,
+  forgetEdit,
+  isContested as isContestedBy,
+  leaveEdit,
+  outliveEdit,
+  resumeEdit,
+  sendEdit,
+  type PostInEdit,
+} from '#web/features/posts/post-edit.store.ts';
 import { draftFaultText } from '#web/features/posts/post-faults.ts';
 import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +30,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const notice = useNotice();
   const update = useUpdatePost();
   const create = useCreatePost();
-  const isContested = edit.anewAs === null && !isSameDraft(post, edit.basedOn);
+  const isContested = isContestedBy(post, edit);
   const out = waysOut(isContested);
   const pictures = usePictures({
     bucket: 'card-image-bucket',
@@ -33,13 +43,13 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const save = async () => {
     const draft = checkPostDraft(edit);
     if (!draft.ok) return notice.error(draftFaultText(draft.code));
-    leaveEdit(edit.id);
+    const sending = sendEdit(edit, draft.value);
     try {
       if (edit.anewAs !== null) await create.mutateAsync({ id: edit.anewAs, ...draft.value });
-      else await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images } });
+      else await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images }, sent: edit.sent });
     } catch (error) {
       if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
-      else resumeEdit(edit);
+      else resumeEdit(sending);
       return notice.error(failureText(error, '保存失败，请重试'));
     }
     forgetEdit(edit);

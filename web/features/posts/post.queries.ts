@@ -15,7 +15,11 @@ export interface NewPost {
 }
 
 /** What may change about a post. A text or picture that was written over others says over which: one changed elsewhere meanwhile stays. */
-export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>> & { basedOn?: Pick<Post, keyof PostDraft> };
+export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>> & {
+    basedOn?: Pick<Post, keyof PostDraft>;
+    /** What an earlier save wrote whose answer was lost: it may be what the post says now. */
+    sent?: PostDraft | null;
+  };
 
 const firstCursor: string | undefined = undefined;
 
@@ -115,8 +119,17 @@ export function useUpdatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
-    mutationFn: (change: PostChange) => api.posts.update(change),
-    onMutate: async ({ basedOn: _, ...change }) => {
+    mutationFn: async ({ sent = null, ...change }: PostChange) => {
+      try {
+        return await api.posts.update(change);
+      } catch (error) {
+        if (sent === null || errorCode(error) !== 'POST_CHANGED') throw error;
+        const { content, images } = await api.posts.get({ id: change.id });
+        if (!isSameDraft({ content, images }, sent)) throw error;
+        return api.posts.update({ ...change, basedOn: { content, images } });
+      }
+    },
+    onMutate: async ({ basedOn: _, sent: __, ...change }) => {
       await cache.hold(change.id);
       const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);
       if (before === undefined) return null;
