@@ -60,6 +60,12 @@ export default {
       { path: '^server/(database|cli)/|node_modules/(hono|@hono|kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     never(
+      'postgres-is-opened-in-one-place',
+      'openPostgres listens for the errors of idle connections. A client without a listener ends the process when its connection is terminated.',
+      { pathNot: `^server/database/postgres\\.ts$|${testFiles}` },
+      { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
       'services-keep-to-their-repository',
       'A foreign table is reached through the service that owns it: take that service (its type) as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.service\\.ts$' },

@@ -73,6 +73,7 @@ describe('three servers', () => {
   beforeAll(async () => {
     [postgres, s3, ai] = await Promise.all([startPostgres(), startTestS3Server(), startFakeAi()]);
     tables = new pg.Client({ connectionString: `${postgres.url}/postgres` });
+    tables.on('error', () => undefined);
     await tables.connect();
     // All at once over empty tables: one migrates, makes the keys and seeds, the others wait for it.
     servers = await Promise.all(Array.from({ length: SIZE }, start));

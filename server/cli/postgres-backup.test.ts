@@ -5,13 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { readSettings } from '#server/config/settings.ts';
 import { createLog } from '#server/http/logger.ts';
 import { startServer } from '#server/listen.ts';
-import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
+import { administer, startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -34,14 +33,7 @@ const admin = (environment: Record<string, string>, ...words: string[]) =>
 
 test.skipIf(!hasTools)('a backup restored into an empty database holds what was written; a database in the way changes nothing', async () => {
   const server = postgres?.url ?? '';
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: `${server}/postgres` });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await administer('create database live');
-  await administer('create database fresh');
+  for (const name of ['live', 'fresh']) await administer(`${server}/postgres`, `create database ${name}`);
   const environment = (database: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: `${server}/${database}`, PORT: '0', LOG_LEVEL: 'silent' });
   const start = (database: string) => startServer(readSettings(environment(database)), { log: createLog('silent') });
 

@@ -1,7 +1,10 @@
 // PostgreSQL's own tools make and read its dumps: they know every version of its format, and we do not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Kysely } from 'kysely';
 import { BackupFault } from '#server/cli/backup-fault.ts';
+import { openPostgres } from '#server/database/postgres.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /**
  * Runs pg_dump or pg_restore on a database. BackupFault with the command to run by hand where the tool is not to be found, and with the
@@ -22,13 +25,10 @@ export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore', url: strin
 
 /** The keys of all pictures that a database names. */
 export async function blobKeysOfPostgres(url: string): Promise<string[]> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const db = new Kysely<DatabaseSchema>({ dialect: await openPostgres(url, true) });
   try {
-    const { rows } = await client.query<{ blob_key: string }>('select blob_key from storage_objects');
-    return rows.map((row) => row.blob_key);
+    return (await db.selectFrom('storage_objects').select('blob_key').execute()).map((row) => row.blob_key);
   } finally {
-    await client.end();
+    await db.destroy();
   }
 }

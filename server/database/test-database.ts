@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
+import { openPostgres } from '#server/database/postgres.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
+import { administer } from '#tools/test/postgres.ts';
 
 /** The engines every repository and the compliance suite are run against. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
@@ -16,6 +18,8 @@ export const ENGINES = ['sqlite', 'postgres'] as const;
 export interface TestDatabase {
   database: Database;
   location: DatabaseLocation;
+  /** Address of the database; empty for SQLite. */
+  url: string;
   dispose: () => Promise<void>;
 }
 
@@ -23,19 +27,22 @@ export interface TestDatabase {
 export async function openTestDatabase(engine: (typeof ENGINES)[number], name: string): Promise<TestDatabase> {
   const { location, drop } = await makePlace(engine, name);
   const database = await openDatabase(location);
-  return { database, location, dispose: () => database.close().then(drop) };
+  return { database, location, url: urlOf(location), dispose: () => database.close().then(drop) };
 }
 
 /** Makes an empty database, for tests that migrate it themselves. */
-export async function openEmptyDatabase(engine: (typeof ENGINES)[number], name: string): Promise<{ db: Kysely<DatabaseSchema>; dispose: () => Promise<void> }> {
+export async function openEmptyDatabase(
+  engine: (typeof ENGINES)[number],
+  name: string,
+): Promise<{ db: Kysely<DatabaseSchema>; url: string; dispose: () => Promise<void> }> {
   const { location, drop } = await makePlace(engine, name);
-  const { default: pg } = await import('pg');
-  const dialect =
-    location.kind === 'sqlite'
-      ? new SqliteWriterDialect(openSqlite(location.file))
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.url }) });
+  const dialect = location.kind === 'sqlite' ? new SqliteWriterDialect(openSqlite(location.file)) : await openPostgres(location.url, true);
   const db = new Kysely<DatabaseSchema>({ dialect });
-  return { db, dispose: () => db.destroy().then(drop) };
+  return { db, url: urlOf(location), dispose: () => db.destroy().then(drop) };
+}
+
+function urlOf(location: DatabaseLocation): string {
+  return location.kind === 'postgres' ? location.url : '';
 }
 
 /** Where a fresh database is, and how the place is given up. */
@@ -46,15 +53,8 @@ async function makePlace(engine: (typeof ENGINES)[number], name: string): Promis
   }
   const database = `t_${name}_${process.pid}`.toLowerCase();
   const server = inject('postgresUrl');
-  const { default: pg } = await import('pg');
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: `${server}/postgres` });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  const drop = () => administer(`drop database if exists ${database} with (force)`);
+  const drop = () => administer(`${server}/postgres`, `drop database if exists ${database} with (force)`);
   await drop();
-  await administer(`create database ${database}`);
+  await administer(`${server}/postgres`, `create database ${database}`);
   return { location: { kind: 'postgres', url: `${server}/${database}` }, drop };
 }

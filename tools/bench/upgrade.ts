@@ -6,10 +6,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Migrator, type MigrationResultSet } from 'kysely/migration';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
+import { openPostgres } from '#server/database/postgres.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
@@ -72,13 +73,16 @@ async function openAsTheServerDoes(): Promise<void> {
 
 /** The tables without the server's own upgrade. */
 async function openAsItIs(): Promise<{ db: Kysely<DatabaseSchema>; migrator: Migrator; sqlite: SqliteConnection | null }> {
-  const { default: pg } = await import('pg');
-  pg.types.setTypeParser(20, Number);
   const sqlite = location.kind === 'sqlite' ? openSqlite(location.file) : null;
-  const options = { connectionString: at, options: '-c synchronous_commit=off' };
-  const dialect = sqlite === null ? new PostgresDialect({ pool: new pg.Pool(options) }) : new SqliteWriterDialect(sqlite);
+  const dialect = sqlite === null ? await openPostgres(withQuickCommits(at), true) : new SqliteWriterDialect(sqlite);
   const db = new Kysely<DatabaseSchema>({ dialect });
   return { db, migrator: new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }), sqlite };
+}
+
+function withQuickCommits(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', '-c synchronous_commit=off');
+  return address.href;
 }
 
 /** The door to the tables for one writer, who asks one thing after the other. */

