@@ -19,24 +19,22 @@ async function terminateConnections(url: string): Promise<void> {
 const one = async (db: Kysely<DatabaseSchema>) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows;
 const several = (db: Kysely<DatabaseSchema>) => Promise.all(Array.from({ length: 10 }, () => one(db)));
 
+/** Waits until queries succeed. One that is sent before its client noticed the end fails. */
+async function recovered(db: Kysely<DatabaseSchema>): Promise<void> {
+  await expect.poll(() => several(db).then(() => 'recovered', String)).toBe('recovered');
+}
+
 test.each([
   ['the product', openTestDatabase],
   ['the tests', openEmptyDatabase],
 ])('idle connections of %s that are terminated are replaced', async (_, open) => {
   const opened = await open('postgres', 'terminate_idle');
   const db = 'db' in opened ? opened.db : opened.database.query();
+  await several(db);
   for (let round = 0; round < 3; round += 1) {
-    await several(db);
     await terminateConnections(opened.url);
+    await recovered(db);
   }
-  await expect
-    .poll(() =>
-      several(db).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
   await opened.dispose();
 });
 
@@ -64,7 +62,7 @@ test('a terminated query and transaction fail on their own, and the next ones su
   terminated.resolve();
   expect(await query).toBeInstanceOf(Error);
   expect(await transaction).toBeInstanceOf(Error);
-  expect(await several(database.query())).toHaveLength(10);
+  await recovered(database.query());
   await dispose();
 });
 

@@ -17,12 +17,12 @@ interface CruiseResult {
 }
 
 /** Checks the borders of every TypeScript file that git knows. */
-export function checkBorders(root: string): CheckReport {
+export async function checkBorders(root: string): Promise<CheckReport> {
   const known = execFileSync('git', ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean);
   const folders = ROOTS.filter((folder) => known.some((file) => file.startsWith(`${folder}/`)));
-  const { stdout, output } = outputOf(root, 'depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
+  const { stdout, output } = await outputOf(root, 'depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
   const result = parse(stdout);
   if (result === null) return { summary: 'borders', faults: [output] };
   const seen = new Set(result.modules.map((module) => module.source));

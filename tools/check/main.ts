@@ -1,5 +1,6 @@
 // `npm run check`: everything that can be said about the repository without running the product, each with its time.
 // A word narrows it: `npm run check types` runs the checks whose name contains it.
+import { createGate } from '#domain/shared/gate.ts';
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
@@ -10,7 +11,7 @@ import { checkSpecMap } from '#tools/check/spec-map.ts';
 
 type Check = (root: string) => CheckReport | Promise<CheckReport>;
 
-/** The checks, by name, in the order they run. */
+/** The checks, by name, in the order they start. */
 const CHECKS: Readonly<Record<string, Check>> = {
   format: (root) => runTool(root, 'oxfmt', ['--check', '.'], 'format: oxfmt'),
   lint: (root) => runTool(root, 'oxlint', ['--type-aware', '--quiet'], 'lint: oxlint, type-aware'),
@@ -25,18 +26,22 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'spec-map': checkSpecMap,
 };
 
-/** Runs the checks whose name contains `word`; prints each and answers how many passed and failed. */
+/** Checks that run at once: most keep a single core busy. */
+const CHECKS_AT_ONCE = 2;
+
+/** Runs the checks whose name contains `word`; prints each when it has ended and returns how many passed and failed. */
 export async function runChecks(root: string, word = ''): Promise<{ passed: number; failed: number }> {
   const count = { passed: 0, failed: 0 };
-  for (const [name, check] of Object.entries(CHECKS)) {
-    if (!name.includes(word)) continue;
+  const gate = createGate(CHECKS_AT_ONCE);
+  const run = async (check: Check) => {
     const startedAt = performance.now();
     const { summary, faults } = await check(root);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n`);
-    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+    process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
     count[faults.length === 0 ? 'passed' : 'failed'] += 1;
-  }
+  };
+  const chosen = Object.entries(CHECKS).filter(([name]) => name.includes(word));
+  await Promise.all(chosen.map(([, check]) => gate.run(() => run(check))));
   return count;
 }
 

@@ -1,19 +1,32 @@
 // Runs one of the tools of node_modules/.bin as a check: its output is shown only when it found something.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
 /** Output of a tool that is kept at the most, in bytes. */
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
+/** What a tool said. */
+interface Ran {
+  status: number;
+  stdout: string;
+  /** Everything it said, on either channel. */
+  output: string;
+}
+
 /** Runs a tool in `root`; any exit code but 0 is a fault that shows what the tool said. */
-export function runTool(root: string, name: string, arguments_: readonly string[], summary: string): CheckReport {
-  const { status, output } = outputOf(root, name, arguments_);
+export async function runTool(root: string, name: string, arguments_: readonly string[], summary: string): Promise<CheckReport> {
+  const { status, output } = await outputOf(root, name, arguments_);
   return { summary, faults: status === 0 ? [] : [output.trim() || `${name} ended with ${status}`] };
 }
 
-/** Runs a tool in `root` and answers what it said. */
-export function outputOf(root: string, name: string, arguments_: readonly string[]): { status: number | null; output: string; stdout: string } {
-  const ran = spawnSync(join(root, 'node_modules/.bin', name), arguments_, { cwd: root, encoding: 'utf8', maxBuffer: OUTPUT_MAX_BYTES });
-  return { status: ran.status, stdout: ran.stdout, output: `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}` };
+/** Runs a tool in `root` and returns what it said. */
+export function outputOf(root: string, name: string, arguments_: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(join(root, 'node_modules/.bin', name), arguments_, { cwd: root, maxBuffer: OUTPUT_MAX_BYTES }, (error, stdout, stderr) => {
+      const isExit = typeof error?.code === 'number';
+      const status = error === null ? 0 : isExit ? Number(error.code) : 1;
+      resolve({ status, stdout, output: `${stdout}${stderr}${error === null || isExit ? '' : error.message}` });
+    });
+  });
 }

@@ -1,6 +1,7 @@
 // `npm test`: the checks, then every test in Node and in a simulated browser, then the journeys in a real one. All three run whatever
 // became of the others; the last line reads "N passed, N failed".
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -15,10 +16,11 @@ const root = process.cwd();
 const reports = mkdtempSync(join(tmpdir(), 'echo-tests-'));
 
 process.stdout.write('\nChecks\n');
-const checks = await runChecks(root);
-process.stdout.write('\nTests\n');
 // Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in both.
-spawnSync(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' });
+const building = once(spawn(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' }), 'exit');
+const checks = await runChecks(root);
+await building;
+process.stdout.write('\nTests\n');
 const tests = runVitest();
 process.stdout.write('\nJourneys\n');
 const journeys = runPlaywright();
