@@ -6,6 +6,7 @@ import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-services.ts';
 import type { Settings } from '#server/config/settings.ts';
+import { watchConnections } from '#server/http/connections.ts';
 
 /**
  * How long a connection may be slow, in milliseconds: the headers at once, a picture of 10 MB over a poor line in two minutes, and a
@@ -13,8 +14,8 @@ import type { Settings } from '#server/config/settings.ts';
  */
 const TIME_LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 
-/** How often a stopping server lets go of connections that have become quiet, in milliseconds. */
-const LET_GO_MS = 50;
+/** A phone that loses its network comes back within half a minute; a stopping server waits for one that still sends. */
+const SILENCE_LIMITS = { running: 30_000, stopping: 3_000 };
 
 /** A server that answers. */
 export interface RunningServer {
@@ -29,7 +30,7 @@ export async function startServer(settings: Settings, overrides: Overrides = {})
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
   const composed = await composeServer({ ...settings, port, publicUrl: settings.publicUrl ?? url }, overrides);
-  const server = await listen(composed.app.fetch, port, settings.host).catch(async (error: unknown) => {
+  const closeServer = await listen(composed.app.fetch, port, settings.host).catch(async (error: unknown) => {
     await composed.close();
     throw error;
   });
@@ -41,28 +42,18 @@ export async function startServer(settings: Settings, overrides: Overrides = {})
     url,
     stop: async () => {
       composed.beginStop();
-      await close(server);
+      await closeServer();
       await composed.close();
     },
   };
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number, hostname: string): Promise<Server> {
+function listen(fetch: (request: Request) => Response | Promise<Response>, port: number, hostname: string): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () => resolve(server)) as Server;
+    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () => resolve(close)) as Server;
+    const close = watchConnections(server, SILENCE_LIMITS);
     server.once('error', reject);
   });
-}
-
-// A busy connection would be used for ever: whoever asks on it is answered, and told to come back on another one.
-async function close(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const letGo = setInterval(() => server.closeIdleConnections(), LET_GO_MS);
-  await closed;
-  clearInterval(letGo);
 }
 
 // The public address must be known before anything is composed, so a free port is looked for first.

@@ -1,6 +1,8 @@
 // How the server begins and ends: it refuses settings that are not right in a list a person can read, and stops without dropping
 // what is under way.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
@@ -89,6 +91,22 @@ describe('stop', () => {
     cleanUp.push(() => again.end('SIGTERM'));
     const lines = (await apiOf(again).messages.list({ postId: post.id })).items;
     expect(lines.map((line) => line.content)).toEqual([Array.from({ length: 10 }, (_, index) => `第${index}段。`).join('')]);
+  });
+
+  test('an upload left half sent does not hold the end', async () => {
+    const { dataDir, remove } = makeDataDir();
+    cleanUp.push(remove);
+    const server = await startServerProcess({ dataDir });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    cleanUp.push(() => socket.destroy());
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write('POST /storage/v1/object/avatar/a/b.png HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\nhalf');
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const startedAt = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   test('an idle server ends at once, with 0', async () => {

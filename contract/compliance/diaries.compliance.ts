@@ -145,6 +145,14 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect((await api.posts.get({ id: post.id })).diaryCount).toBe(0);
     });
 
+    test('create refuses a quote that names a foreign image', async () => {
+      const { api } = await world().newPerson();
+      const quoted = { id: newId(), content: '雨声', timestamp: '2026-11-20T00:00:00.000Z', images: ['00000000-0000-7000-8000-000000000000/1_a.webp'] };
+      const id = newId();
+      expect(await codeOf(api.diaries.create(note({ id, originalPosts: [quoted] })))).toBe('IMAGE_NOT_OWNED');
+      expect(await codeOf(api.diaries.get({ id }))).toBe('DIARY_NOT_FOUND');
+    });
+
     test('a quotation outlives its post', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '会被删掉', images: [] });

@@ -116,5 +116,10 @@ export function shortened(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters).join('')}…`;
 }
 
+/** Every image that a diary names: its own and those of the posts it quotes. */
+export function imagesOfDiary({ images, originalPosts }: Pick<Diary, 'images' | 'originalPosts'>): string[] {
+  return [...images, ...originalPosts.flatMap((post) => post.images)];
+}
+
 /** The fields a note starts with when nothing else is known. */
 export const DIARY_DEFAULTS = { mood: DEFAULT_MOOD, tags: [] as string[], emotionalThemes: [] as string[] };

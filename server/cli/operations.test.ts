@@ -99,10 +99,13 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   const signedIn = await auth(again, 'token?grant_type=password', 'keeper@example.com');
   const posts = await contentsOf(again, signedIn.access_token);
   expect(posts.map((post) => post.content)).toEqual(['备份之前']);
-  const image = await fetch(`${again.url}/storage/v1/object/authenticated/card-image-bucket/${path}`, {
-    headers: { Authorization: `Bearer ${signedIn.access_token}` },
+  const signed = await fetch(`${again.url}/storage/v1/object/sign/card-image-bucket/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${signedIn.access_token}` },
+    body: JSON.stringify({ expiresIn: 60 }),
   });
-  expect(image.status).toBe(200);
+  const { signedURL } = (await signed.json()) as { signedURL: string };
+  expect((await fetch(`${again.url}/storage/v1${signedURL}`)).status).toBe(200);
   expect((await auth(again, 'token?grant_type=password', 'leaver@example.com')).status).toBe(400);
   await again.stop();
   expect(admin('live', 'audit', 'balances').status).toBe(0);

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';
-import { diaryBody } from '#domain/diaries/diary.ts';
+import { diaryBody, imagesOfDiary } from '#domain/diaries/diary.ts';
 import { storedPostSchema } from '#web/trial/stored-post.ts';
 import { storedDiarySchema } from '#web/trial/trial-diaries.ts';
 import { keptWorksSchema } from '#web/trial/trial-recommendations.ts';
@@ -45,7 +45,7 @@ export function picturesOf({ posts, diaries }: TrialBelongings): string[] {
   return [
     ...new Set([
       ...posts.flatMap((post) => [...post.images, ...post.messages.flatMap((message) => message.images)]),
-      ...diaries.flatMap((diary) => [...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]),
+      ...diaries.flatMap(imagesOfDiary),
     ]),
   ];
 }

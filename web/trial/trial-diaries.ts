@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
-import { diaryBody, type Diary } from '#domain/diaries/diary.ts';
+import { diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
@@ -92,7 +92,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
     async create(input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
-      assertOwnPictures(diary.images);
+      assertOwnPictures(imagesOfDiary(diary));
       const existing = find(input.id);
       if (existing !== null) return existing;
       const createdAt = new Date(now()).toISOString();
@@ -107,7 +107,8 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       const diary = orFail(changeDiary(before, change, readMood));
       assertOwnPictures(diary.images);
       store.write(diaryKey(id), { ...diary, createdAt: before.createdAt, updatedAt: new Date(now()).toISOString() } satisfies StoredRow);
-      await pictures.release(before.images.filter((ref) => !diary.images.includes(ref)));
+      const kept = new Set(imagesOfDiary(diary));
+      await pictures.release(imagesOfDiary(before).filter((ref) => !kept.has(ref)));
       return get(id);
     },
 
@@ -115,7 +116,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     async remove(id: string): Promise<void> {
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
-      await pictures.release([...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
+      await pictures.release(imagesOfDiary(diary));
     },
   };
 }

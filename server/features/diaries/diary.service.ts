@@ -1,10 +1,10 @@
 // What a person can do with diary notes. Rules come from domain/diaries.
-import { cleanTags, type Diary } from '#domain/diaries/diary.ts';
+import { cleanTags, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
-import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { assertOwnImages } from '#server/http/own-images.ts';
 import type { DiaryRepository } from '#server/features/diaries/diary.repository.ts';
 
 /** What the diary service works with. */
@@ -37,7 +37,7 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
     /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED. */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary(input, readMood));
-      assertOwnImages(userId, diary.images);
+      assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(() => diaries.insert(userId, diary, now()));
       return getDiary(userId, input.id);
     },
@@ -45,7 +45,7 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
     /** Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that exists stays as it is. The codes of `createDiary`. */
     async importDiary(userId: string, input: NewDiary & { emotionalThemes: string[] }, createdAtMs: number): Promise<void> {
       const diary = { ...orFail(makeDiary(input, readMood)), emotionalThemes: cleanTags(input.emotionalThemes) };
-      assertOwnImages(userId, [...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
+      assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(() => diaries.insert(userId, diary, createdAtMs));
     },
 
@@ -61,9 +61,10 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
         if (!(await diaries.update(userId, diary, now()))) throw new AppError('DIARY_NOT_FOUND');
         return [known, await getDiary(userId, change.id)] as const;
       });
+      const kept = new Set(imagesOfDiary(after));
       await releaseImages(
         userId,
-        before.images.filter((ref) => !after.images.includes(ref)),
+        imagesOfDiary(before).filter((ref) => !kept.has(ref)),
       );
       return after;
     },
@@ -72,7 +73,7 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
     async removeDiary(userId: string, id: string): Promise<void> {
       const diary = await getDiary(userId, id);
       if (!(await diaries.remove(userId, id))) throw new AppError('DIARY_NOT_FOUND');
-      await releaseImages(userId, [...diary.images, ...diary.originalPosts.flatMap((post) => post.images)]);
+      await releaseImages(userId, imagesOfDiary(diary));
     },
 
     /** Title and day of each diary that cites a post. */
@@ -85,6 +86,3 @@ function orMissing(diary: Diary | null): Diary {
   return diary;
 }
 
-function assertOwnImages(userId: string, refs: readonly string[]): void {
-  if (!refs.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
-}

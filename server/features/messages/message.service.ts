@@ -1,7 +1,7 @@
 // What a person can do with the conversation about a post. Replies of the AI are written elsewhere (features/replies).
 import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
-import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
+import { assertOwnImages } from '#server/http/own-images.ts';
 import type { MessageRepository } from '#server/features/messages/message.repository.ts';
 
 /** What the message service works with. */
@@ -37,7 +37,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      */
     async sendMessage(userId: string, input: { postId: string; id: string; content: string; images: string[] }): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
-      if (!draft.images.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
+      assertOwnImages(userId, draft.images);
       await assertPost(userId, input.postId);
       await messages.insert(userId, { id: input.id, postId: input.postId, ...draft, createdAtMs: now() });
       const message = await messages.find(userId, input.id);
@@ -52,7 +52,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
       // A reply may be longer than what a person can send; the wire bounds it.
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
-      if (!images.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
+      assertOwnImages(userId, images);
       await assertPost(userId, input.postId);
       const { id, postId, roleKey, engine } = input;
       await messages.insert(userId, { id, postId, content, images, createdAtMs, ...(input.isUser ? {} : { reply: { roleKey, engine } }) });

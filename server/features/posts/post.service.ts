@@ -1,9 +1,9 @@
 // What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
-import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { assertOwnImages } from '#server/http/own-images.ts';
 import type { PostChange, PostRepository } from '#server/features/posts/post.repository.ts';
 
 /** What the post service works with. */
@@ -96,8 +96,4 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
       await releaseImages(userId, images);
     },
   };
-}
-
-function assertOwnImages(userId: string, refs: readonly string[]): void {
-  if (!refs.every((ref) => isOwnImagePath(userId, ref))) throw new AppError('IMAGE_NOT_OWNED');
 }

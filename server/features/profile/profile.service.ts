@@ -1,7 +1,7 @@
 // What a person can do with their profile. Rules come from domain/profile.
-import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { checkBio, type Profile } from '#domain/profile/profile.ts';
-import { AppError, orFail } from '#server/http/app-error.ts';
+import { orFail } from '#server/http/app-error.ts';
+import { assertOwnImages } from '#server/http/own-images.ts';
 import type { ProfileChange, ProfileRepository } from '#server/features/profile/profile.repository.ts';
 
 /** The profile service. */
@@ -16,9 +16,10 @@ export function createProfileService({ profiles, now }: { profiles: ProfileRepos
     /** Changes what is given; null removes. BIO_EMPTY, BIO_TOO_LONG, IMAGE_NOT_OWNED. */
     async updateProfile(userId: string, change: ProfileChange): Promise<Profile> {
       const bio = change.bio === undefined || change.bio === null ? change.bio : orFail(checkBio(change.bio));
-      for (const ref of [change.avatarUrl, change.backgroundUrl]) {
-        if (typeof ref === 'string' && !isOwnImagePath(userId, ref)) throw new AppError('IMAGE_NOT_OWNED');
-      }
+      assertOwnImages(
+        userId,
+        [change.avatarUrl, change.backgroundUrl].filter((ref) => typeof ref === 'string'),
+      );
       await profiles.update(userId, { ...change, bio }, now());
       return profiles.get(userId);
     },

@@ -12,6 +12,7 @@ const FAULTS = {
   authorizationMissing: { statusCode: 400, error: 'Error', message: "headers must have required property 'authorization'", code: 'InvalidRequest' },
   sessionInvalid: { statusCode: 403, error: 'Unauthorized', message: 'signature verification failed', code: 'AccessDenied' },
   writeForbidden: { statusCode: 403, error: 'Unauthorized', message: 'new row violates row-level security policy', code: 'AccessDenied' },
+  readForbidden: { statusCode: 403, error: 'Unauthorized', message: 'This bucket is read through signed URLs only', code: 'AccessDenied' },
   exists: { statusCode: 409, error: 'Duplicate', message: 'The resource already exists', code: 'KeyAlreadyExists' },
   bucketMissing: { statusCode: 404, error: 'Bucket not found', message: 'Bucket not found', code: 'NoSuchBucket' },
   objectMissing: { statusCode: 404, error: 'not_found', message: 'Object not found', code: 'NoSuchKey' },

@@ -51,8 +51,7 @@ describe('storage protocol', () => {
     const path = `${mine}/2_raw.png`;
     const { error } = await cards().upload(path, await (await picture('png')).arrayBuffer(), { contentType: 'image/png', cacheControl: '60' });
     expect(error).toBeNull();
-    const { data } = await cards().download(path);
-    expect(data?.type).toBe('image/png');
+    expect((await fetch(await signed(path))).headers.get('content-type')).toBe('image/png');
     const listed = (await cards().list(mine, { search: '2_raw' })).data?.[0];
     expect(listed?.metadata).toMatchObject({ mimetype: 'image/png', cacheControl: 'max-age=60' });
   });
@@ -175,7 +174,22 @@ describe('storage protocol', () => {
     expect((await foreign.download(path)).error).not.toBeNull();
     expect((await foreign.list(mine)).data).toEqual([]);
     expect((await foreign.remove([path])).data).toEqual([]);
-    expect((await cards().download(path)).error).toBeNull();
+    expect((await fetch(await signed(path))).status).toBe(200);
+  });
+
+  test('a card image is read through a signed URL only; its owner reads the other buckets directly', async () => {
+    const path = await put('9_direct.png');
+    const headers = { authorization: `Bearer person:${mine}` };
+    for (const way of ['object', 'object/authenticated']) {
+      for (const method of ['GET', 'HEAD']) expect((await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { method, headers })).status).toBe(400);
+      const answer = await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { headers });
+      expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+      const avatar = `${mine}/avatar_9.png`;
+      await harness.client(mine).from('avatar').upload(avatar, await picture('png'), { upsert: true });
+      expect((await fetch(`${harness.url}/${way}/avatar/${avatar}`, { headers })).status).toBe(200);
+    }
+    expect((await cards().download(path)).error).not.toBeNull();
+    expect((await fetch(await signed(path))).status).toBe(200);
   });
 
   test('signed out, every endpoint is shut', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
 import { respondWithObject } from '#server/features/storage/object-response.ts';
 import { StorageFault } from '#server/features/storage/storage-fault.ts';
-import type { StorageService } from '#server/features/storage/storage.service.ts';
+import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
@@ -107,6 +107,7 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     app.get(path, async (c) => {
       const userId = await callerOf(c);
       const { bucket, name } = place(c);
+      if (bucket === CARD_BUCKET) throw new StorageFault('readForbidden');
       const object = await service.getOwn(userId, bucket, name);
       const headers = { 'Cache-Control': object.cacheControl };
       return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });

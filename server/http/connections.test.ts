@@ -1,0 +1,100 @@
+// Silent clients at every point of an exchange, on a running and on a stopping server.
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { watchConnections } from '#server/http/connections.ts';
+
+/** Far more than the kernel buffers of one connection. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(() => cleanUp.splice(0).forEach((step) => step()));
+
+async function listen(limits: { running: number; stopping: number }, answer: RequestListener) {
+  const server = createServer(answer);
+  const close = watchConnections(server, limits);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp.push(() => server.closeAllConnections(), () => server.close());
+  const say = async (text: string): Promise<Socket> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    cleanUp.push(() => socket.destroy());
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  };
+  return { server, close, say };
+}
+
+const HALF_SENT = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf of it';
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+const readAll: RequestListener = (request, response) => request.resume().on('end', () => response.end('done'));
+
+describe('a running server', () => {
+  test('closes a request that is left half sent', async () => {
+    const { say } = await listen({ running: 300, stopping: 300 }, readAll);
+    const socket = (await say(HALF_SENT)).resume();
+    await closed(socket);
+  });
+
+  test('closes a connection whose client never reads the answer', async () => {
+    const ended = Promise.withResolvers<boolean>();
+    const { say } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
+      response.once('close', () => ended.resolve(response.writableFinished)).end(Buffer.alloc(LARGE_BYTES));
+    });
+    (await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
+    expect(await ended.promise).toBe(false);
+  });
+
+  test('keeps a connection while the answer is being made', async () => {
+    const { say, server } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
+      server.once('timeout', () => setImmediate(() => response.end('slow')));
+    });
+    const socket = await say('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await closed(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 200[^]*slow$/);
+  });
+});
+
+describe('a stopping server', () => {
+  test('does not wait for a half-sent request', async () => {
+    const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, readAll);
+    const asked = once(server, 'request');
+    (await say(HALF_SENT)).resume();
+    await asked;
+    await close();
+  });
+
+  test('does not wait for half of a header', async () => {
+    const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, readAll);
+    const connected = once(server, 'connection');
+    (await say('GET / HTTP/1.1\r\nHost')).resume();
+    await connected;
+    await close();
+  });
+
+  test('does not wait for a client that never reads', async () => {
+    const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, (_request, response) => response.end(Buffer.alloc(LARGE_BYTES)));
+    const asked = once(server, 'request');
+    (await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
+    await asked;
+    await close();
+  });
+
+  test('finishes an answer that is being made', async () => {
+    const { say, server, close } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
+      server.on('timeout', () => setImmediate(() => response.end('last')));
+    });
+    const asked = once(server, 'request');
+    const socket = await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await asked;
+    await close();
+    expect(text).toContain('last');
+  });
+});

@@ -1,0 +1,48 @@
+// Closes connections that are silent while it is the client's turn: half-sent requests, and answers that are not read. Node has no limit
+// for the second, and stops checking its limits for the first as soon as the server closes.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How often a closing server closes the connections that have become idle, in milliseconds. */
+const CLOSE_IDLE_MS = 50;
+
+/** How long a connection may be silent, in milliseconds, while the server runs and while it stops. */
+export interface SilenceLimits {
+  running: number;
+  stopping: number;
+}
+
+/** Watches the connections of a server that does not listen yet; returns the function that closes it. */
+export function watchConnections(server: Server, limits: SilenceLimits): () => Promise<void> {
+  /** Open connections, each with the request that is not answered yet. */
+  const connections = new Map<Socket, IncomingMessage | null>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, null);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    connections.set(socket, request);
+    response.once('close', () => {
+      if (connections.get(socket) === request) connections.set(socket, null);
+    });
+  });
+  server.setTimeout(limits.running, (socket) => {
+    const request = connections.get(socket) ?? null;
+    // A model may think for minutes: the request is complete, and nothing waits to be read.
+    const isServersTurn = request?.complete === true && socket.writableLength === 0;
+    if (!isServersTurn) socket.destroy();
+  });
+
+  return async () => {
+    // A busy connection would be used for ever: each answer now closes its connection.
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of connections.keys()) socket.setTimeout(limits.stopping);
+    const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+    await closed;
+    clearInterval(closeIdle);
+  };
+}
