@@ -14,6 +14,7 @@ import { createAccountService } from '#server/features/account/account.service.t
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
+import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
 import { createCouponService } from '#server/features/coupons/coupon.service.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
@@ -47,6 +48,7 @@ import { noteDeparture, readDepartures } from '#server/config/departures.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { newBlobKey } from '#server/storage/object-store.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
@@ -56,12 +58,16 @@ import { createSignedUrls } from '#server/storage/signed-url.ts';
 const MAIL_JOB = 'mail.send';
 const PURGE_JOB = 'account.purge';
 const HOUSEKEEPING_JOB = 'housekeeping';
+const ERASE_JOB = 'database.erase';
 
 /** AI calls one person may begin; far above what anybody reads, far below what a script would make. */
 const AI_CALLS = { name: 'ai.calls', points: 60, windowMs: 60_000 };
 
 /** Every minute: what has run out is removed, what crashed calls set aside is freed. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
+
+/** Once a day, after the storage sweep: the words of deleted posts leave the search index. */
+const ERASE_PATTERN = '47 20 * * *';
 
 /** Tries of the password that the deletion of an account asks for. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
@@ -100,7 +106,8 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const audit = createAuditService({ audit: createAuditRepository(database), now });
   const ledger = createStoneLedgerService({ ledger: createStoneLedgerRepository(database), transaction, now, newId, settings: settings.stones });
 
-  const mails = createMailSender({ smtpUrl: settings.mail.smtpUrl, from: settings.mail.from, dataDir: settings.dataDir, log, now });
+  const outbox = createOutbox({ dataDir: settings.dataDir, lifeMs: LINK_LIFETIME_MS.signup, now });
+  const mails = createMailSender({ smtpUrl: settings.mail.smtpUrl, from: settings.mail.from, outbox, log });
   const auth = createAuth({
     database,
     keys,
@@ -180,6 +187,8 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
     enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
+    removeMailsTo: outbox.removeTo,
+    removeJobsOf: (userId) => queue.removeOf(userId, PURGE_JOB),
     notePurge: (userId) => noteDeparture(settings.dataDir, userId),
     listNoted: () => readDepartures(settings.dataDir),
     transaction,
@@ -203,16 +212,22 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     handlers: {
       [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
-      [PURGE_JOB]: (payload, signal) => account.purgeAccount((payload as { userId: string }).userId, signal),
+      [PURGE_JOB]: async (payload, signal) => {
+        await account.purgeAccount((payload as { userId: string }).userId, signal);
+        await database.eraseDeleted(signal);
+      },
+      [ERASE_JOB]: (_payload, signal) => database.eraseDeleted(signal),
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
         await audit.sweep();
         await ledger.reconcile();
         await ai.calls.sweep();
+        await outbox.sweep();
+        await database.truncateLog();
       },
       ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
     },
-    periodic: { [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN, [SWEEP_JOB]: SWEEP_PATTERN },
+    periodic: { [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN, [ERASE_JOB]: ERASE_PATTERN, [SWEEP_JOB]: SWEEP_PATTERN },
     onFailure: ({ kind, attempts, isPutAside, cause }) =>
       log.warn({ kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause }, 'job failed'),
   });

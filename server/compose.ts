@@ -47,7 +47,10 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
   const departed = await services.account.keepDepartedAway();
-  if (departed > 0) log.warn({ departed }, 'Accounts that had left were brought back by a restore, and are removed again');
+  if (departed > 0) {
+    log.warn({ departed }, 'Accounts that had left were brought back by a restore, and are removed again');
+    await services.database.eraseDeleted();
+  }
   await services.roles.seedRoles();
   await services.samples.seedSamples();
   // What a crash left set aside is free again before the first request.

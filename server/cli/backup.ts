@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { BackupFault } from '#server/cli/backup-fault.ts';
 import { blobKeysOfPostgres, runPostgresTool } from '#server/cli/postgres-tools.ts';
@@ -81,11 +81,16 @@ export async function restoreBackup(parts: { source: string; database: DatabaseL
 }
 
 async function copyDatabase(database: DatabaseLocation, file: string): Promise<void> {
+  // Both tools fill an empty file that is there already, and keep its mode.
+  await writeFile(file, '', { mode: 0o600 });
   if (database.kind === 'postgres') return runPostgresTool('pg_dump', database.url, ['--format=custom', '--no-owner', `--file=${file}`]);
   const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
-  // One step: a snapshot of the start, never restarted by writes in between.
-  await backupSqlite(source, file, { rate: 2_147_483_647 });
-  source.close();
+  try {
+    // Writes only what the tables hold: free pages, which may hold deleted text, are not copied.
+    source.prepare('vacuum into ?').run(file);
+  } finally {
+    source.close();
+  }
 }
 
 async function placeDatabase(copy: string, database: DatabaseLocation): Promise<void> {

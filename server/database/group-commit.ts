@@ -90,12 +90,21 @@ export class GroupCommit {
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
 
+  /** Runs work on the connection with no transaction open, after the writers in line have committed. */
+  async alone<T>(work: () => T): Promise<T> {
+    const writer = {};
+    await this.takeTurn(writer);
+    try {
+      this.#commit();
+      return work();
+    } finally {
+      this.passTurn(writer);
+    }
+  }
+
   /** Waits for the writers in line, commits what they did, and closes the connection. */
-  async end(): Promise<void> {
-    const last = {};
-    await this.takeTurn(last);
-    this.#commit();
-    this.#sqlite.close();
+  end(): Promise<void> {
+    return this.alone(() => this.#sqlite.close());
   }
 
   /** Undoes the part that is open; false: everything of the moment is undone. */

@@ -43,6 +43,21 @@ export async function openPostgres(url: string, isPatient = false): Promise<Post
   return new PostgresDialect({ pool: inLine(pool, (error) => error instanceof pg.DatabaseError) });
 }
 
+/** Vacuums the whole database on a connection of its own, because it may take minutes. `signal` ends it. */
+export async function vacuumPostgres(url: string, signal?: AbortSignal): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  // Its loss is the failure of the query.
+  client.on('error', () => undefined);
+  signal?.addEventListener('abort', () => void client.end(), { once: true });
+  await client.connect();
+  try {
+    await client.query('vacuum');
+  } finally {
+    await client.end();
+  }
+}
+
 // The pool counts the time in its own line as time in which PostgreSQL does not answer, so a burst of requests would be told that the
 // database is away. They wait here instead, for as long as connections come back. Who finds nobody to open one says so to all who wait;
 // a refusal in PostgreSQL's own words concerns one connection only.

@@ -6,11 +6,16 @@ import type { SqliteConnection } from '#server/database/sqlite.ts';
 
 /** Kysely's SQLite dialect with DDL inside transactions and with shared commits. */
 export class SqliteWriterDialect extends EchoSqliteDialect {
-  readonly #sqlite: SqliteConnection;
+  readonly #group: GroupCommit;
 
   constructor(sqlite: SqliteConnection) {
     super({ database: sqlite });
-    this.#sqlite = sqlite;
+    this.#group = new GroupCommit(sqlite);
+  }
+
+  /** Runs work on the connection with no transaction open, in its turn among the writers. */
+  alone<T>(work: () => T): Promise<T> {
+    return this.#group.alone(work);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -18,7 +23,7 @@ export class SqliteWriterDialect extends EchoSqliteDialect {
   }
 
   override createDriver(): Driver {
-    const group = new GroupCommit(this.#sqlite);
+    const group = this.#group;
     const asWriter = (connection: DatabaseConnection) => connection as Writer;
     return {
       init: async () => undefined,

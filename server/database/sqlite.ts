@@ -1,9 +1,13 @@
 // SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an acknowledged write survives a power cut.
+import { chmodSync, closeSync, constants, openSync } from 'node:fs';
 import * as sqlite from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** How long a statement waits for another process's write lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
+
+/** Readable and writable by the owner only. */
+const PRIVATE_MODE = 0o600;
 
 /** Prepared statements kept per connection. */
 const STATEMENT_CACHE_SIZE = 500;
@@ -16,8 +20,11 @@ export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
 
 /** Opens (and where it is missing, creates) a database file. `readOnly` connections never wait for the writer under WAL. */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): SqliteConnection {
+  if (options.readOnly !== true) keepPrivate(file);
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false });
   if (options.readOnly !== true) raw.exec('pragma journal_mode=wal');
+  // What is deleted is overwritten with zeros: a freed page would keep the words until it is used again.
+  if (options.readOnly !== true) raw.exec('pragma secure_delete=on');
   raw.exec('pragma synchronous=full; pragma foreign_keys=on; pragma cache_size=-16384; pragma temp_store=memory');
   const cache = new Map<string, SqliteStatement>();
   return {
@@ -43,6 +50,20 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
       return made;
     },
   };
+}
+
+// SQLite would create the file readable by everyone on the machine. It gives -wal and -shm the mode of the database file.
+function keepPrivate(file: string): void {
+  const { O_CREAT, O_RDWR } = constants;
+  closeSync(openSync(file, O_CREAT | O_RDWR, PRIVATE_MODE));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(path, PRIVATE_MODE);
+    } catch (cause) {
+      // Not there, or of another owner: then its mode is the operator's decision.
+      if (!['ENOENT', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    }
+  }
 }
 
 // Node 24 throws on undefined; everywhere else it means NULL.

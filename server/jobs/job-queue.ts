@@ -7,6 +7,8 @@ import type { Database } from '#server/database/database.ts';
 export interface JobQueue {
   /** Adds work of a kind, to be run no sooner than `runAfterMs` from now. Joins the current transaction. `payload` must be JSON. Answers the job's id. */
   enqueue: (kind: string, payload: unknown, runAfterMs?: number) => Promise<string>;
+  /** Removes the jobs whose payload names a person as its `userId`, also those that were put aside, but for one kind. */
+  removeOf: (userId: string, exceptKind: string) => Promise<void>;
 }
 
 /** Binds the queue to a database. */
@@ -31,6 +33,15 @@ export function createJobQueue({ database, now }: { database: Database; now: () 
         })
         .execute();
       return id;
+    },
+
+    async removeOf(userId, exceptKind) {
+      await database
+        .query()
+        .deleteFrom('jobs')
+        .where('payload', 'like', `%"userId":"${userId}"%`)
+        .where('kind', '!=', exceptKind)
+        .execute();
     },
   };
 }

@@ -7,6 +7,7 @@ import { simpleParser } from 'mailparser';
 import { pino } from 'pino';
 import { composeMail } from '#server/mail/mail.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { startSmtpServer, type SmtpTestServer } from '#server/mail/smtp-test-server.ts';
 
 let smtp: SmtpTestServer;
@@ -29,7 +30,7 @@ const letter = {
   closing: '—— 回响',
 };
 const from = '回响 <echo@example.com>';
-const senderTo = (smtpUrl: string | null) => createMailSender({ smtpUrl, from, dataDir: folder, log, now: () => Date.UTC(2026, 10, 21) });
+const senderTo = (smtpUrl: string | null) => createMailSender({ smtpUrl, from, outbox: createOutbox({ dataDir: folder, lifeMs: 1000, now: () => Date.UTC(2026, 10, 21) }), log });
 
 test('a mail arrives whole: sender, subject, text and a twin without foreign markup', async () => {
   const sender = senderTo(smtp.url);

@@ -1,10 +1,8 @@
 // How mails leave: by SMTP when it is configured, else as .eml files in DATA_DIR/outbox, which any mail program opens (rulings 13).
 // The library is loaded with the first mail: most starts send none.
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Log } from '#server/http/logger.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 
 /** How long a mail server may take to connect and to answer, in milliseconds. */
 const SMTP_TIMEOUT_MS = 15_000;
@@ -14,9 +12,8 @@ export interface MailSenderPorts {
   /** null: the outbox folder. */
   smtpUrl: string | null;
   from: string;
-  dataDir: string;
+  outbox: Pick<Outbox, 'write'>;
   log: Log;
-  now: () => number;
 }
 
 /** Sends mails; {@link close} ends the connections it keeps. */
@@ -51,17 +48,12 @@ function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSende
   };
 }
 
-function createOutboxSender({ from, dataDir, log, now }: MailSenderPorts): MailSender {
-  const folder = join(dataDir, 'outbox');
+function createOutboxSender({ from, outbox, log }: MailSenderPorts): MailSender {
   return {
     send: async (mail) => {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from }).sendMail(addressed(mail));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date(now()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-      // Renamed when complete, so that whoever watches the folder never reads half a mail.
-      await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
-      await rename(join(folder, `.${name}`), join(folder, name));
+      const name = await outbox.write(message as Buffer);
       log.info({ file: `outbox/${name}` }, 'mail written to the outbox: no SMTP_URL is set');
     },
     close: async () => undefined,

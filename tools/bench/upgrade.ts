@@ -92,6 +92,8 @@ function asDatabase(db: Kysely<DatabaseSchema>): Database {
     kind: location.kind,
     sqlite: null,
     areWritesRefused: () => false,
+    truncateLog: async () => undefined,
+    eraseDeleted: async () => undefined,
     query: () => current,
     read: () => current,
     transaction: (work) =>

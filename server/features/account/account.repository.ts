@@ -109,11 +109,12 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Begins the purge: takes away the address and all that an account is entered by, so that nobody comes back to half of it. False, with
-     * nothing done, for a person who came back, or left again at another time.
+     * Begins the purge: takes away the address and all that an account is entered by, and returns that address. Null, with nothing done,
+     * for a person who came back, or left again at another time.
      */
-    beginPurge: (userId: string, deletedAtMs: number): Promise<boolean> =>
+    beginPurge: (userId: string, deletedAtMs: number): Promise<string | null> =>
       database.transaction(async () => {
+        const account = await database.query().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
         // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that is slower finds another address.
         const begun = await database
           .query()
@@ -122,10 +123,10 @@ export function createAccountRepository(database: Database) {
           .where('id', '=', userId)
           .where('deleted_at', '=', deletedAtMs)
           .executeTakeFirst();
-        if (begun.numUpdatedRows === 0n) return false;
+        if (account === undefined || begun.numUpdatedRows === 0n) return null;
         for (const table of ['sessions', 'one_time_tokens', 'auth_flows'] as const)
           await database.query().deleteFrom(table).where('user_id', '=', userId).execute();
-        return true;
+        return account.email;
       }),
 
     /**

@@ -29,6 +29,10 @@ export interface AccountServicePorts {
   /** Orders the purge for after that many milliseconds. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
+  /** Removes the mails to an address that wait in the outbox. */
+  removeMailsTo: (address: string) => Promise<void>;
+  /** Removes a person's jobs, also those that were put aside; the purge itself stays. */
+  removeJobsOf: (userId: string) => Promise<void>;
   /** Writes the bare id down outside the database, so that a restored backup can be told who has left. */
   notePurge: (userId: string) => Promise<void>;
   /** Everybody who was written down so. */
@@ -62,6 +66,7 @@ export function createAccountService(ports: AccountServicePorts) {
       signal?.throwIfAborted();
       blobKeys.push(...keys);
     }
+    await ports.removeJobsOf(userId);
     await accounts.finishPurge(userId, now());
     return blobKeys;
   };
@@ -104,7 +109,9 @@ export function createAccountService(ports: AccountServicePorts) {
     async purgeAccount(userId: string, signal?: AbortSignal): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
       if (deletedAtMs === null || deletedAtMs + ports.purgeDays * DAY_MS > now()) return;
-      if (!(await accounts.beginPurge(userId, deletedAtMs))) return;
+      const address = await accounts.beginPurge(userId, deletedAtMs);
+      if (address === null) return;
+      await ports.removeMailsTo(address);
       const blobKeys = await removeEverything(userId, signal);
       await ports.notePurge(userId);
       await ports.removeObjects(blobKeys);

@@ -17,7 +17,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'authlink');
     smtp = await startSmtpServer();
-    sender = createMailSender({ smtpUrl: smtp.url, from: '回响 <echo@example.com>', dataDir: '/nonexistent', log: pino({ level: 'silent' }), now: Date.now });
+    sender = createMailSender({ smtpUrl: smtp.url, from: '回响 <echo@example.com>', outbox: { write: async () => '' }, log: pino({ level: 'silent' }) });
     server = await startAuthServer(opened.database, { autoconfirm: false, sendMail: sender.send, redirects: ['https://*.friends.example/app/**'] });
   });
   afterEach(() => {
