@@ -7,7 +7,7 @@ import type { Bucket, ProfileBucket } from '#domain/images/image-rules.ts';
 export interface ImageStore {
   /**
    * Keeps a picture and answers the reference that posts, messages and diaries store.
-   * UPLOAD_NOT_SIGNED_IN, UPLOAD_FORBIDDEN, IMAGE_TYPE_NOT_ALLOWED, IMAGE_TOO_LARGE, UPLOAD_FAILED, SESSION_EXPIRED, STORAGE_FULL.
+   * UPLOAD_NOT_SIGNED_IN, UPLOAD_FORBIDDEN, IMAGE_TYPE_NOT_ALLOWED, IMAGE_TOO_LARGE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED, SESSION_EXPIRED, STORAGE_FULL.
    */
   put(bucket: Bucket, picture: Blob): Promise<string>;
   /**

@@ -92,11 +92,13 @@ test('a purged account leaves the files, a backup of the running server, its mai
   const tables = await open();
   const aside = { kind: 'mail.send', attempts: 12, locked_until: null, locked_by: null, created_at: 1 };
   const job = { ...aside, id: randomUUID(), payload: JSON.stringify({ template: 'recovery', userId: id }), run_after: Number.MAX_SAFE_INTEGER };
-  await tables.query().insertInto('jobs').values({ ...job, last_error: '550 no such mailbox: leaver@example.com' }).execute();
+  await tables
+    .query()
+    .insertInto('jobs')
+    .values({ ...job, last_error: '550 no such mailbox: leaver@example.com' })
+    .execute();
   await api.account.remove({ password: 'geheim7' });
-  await expect
-    .poll(() => tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').execute(), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(() => tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').execute(), { timeout: 20_000 }).toEqual([]);
 
   const words = ['abschiedswort', 'letzterbrief', 'leaver@example.com'];
   const target = join(folder, 'copy');

@@ -109,7 +109,9 @@ test('a house is moved when nobody is in it, whole or not at all, and into an em
   expect(await viewOf(after, newToken, postId)).toEqual(seen);
   // The session of before holds as well: the keys stay in DATA_DIR.
   expect(await viewOf(after, token, postId)).toEqual(seen);
-  const { signedURL } = (await ask(after, `/storage/v1/object/sign/card-image-bucket/${path}`, newToken, { expiresIn: 60 })) as unknown as { signedURL: string };
+  const { signedURL } = (await ask(after, `/storage/v1/object/sign/card-image-bucket/${path}`, newToken, { expiresIn: 60 })) as unknown as {
+    signedURL: string;
+  };
   expect((await fetch(`${after.url}/storage/v1${signedURL}`)).status).toBe(200);
   await ask(after, '/api/posts', newToken, { id: randomUUID(), content: '新家', images: [] });
   expect(((await viewOf(after, newToken, postId))[0] as unknown as { total: number }).total).toBe(3);

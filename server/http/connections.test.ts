@@ -16,7 +16,10 @@ async function listen(limits: { running: number; stopping: number }, answer: Req
   const close = watchConnections(server, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanUp.push(() => server.closeAllConnections(), () => server.close());
+  cleanUp.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
   const say = async (text: string): Promise<Socket> => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     cleanUp.push(() => socket.destroy());

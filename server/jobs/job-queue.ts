@@ -36,12 +36,7 @@ export function createJobQueue({ database, now }: { database: Database; now: () 
     },
 
     async removeOf(userId, exceptKind) {
-      await database
-        .query()
-        .deleteFrom('jobs')
-        .where('payload', 'like', `%"userId":"${userId}"%`)
-        .where('kind', '!=', exceptKind)
-        .execute();
+      await database.query().deleteFrom('jobs').where('payload', 'like', `%"userId":"${userId}"%`).where('kind', '!=', exceptKind).execute();
     },
   };
 }

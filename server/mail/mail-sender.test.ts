@@ -30,7 +30,8 @@ const letter = {
   closing: '—— 回响',
 };
 const from = '回响 <echo@example.com>';
-const senderTo = (smtpUrl: string | null) => createMailSender({ smtpUrl, from, outbox: createOutbox({ dataDir: folder, lifeMs: 1000, now: () => Date.UTC(2026, 10, 21) }), log });
+const senderTo = (smtpUrl: string | null) =>
+  createMailSender({ smtpUrl, from, outbox: createOutbox({ dataDir: folder, lifeMs: 1000, now: () => Date.UTC(2026, 10, 21) }), log });
 
 test('a mail arrives whole: sender, subject, text and a twin without foreign markup', async () => {
   const sender = senderTo(smtp.url);

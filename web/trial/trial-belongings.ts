@@ -42,12 +42,7 @@ export function removeBelongings(storage: Storage, { raw }: TrialBelongings): vo
 
 /** Every picture that own rows name, each once. */
 export function picturesOf({ posts, diaries }: TrialBelongings): string[] {
-  return [
-    ...new Set([
-      ...posts.flatMap((post) => [...post.images, ...post.messages.flatMap((message) => message.images)]),
-      ...diaries.flatMap(imagesOfDiary),
-    ]),
-  ];
+  return [...new Set([...posts.flatMap((post) => [...post.images, ...post.messages.flatMap((message) => message.images)]), ...diaries.flatMap(imagesOfDiary)])];
 }
 
 function withConversation(store: TrialStore, { updatedAt: _when, ...post }: z.infer<typeof storedPostSchema>): OwnPost {

@@ -85,4 +85,3 @@ function orMissing(diary: Diary | null): Diary {
   if (diary === null) throw new AppError('DIARY_NOT_FOUND');
   return diary;
 }
-

@@ -18,6 +18,7 @@ const FAULTS = {
   objectMissing: { statusCode: 404, error: 'not_found', message: 'Object not found', code: 'NoSuchKey' },
   typeNotAllowed: { statusCode: 415, error: 'invalid_mime_type', message: 'mime type is not supported', code: 'InvalidMimeType' },
   tooLarge: { statusCode: 413, error: 'Payload too large', message: 'The object exceeded the maximum allowed size', code: 'EntityTooLarge' },
+  tooManyPixels: { statusCode: 413, error: 'Payload too large', message: 'The image has too many pixels', code: 'TooManyPixels' },
   imageUnreadable: { statusCode: 415, error: 'invalid_image', message: 'The image cannot be decoded', code: 'InvalidImage' },
   keyInvalid: { statusCode: 400, error: 'InvalidKey', message: 'Invalid key', code: 'InvalidKey' },
   noContent: { statusCode: 400, error: 'InvalidRequest', message: 'No content provided', code: 'InvalidRequest' },

@@ -185,7 +185,10 @@ describe('storage protocol', () => {
       const answer = await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { headers });
       expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
       const avatar = `${mine}/avatar_9.png`;
-      await harness.client(mine).from('avatar').upload(avatar, await picture('png'), { upsert: true });
+      await harness
+        .client(mine)
+        .from('avatar')
+        .upload(avatar, await picture('png'), { upsert: true });
       expect((await fetch(`${harness.url}/${way}/avatar/${avatar}`, { headers })).status).toBe(200);
     }
     expect((await cards().download(path)).error).not.toBeNull();

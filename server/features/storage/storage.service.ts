@@ -1,6 +1,7 @@
 // What a person can do with stored pictures. Order is the safety here: bytes are on the disk before their row exists, and a row
 // is gone before its bytes go, so there is never a row without an object; what a crash leaves over is swept up later.
 import { createHash } from 'node:crypto';
+import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
 import { BUCKETS, IMAGE_MAX_BYTES, IMAGE_TYPES, isOwnImagePath, PROFILE_IMAGE_URL_SECONDS, sniffImageType, type Bucket } from '#domain/images/image-rules.ts';
 import { bucketNamed, isObjectName, isOwnedBy, ownerOf } from '#server/features/storage/object-name.ts';
 import { StorageFault } from '#server/features/storage/storage-fault.ts';
@@ -99,7 +100,8 @@ export function createStorageService(ports: StorageServicePorts) {
 
     /**
      * Decodes, writes anew and stores an admitted upload. An overwrite keeps the object's id.
-     * tooLarge, typeNotAllowed (also when the bytes are of another type than they say), imageUnreadable, exists.
+     * Avatars and backgrounds are kept below their caps (A§5).
+     * tooLarge, tooManyPixels, typeNotAllowed (also when the bytes are of another type than they say), imageUnreadable, exists.
      */
     async saveUpload(userId: string, bucket: Bucket, name: string, upload: Upload, upsert: boolean): Promise<StorageObject> {
       if (upload.bytes.byteLength === 0) throw new StorageFault('noContent');
@@ -107,8 +109,8 @@ export function createStorageService(ports: StorageServicePorts) {
       assertTypeAllowed(upload.mimeType);
       const type = sniffImageType(upload.bytes);
       if (type === null || type !== bareType(upload.mimeType)) throw new StorageFault('typeNotAllowed', `mime type ${upload.mimeType} is not supported`);
-      const recoded = await recode(upload.bytes, type);
-      if (!recoded.ok) throw new StorageFault(recoded.code === 'IMAGE_TOO_MANY_PIXELS' ? 'tooLarge' : 'imageUnreadable');
+      const recoded = await recode(upload.bytes, type, bucket === CARD_BUCKET ? undefined : COMPRESSION_CAP_BYTES[bucket]);
+      if (!recoded.ok) throw new StorageFault(RECODE_FAULTS[recoded.code]);
       const blobKey = newBlobKey();
       await store.put(blobKey, recoded.value, type);
       const bornAtMs = now();
@@ -205,6 +207,8 @@ export function createStorageService(ports: StorageServicePorts) {
     },
   };
 }
+
+const RECODE_FAULTS = { IMAGE_UNREADABLE: 'imageUnreadable', IMAGE_TOO_MANY_PIXELS: 'tooManyPixels', IMAGE_TOO_LARGE: 'tooLarge' } as const;
 
 function bareType(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase();

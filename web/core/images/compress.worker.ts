@@ -1,5 +1,7 @@
 // Makes pictures small away from the page's own thread, so that typing never stutters. Drawing again also drops all metadata.
 import { compressInSteps } from '#domain/images/image-compression.ts';
+import { IMAGE_MAX_PIXELS } from '#domain/images/image-rules.ts';
+import { IMAGE_HEADER_BYTES, pixelsOf } from '#domain/images/image-size.ts';
 import type { CompressionAnswer, CompressionRequest } from '#web/core/images/image-compressor.ts';
 
 self.addEventListener('message', (event: MessageEvent<CompressionRequest>) => {
@@ -25,6 +27,8 @@ async function compress({ id, picture, bucket }: CompressionRequest): Promise<Co
     bitmap.close();
     return { id, picture: small };
   } catch {
-    return { id, picture: null };
+    const header = new Uint8Array(await picture.slice(0, IMAGE_HEADER_BYTES).arrayBuffer());
+    const hasTooMany = (pixelsOf(header) ?? 0) > IMAGE_MAX_PIXELS;
+    return { id, picture: hasTooMany ? 'IMAGE_TOO_MANY_PIXELS' : 'UPLOAD_FAILED' };
   }
 }

@@ -11,13 +11,13 @@ export interface CompressionRequest {
   bucket: Bucket;
 }
 
-/** A picture on its way back; null when it could not be read. */
+/** A picture on its way back, or why it could not be made small. */
 export interface CompressionAnswer {
   id: number;
-  picture: Blob | null;
+  picture: Blob | 'UPLOAD_FAILED' | 'IMAGE_TOO_MANY_PIXELS';
 }
 
-/** Makes a checked picture small by the two-step rule (A§5). GIFs pass unchanged. UPLOAD_FAILED when it cannot be read. */
+/** Makes a checked picture small by the two-step rule (A§5). GIFs pass unchanged. UPLOAD_FAILED when it cannot be read, IMAGE_TOO_MANY_PIXELS. */
 export type CompressImage = (picture: Blob, bucket: Bucket) => Promise<Blob>;
 
 /** The part of a Worker that is used. */
@@ -38,7 +38,7 @@ export function createImageCompressor(startWorker: () => CompressionWorker | nul
     const started = startWorker();
     started?.addEventListener('message', (event) => {
       const { id, picture } = (event as MessageEvent<CompressionAnswer>).data;
-      if (picture === null) waiting.get(id)?.reject(new ImageStoreFailure('UPLOAD_FAILED'));
+      if (typeof picture === 'string') waiting.get(id)?.reject(new ImageStoreFailure(picture));
       else waiting.get(id)?.resolve(picture);
       waiting.delete(id);
     });

@@ -176,7 +176,7 @@ describe('the compressor', () => {
   });
 
   test('a picture that cannot be read fails alone; a worker that dies fails what waits, and the next picture gets a new one', async () => {
-    const unreadable = createImageCompressor(() => fakeWorker(({ id }) => ({ id, picture: null })));
+    const unreadable = createImageCompressor(() => fakeWorker(({ id }) => ({ id, picture: 'UPLOAD_FAILED' })));
     await expect(unreadable(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
     const workers = [fakeWorker(() => 'die'), fakeWorker(({ id, picture }) => ({ id, picture }))];
     const compress = createImageCompressor(() => workers.shift() ?? null);

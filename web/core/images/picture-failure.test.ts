@@ -12,6 +12,7 @@ describe.each(['图片上传失败', '上传头像失败', '上传背景图失�
     ['UPLOAD_FAILED', sentence],
     ['IMAGE_TYPE_NOT_ALLOWED', '请选择有效的图片格式（JPEG、PNG、GIF、WebP）'],
     ['IMAGE_TOO_LARGE', '图片文件过大，请选择小于10MB的图片'],
+    ['IMAGE_TOO_MANY_PIXELS', '图片太大，请缩小尺寸后再上传'],
   ] as const)('by %s', (code, text) => {
     expect(pictureFailureText(new ImageStoreFailure(code), sentence)).toBe(text);
   });

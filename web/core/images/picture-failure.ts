@@ -3,7 +3,7 @@ import { isErrorCode } from '#contract/error-codes.ts';
 import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 
 /** Failures whose own text says all of it: a wrong file, a full browser. */
-const WHOLE: readonly (string | null)[] = ['IMAGE_TYPE_NOT_ALLOWED', 'IMAGE_TOO_LARGE', 'STORAGE_FULL'];
+const WHOLE: readonly (string | null)[] = ['IMAGE_TYPE_NOT_ALLOWED', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_MANY_PIXELS', 'STORAGE_FULL'];
 
 /** `sentence` names what failed (图片上传失败); a reason follows it where there is one. */
 export function pictureFailureText(error: unknown, sentence: string): string {

@@ -130,6 +130,7 @@ async function loadClient(url: string, send: typeof fetch): Promise<StorageClien
 
 function uploadFault(error: { message: string; statusCode?: string | undefined; code?: string | undefined }): ErrorCode {
   if (error.message.includes('row-level security')) return 'UPLOAD_FORBIDDEN';
+  if (error.message.includes('too many pixels')) return 'IMAGE_TOO_MANY_PIXELS';
   switch (error.statusCode) {
     case '403':
       return 'SESSION_EXPIRED';
