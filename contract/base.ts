@@ -23,6 +23,8 @@ export interface CallContext {
   deadlineMs?: number;
   /** Over HTTP only: the request may outlive its page (B§7), where its body is small enough for that. */
   keepalive?: boolean;
+  /** Over HTTP only: a 401 that a refresh does not mend is answered as NOT_SIGNED_IN and does not end the session. */
+  keepsUnauthorized?: boolean;
 }
 
 /** An id made by a client: a lower-case UUID. */

@@ -117,9 +117,12 @@ test.describe('an operator with an address', () => {
   });
 });
 
-test('without an address there is no contact link; the legal pages lead back and to each other', async ({ page }) => {
+test('without an address Contact leads to that section of the terms; the legal pages lead back and to each other', async ({ page }) => {
   await page.goto('/info');
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service']);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service', 'Contact']);
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: '13. Contact' })).toBeInViewport();
+  await page.goto('/info');
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page).toHaveTitle('Privacy Policy · 回响');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');

@@ -1,9 +1,14 @@
 // A forgotten password: the mail, the three forms its link can have, links that no longer work, and the new password (A§2, A§4, A§5, rulings 14).
 import { createHash } from 'node:crypto';
 import { startMailbox } from '../tools/test/mailbox.ts';
-import { fillLogin, PASSWORD } from './steps.ts';
+import { fillLogin, PASSWORD, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
 
 const NEW_PASSWORD = 'a-new-morning-8';
 const LINK_INVALID = '重置链接无效或已过期，请重新申请密码重置';
@@ -89,7 +94,7 @@ test('a used link and a false one are told, on any path, and lead back', async (
   await page.goto(link.href);
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await page.getByRole('button', { name: '返回登录' }).click();
-  await expect(page).toHaveURL(/\/info$/);
+  await expect(page).toHaveURL(/\/login$/);
 
   await page.goto(link.href);
   await expect(page.getByRole('alert')).toHaveText('验证失败：链接无效或已过期');
@@ -105,7 +110,7 @@ test('a used link and a false one are told, on any path, and lead back', async (
     await expect(page.getByRole('navigation')).toHaveCount(0);
   }
   await page.getByRole('button', { name: '返回登录' }).click();
-  await expect(page).toHaveURL(/\/info$/);
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('the server’s own link works: with a session in the hash', async ({ page, baseURL }) => {
@@ -119,7 +124,7 @@ test('the server’s own link works: with a session in the hash', async ({ page,
   await setPassword(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
   await page.getByRole('button', { name: '返回登录' }).click();
-  await expect(page).toHaveURL(/\/info$/);
+  await expect(page).toHaveURL(/\/login$/);
   await expectSignInWith(page, email, NEW_PASSWORD);
 });
 
@@ -149,6 +154,68 @@ test('under PKCE it carries a code: good in the browser that asked, told in anot
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
 });
 
+test('a hostile link replaces no session, in no tab: it says whose reset it is, and asks', async ({ page, context }) => {
+  const [attacker, reader] = ['attacker@example.com', 'reader@example.com'];
+  await becomeForgetful(page, attacker);
+  const tokens = await page.evaluate(
+    async (body) => (await (await fetch('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(body) })).json()) as Tokens,
+    { email: attacker, password: PASSWORD },
+  );
+  await signUp(page, reader);
+  const stored = () => page.evaluate(() => localStorage.getItem('echo-notes-auth') ?? '');
+  const other = await context.newPage();
+  await other.goto('/inspiration');
+  await expect(other.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
+
+  const hash = new URLSearchParams({ access_token: tokens.access_token, refresh_token: tokens.refresh_token, expires_in: '3600', token_type: 'bearer' });
+  const links = [
+    ['/info', 'recovery'],
+    ['/resetpassword', 'recovery'],
+    ['/inspiration', 'signup'],
+    ['/inspiration', 'magiclink'],
+    ['/login', 'email_change'],
+  ] as const;
+  for (const [path, type] of links) {
+    await page.goto('about:blank');
+    await page.goto(`${path}#${hash.toString()}&type=${type}`);
+    if (type === 'recovery') await expect(page.getByText(attacker)).toContainText(reader);
+    else await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
+    expect(await stored(), `${path} ${type}`).toContain(reader);
+    expect(await stored(), `${path} ${type}`).not.toContain(attacker);
+  }
+  await page.goto('about:blank');
+  await page.goto(`/info#${hash.toString()}&type=recovery`);
+  await page.getByRole('button', { name: '继续重置' }).click();
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await page.getByRole('button', { name: '返回登录' }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+
+  await publish(other, '写在自己的本子里');
+  for (const tab of [page, other]) {
+    await tab.goto('/inspiration');
+    await expect(tab.getByText('写在自己的本子里')).toBeVisible();
+  }
+  expect(await stored()).not.toContain(attacker);
+});
+
+test('a link pasted into the tab of the reset page is read; one that met no server works at the next try and after a reload', async ({ page }) => {
+  const email = 'pasted@example.com';
+  await becomeForgetful(page, email);
+  const link = await askForLink(page, email);
+  await page.goto('/resetpassword');
+  await expect(page.getByRole('alert')).toHaveText(LINK_INVALID);
+  await page.route('**/auth/v1/verify', (route) => route.abort('internetdisconnected'));
+  await page.evaluate((hash) => (location.hash = hash), link.hash);
+  await expect(page.getByRole('alert')).toHaveText('服务不可用，请稍后再试');
+  await page.getByRole('button', { name: '再试一次' }).click();
+  await expect(page.getByRole('alert')).toHaveText('服务不可用，请稍后再试');
+  await page.unroute('**/auth/v1/verify');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
 test('all four states are accessible @phone', async ({ page }) => {
   const email = 'axe@example.com';
   await becomeForgetful(page, email);
@@ -166,8 +233,11 @@ test('all four states are accessible @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await setPassword(page, 'onlyletters');
   await expectAccessible(page, 'form, refused');
-  // Success is left after three seconds; the clock stands still for as long as it is looked at.
-  await page.clock.install();
+  // Success is left after three seconds. An answer without content keeps the page while it is looked at.
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ status: 204 }),
+  );
   await setPassword(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
   await expectAccessible(page, 'success');

@@ -25,7 +25,12 @@ const recovery = isRecovery(mailLink);
 
 followAppearance();
 reloadAfterDeployment();
-void session.start({ recovery, hasCode: mailLink.kind === 'code' });
+void session.start({ recovery, code: mailLink.kind === 'code' ? mailLink.code : null });
+
+// Pasting a recovery link into an open tab changes the hash only and loads nothing. The reset screen is the whole app, so the page begins again.
+addEventListener('hashchange', () => {
+  if (isRecovery(readMailLink(new URL(location.href)))) location.reload();
+});
 
 /** Where the person will be: what stands there is fetched whole before the first of it is drawn; until then the ring of index.html turns. */
 function arrivalPath(): string {

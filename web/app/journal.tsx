@@ -2,18 +2,14 @@
 // (introduction, login, legal pages) carry neither the API nor its cache.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
 import { JOURNAL_PAGES, type JournalPageRow } from '#web/app/pages.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
-import { useSessionActions } from '#web/core/session/use-session.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
 
 /** What was loaded, of whoever is here. */
 export const queryClient = createQueryClient();
@@ -27,7 +23,6 @@ export function Journal() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <ExpiryNotice />
           <Routes>
             <Route element={<AccountLayout />}>{framed('')}</Route>
             <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>
@@ -48,18 +43,4 @@ function framed(prefix: '' | typeof TRIAL_PREFIX) {
       <Route element={<InnerFrame />}>{rowsOf('inner')}</Route>
     </>
   );
-}
-
-/** Says so when a session ended and it was not the person's doing. */
-function ExpiryNotice() {
-  const sessionHere = useSessionActions();
-  const notice = useNotice();
-  useEffect(
-    () =>
-      sessionHere.onEnd((reason) => {
-        if (reason === 'expired') notice.error(ERROR_TEXT.SESSION_EXPIRED);
-      }),
-    [sessionHere, notice],
-  );
-  return null;
 }

@@ -1,6 +1,6 @@
 // The frames around pages: who may see them, who answers them, and what stands around them.
 import { PenLine } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
@@ -8,6 +8,9 @@ import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
+import { ReturnOffer } from '#web/app/return-offer.tsx';
+import { rememberReturnPath } from '#web/app/return-path.ts';
+import { ServerAway } from '#web/app/server-away.tsx';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
@@ -17,20 +20,19 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**
  * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A confirmation link that signed in no
- * browser leads on; one that did leaves nothing of itself in the address.
+ * browser leads on; one that did leaves nothing of itself in the address. The page that was asked for is remembered and offered
+ * after the sign-in.
  */
 export function AccountLayout() {
   const { status, user } = useSession();
   const location = useLocation();
-  const end = readConfirmationEnd(location);
   if (status === 'loading') return <PageSpinner />;
-  if (status !== 'signedIn' || user === null) {
-    if (end?.kind === 'elsewhere') return <NewStart url={end.resetUrl} />;
-    return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
-  }
-  if (end !== null) return <Navigate to={location.pathname} replace />;
+  if (status === 'unreachable') return <ServerAway />;
+  if (status !== 'signedIn' || user === null) return <LeaveForInfo />;
+  if (readConfirmationEnd(location) !== null) return <Navigate to={location.pathname} replace />;
   return (
     <ProvideAccountApi>
+      <ReturnOffer key={`return ${user.id}`} userId={user.id} />
       <Outlet />
       <BringTrial key={user.id} userId={user.id} />
     </ProvideAccountApi>
@@ -41,6 +43,18 @@ export function AccountLayout() {
 function NewStart({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
+}
+
+function LeaveForInfo() {
+  const { news } = useSession();
+  const [asked] = useState(useLocation());
+  const end = readConfirmationEnd(asked);
+  useEffect(() => {
+    if (news?.kind === 'left' || end !== null) return;
+    rememberReturnPath(`${asked.pathname}${asked.search}`, news?.kind === 'expired' ? news.userId : null);
+  }, [asked, end, news]);
+  if (end?.kind === 'elsewhere') return <NewStart url={end.resetUrl} />;
+  return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
 }
 
 /** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */

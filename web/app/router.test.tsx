@@ -1,11 +1,13 @@
 // Who is led where (A§2, rulings 37), and that every screen has its twin.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
+import { LOOK_AGAIN_MS, ServerAway } from '#web/app/server-away.tsx';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
-import type { Session, SessionState, SessionStatus } from '#web/core/session/session.ts';
+import type { Session, SessionNews, SessionState, SessionStatus } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
@@ -14,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -21,9 +24,41 @@ function Address() {
   return <i data-testid="address">{useLocation().pathname}</i>;
 }
 
-async function visit(path: string, status: SessionStatus) {
-  const state: SessionState = { status, user: status === 'signedIn' ? { id: 'a', email: 'a@b.co', createdAt: '' } : null };
-  const session = { subscribe: () => () => {}, getState: () => state, onEnd: () => () => {}, accessToken: () => Promise.resolve(null) };
+async function visit(path: string, status: SessionStatus, news?: SessionNews) {
+  const session = fakeSession({ status, user: status === 'signedIn' ? USER : null, ...(news === undefined ? {} : { news }) });
+  return open(path, session);
+}
+
+const USER = { id: 'a', email: 'a@b.co', createdAt: '' };
+
+/** A session whose state the test sets. */
+function fakeSession(first: SessionState) {
+  let state = first;
+  const listeners = new Set<() => void>();
+  const put = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    put,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+    onEnd: () => () => {},
+    accessToken: () => Promise.resolve(null),
+    dismissNews: vi.fn(() => put({ status: state.status, user: state.user })),
+    lookAgain: vi.fn(() => Promise.resolve()),
+    expire: vi.fn(() => put({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } })),
+    signIn: vi.fn(async () => {
+      put({ status: 'signedIn', user: USER });
+      return null;
+    }),
+  };
+}
+
+async function open(path: InitialEntry, session: ReturnType<typeof fakeSession>) {
   await act(async () => {
     render(
       <SessionContext value={session as unknown as Session}>
@@ -92,6 +127,115 @@ describe('the way', () => {
 it('calls the notebook by its name', async () => {
   await visit('/notes', 'signedIn');
   expect(document.title).toBe('回响笔记 · 回响');
+});
+
+describe('a session that ended elsewhere', () => {
+  const EXPIRED: SessionNews = { kind: 'expired', userId: 'a' };
+  const alert = () => screen.queryByRole('alert')?.textContent ?? null;
+
+  it('leads to the introduction, says so, and leads to the login, which says it too', async () => {
+    const hands = userEvent.setup();
+    expect(await visit('/notes', 'signedOut', EXPIRED)).toBe('/info');
+    expect(alert()).toBe('用户会话已过期，请重新登录去登录');
+    await hands.click(screen.getByRole('button', { name: '去登录' }));
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+    expect(await screen.findByText('用户会话已过期，请重新登录')).toBeTruthy();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('is said until it is closed', async () => {
+    const session = fakeSession({ status: 'signedOut', user: null, news: EXPIRED });
+    await open('/info', session);
+    await userEvent.setup().click(screen.getByRole('button', { name: '知道了' }));
+    expect(session.dismissNews).toHaveBeenCalledOnce();
+    expect(alert()).toBeNull();
+  });
+
+  it('says nothing after a sign-out', async () => {
+    await visit('/notes', 'signedOut', { kind: 'left' });
+    expect(alert()).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is ended by the login that a refused call leads to, and by no address', async () => {
+    const session = fakeSession({ status: 'signedIn', user: USER });
+    expect(await open({ pathname: '/login', state: 'refused-session' }, session)).toBe('/login');
+    expect(session.expire).toHaveBeenCalledOnce();
+    cleanup();
+    expect(await visit('/login?state=refused-session', 'signedIn')).toBe('/inspiration');
+  });
+});
+
+it('says that a link confirmed another account and that this one stays', async () => {
+  await visit('/setting', 'signedIn', { kind: 'confirmedBeside', email: 'b@b.co' });
+  expect(screen.getByRole('alert').textContent).toBe('b@b.co 的邮箱已确认。这里登录的仍是你现在的账号。');
+});
+
+describe('the way back', () => {
+  const signInAt = async (session: ReturnType<typeof fakeSession>) => {
+    const hands = userEvent.setup();
+    await open('/login', session);
+    await hands.type(screen.getByLabelText('邮箱'), 'a@b.co');
+    await hands.type(screen.getByLabelText('密码'), 'secret1');
+    await hands.click(screen.getByRole('button', { name: '登录' }));
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.getByTestId('address').textContent).toBe('/inspiration');
+    return hands;
+  };
+
+  it.each<[string, SessionNews | undefined]>([
+    ['a deep link opened while signed out', undefined],
+    ['the page of a session that ended', { kind: 'expired', userId: 'a' }],
+  ])('leads to %s after signing in', async (_name, news) => {
+    expect(await visit('/poston?kind=note', 'signedOut', news)).toBe('/info');
+    cleanup();
+    const hands = await signInAt(fakeSession({ status: 'signedOut', user: null }));
+    await hands.click(screen.getByRole('button', { name: '回到刚才的页面' }));
+    expect(screen.getByTestId('address').textContent).toBe('/poston');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not offered to another person', async () => {
+    await visit('/setting', 'signedOut', { kind: 'expired', userId: 'b' });
+    cleanup();
+    await signInAt(fakeSession({ status: 'signedOut', user: null }));
+    expect(screen.queryByRole('button', { name: '回到刚才的页面' })).toBeNull();
+  });
+
+  it.each(['/inspiration', '/info', '/test/setting', '/nowhere'])('is not offered for %s', async (path) => {
+    await visit(path, 'signedOut');
+    expect(sessionStorage.getItem('echo.return')).toBeNull();
+  });
+});
+
+describe('a session whose server is away', () => {
+  it.each(['/', '/notes'])('waits at %s and opens it by itself', async (path) => {
+    const session = fakeSession({ status: 'unreachable', user: null });
+    const address = await open(path, session);
+    expect(screen.getByText('现在连不上服务器')).toBeTruthy();
+    await act(async () => session.put({ status: 'signedIn', user: USER }));
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByText('现在连不上服务器')).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe(address);
+  });
+
+  it('looks for the server every five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const session = fakeSession({ status: 'unreachable', user: null });
+    const { unmount } = render(
+      <SessionContext value={session as unknown as Session}>
+        <MemoryRouter>
+          <ServerAway />
+        </MemoryRouter>
+      </SessionContext>,
+    );
+    await vi.advanceTimersByTimeAsync(2 * LOOK_AGAIN_MS);
+    expect(session.lookAgain).toHaveBeenCalledTimes(2);
+    unmount();
+    await vi.advanceTimersByTimeAsync(2 * LOOK_AGAIN_MS);
+    expect(session.lookAgain).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
 });
 
 describe('the introduction', () => {

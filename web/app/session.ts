@@ -3,13 +3,21 @@ import { askServerConfig } from '#web/core/config/server-config.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
-import { forgetStoredSession, hasStoredSession } from '#web/core/session/session-storage.ts';
+import {
+  findCodeVerifier,
+  findStoredPerson,
+  forgetCodeVerifier,
+  forgetStoredSession,
+  hasLeft,
+  hasStoredSession,
+  noteLeft,
+} from '#web/core/session/session-storage.ts';
 
-/** Who is signed in. The auth client comes in a chunk of its own, when it is needed. */
+/** Who is signed in. The auth client is a chunk of its own, loaded when it is needed. */
 export const session = createSession({
   loadClient: async () => (await import('#web/core/session/auth-client.ts')).createAuthClient(location.origin),
-  hasStoredSession,
-  forgetStoredSession,
+  loadDetachedClient: async () => (await import('#web/core/session/auth-client.ts')).createDetachedClient(location.origin, findCodeVerifier()),
+  stored: { findPerson: findStoredPerson, hasSession: hasStoredSession, forgetSession: forgetStoredSession, forgetCodeVerifier, hasLeft, noteLeft },
   isBackendReachable: async () => (await askServerConfig()) !== null,
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });

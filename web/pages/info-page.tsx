@@ -47,7 +47,7 @@ export function InfoPage() {
                 Sign in
               </Button>
             </div>
-            {status === 'offline' ? (
+            {status === 'offline' || status === 'unreachable' ? (
               <p role="status" className="mt-6 font-figures text-sm text-soft">
                 The server cannot be reached right now. The trial works without it; everything you write stays on this device.
               </p>

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(page: ReactNode) {
-  await act(async () => render(<MemoryRouter>{page}</MemoryRouter>));
+async function open(page: ReactNode, path = '/') {
+  await act(async () => render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>));
 }
 
 const section = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -90,4 +90,13 @@ it('names the operator’s address where there is one, and never an empty one', 
   vi.mocked(fetch).mockImplementation(() => Promise.resolve(Response.json({ contactEmail: 'hello@example.org' })));
   await open(<TermsPage />);
   expect((await section(/Contact/).findByRole('link', { name: 'hello@example.org' })).getAttribute('href')).toBe('mailto:hello@example.org');
+});
+
+it('shows the section that the address names', async () => {
+  const scrolled: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+    scrolled.push(this.id);
+  });
+  await open(<TermsPage />, '/terms#contact');
+  expect(scrolled).toEqual(['contact']);
 });

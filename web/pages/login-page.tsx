@@ -1,8 +1,11 @@
 // /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business here.
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
-import { useSession } from '#web/core/session/use-session.ts';
+import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
+import { REFUSED_SESSION } from '#web/core/session/refused-session.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
@@ -12,13 +15,15 @@ const LINK_EXPIRED_TEXT = '确认链接无效或已过期。已经确认过的�
 
 /** The page. `?mail=expired` says that a confirmation link did not work. */
 export function LoginPage() {
-  const { status } = useSession();
+  const { status, news } = useSession();
+  const session = useSessionActions();
+  const isRefused = useRefusedSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isLinkExpired = search.get('mail') === 'expired';
   const config = useServerConfig();
 
-  if (status === 'loading') return <PageSpinner />;
+  if (status === 'loading' || isRefused) return <PageSpinner />;
   if (status === 'signedIn') return <Navigate to="/inspiration" replace />;
   return (
     <QuietSheet
@@ -45,7 +50,12 @@ export function LoginPage() {
           {LINK_EXPIRED_TEXT}
         </p>
       )}
-      {status === 'offline' && (
+      {news?.kind === 'expired' && (
+        <p role="alert" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm">
+          {ERROR_TEXT.SESSION_EXPIRED}
+        </p>
+      )}
+      {(status === 'offline' || status === 'unreachable') && (
         <p role="status" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm text-soft">
           现在连不上服务器，登录要等一等。试用模式不需要网络，内容会留在这台设备上。
         </p>
@@ -53,10 +63,30 @@ export function LoginPage() {
       <LoginForm
         passwordMin={config?.auth.passwordMin}
         onSignedIn={() => {
+          session.dismissNews();
           leaveTrial();
           void navigate('/inspiration', { replace: true });
         }}
       />
     </QuietSheet>
   );
+}
+
+/**
+ * Whether the person was led here by a call that the server answered with 401 (A§8): the session is over, though its end was not noticed
+ * yet, and is ended here. Only a link inside the app sets this state; an address cannot.
+ */
+function useRefusedSession(): boolean {
+  const { status } = useSession();
+  const session = useSessionActions();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const isRefused = state === REFUSED_SESSION && status === 'signedIn';
+  useEffect(() => {
+    if (!isRefused) return;
+    session.expire();
+    // A reload must not end the session of a later sign-in.
+    void navigate('.', { replace: true, state: null });
+  }, [isRefused, session, navigate]);
+  return isRefused;
 }

@@ -3,24 +3,50 @@ import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
 import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
+import type { AuthClient } from '#web/core/session/session.ts';
+import { findCodeVerifier, findStoredPerson } from '#web/core/session/session-storage.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 const link = readMailLink(new URL(location.href));
 const fromSignUp = isFromSignUp(location);
+const signedIn = findStoredPerson();
 
-// What opens an account does not stay in the address bar and the history. A code is taken out by the auth client, which needs it there.
-if (link.kind === 'recovery-token' || link.kind === 'recovery-session') history.replaceState(null, '', RESET_PATH);
+let client: Promise<AuthClient> | null = null;
+
+/** One client for the whole reset: the form continues the session that the link opened. */
+function loadClient(): Promise<AuthClient> {
+  client ??= import('#web/core/session/auth-client.ts')
+    .then(({ createDetachedClient }) => createDetachedClient(location.origin, findCodeVerifier()))
+    .catch((error: unknown) => {
+      client = null;
+      throw error;
+    });
+  return client;
+}
+
+// A link that is used up does not stay in the address bar and the history. Until then a reload tries it again.
+const clearAddress = () => {
+  if (link.kind !== 'invalid') history.replaceState(null, '', RESET_PATH);
+};
 
 // A whole new page, so that no trace of the link or of the recovery session stays in memory.
-const leave = () => location.replace('/');
+const leave = (to: '/' | '/login') => location.replace(to);
 
 /** The page. */
 export function ResetPasswordPage() {
   const config = useServerConfig();
   return (
     <QuietSheet head={<Logo />}>
-      <ResetPassword link={link} fromSignUp={fromSignUp} passwordMin={config?.auth.passwordMin} onLeave={leave} />
+      <ResetPassword
+        link={link}
+        fromSignUp={fromSignUp}
+        loadClient={loadClient}
+        signedIn={signedIn}
+        passwordMin={config?.auth.passwordMin}
+        onSettled={clearAddress}
+        onLeave={leave}
+      />
     </QuietSheet>
   );
 }

@@ -66,8 +66,15 @@ const pictures: ImageStore = {
 
 const session = createSession({
   loadClient: () => Promise.reject(new Error('a trial user has no session')),
-  hasStoredSession: () => false,
-  forgetStoredSession: () => undefined,
+  loadDetachedClient: () => Promise.reject(new Error('a trial user follows no link')),
+  stored: {
+    findPerson: () => null,
+    hasSession: () => false,
+    forgetSession: () => undefined,
+    forgetCodeVerifier: () => undefined,
+    hasLeft: () => false,
+    noteLeft: () => undefined,
+  },
   isBackendReachable: async () => true,
   resetRedirect: '',
 });

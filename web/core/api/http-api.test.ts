@@ -1,6 +1,7 @@
 // The HTTP client: headers, one refresh on 401, and failures of both shapes read as errors of the contract.
 import { describe, expect, it, vi } from 'vitest';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
+import { SessionExpired } from '#web/core/session/session.ts';
 import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 
 const CONFIG = { version: '1.0.0' };
@@ -58,6 +59,37 @@ describe('the HTTP client', () => {
     const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
     expect(errorText(failure)).toBe('用户会话已过期，请重新登录');
     expect(tokens.expire).toHaveBeenCalledOnce();
+  });
+
+  it('sends nothing when the session turns out to be over', async () => {
+    const tokens = tokenSource({ current: 'old', fresh: null });
+    tokens.accessToken.mockRejectedValue(new SessionExpired());
+    const { api, asked } = apiAnswering(tokens);
+    const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps the session when the refresh gets no answer', async () => {
+    const tokens = tokenSource({ current: 'old', fresh: null });
+    tokens.refreshToken.mockRejectedValue(new TypeError('Failed to fetch'));
+    const { api } = apiAnswering(tokens, json({}, 401));
+    const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
+    expect(errorText(failure)).toBe('网络连接失败，请检查网络后重试');
+    expect(tokens.expire).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the refresh is refused', null, 1],
+    ['the fresh token is refused too', 'new', 2],
+  ])('leaves a 401 to the call that has a sentence for it when %s', async (_name, fresh, times) => {
+    const tokens = tokenSource({ current: 'old', fresh });
+    const unauthorized = () => json({ error: 'Unauthorized', code: 'NOT_SIGNED_IN' }, 401);
+    const { api, asked } = apiAnswering(tokens, unauthorized(), unauthorized());
+    const call = api.stones.claimDaily(undefined, { context: { keepsUnauthorized: true } });
+    expect(await call.catch((error: unknown) => error)).toMatchObject({ code: 'NOT_SIGNED_IN', status: 401 });
+    expect(asked).toHaveLength(times);
+    expect(tokens.expire).not.toHaveBeenCalled();
   });
 
   it('reads a failure of /functions/v1 as an error of the contract', async () => {

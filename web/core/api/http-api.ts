@@ -6,12 +6,13 @@ import minified from '#contract/api.contract.min.json' with { type: 'json' };
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
 
 /** Where the HTTP client gets its token from; the session of web/core/session fits. */
 export interface TokenSource {
-  /** The current access token, refreshed before it runs out; null when signed out. */
+  /** The current access token, refreshed before it runs out; null when signed out. Fails with SESSION_EXPIRED when the session is over. */
   accessToken: () => Promise<string | null>;
-  /** Refreshes once and answers the new token; null when the session is over (A§4). */
+  /** Refreshes once and answers the new token; null when the session is over (A§4). A TypeError when there is no answer. */
   refreshToken: () => Promise<string | null>;
   /** Told when a refreshed token was refused too. */
   expire: () => void;
@@ -57,12 +58,15 @@ export function createHttpApi(tokens: TokenSource, url: string, send: typeof fet
     fetch: async (request, init, { context }) => {
       const limit = context.deadlineMs === undefined ? {} : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
       const keptBody = context.keepalive === true ? await bodyToKeepAlive(request) : null;
-      const token = await tokens.accessToken();
+      const token = await tokens.accessToken().catch((error: unknown) => {
+        throw errorCode(error) === 'SESSION_EXPIRED' ? sessionExpired() : error;
+      });
       const answer = await send(withToken(request, token, keptBody), { ...init, ...limit });
       if (answer.status !== 401 || token === null) return answer;
       const fresh = await tokens.refreshToken();
       const second = fresh === null ? null : await send(withToken(request, fresh, keptBody), { ...init, ...limit });
       if (second !== null && second.status !== 401) return second;
+      if (context.keepsUnauthorized === true) return second ?? answer;
       tokens.expire();
       throw sessionExpired();
     },

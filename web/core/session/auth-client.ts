@@ -1,17 +1,36 @@
 // The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never loads it.
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
+import { newId } from '#web/core/ids/new-id.ts';
 import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
 
+type Client = InstanceType<typeof AuthClient>;
+
+const OPTIONS = {
+  flowType: 'pkce',
+  persistSession: true,
+  // No address is ever a session to the client. A link is redeemed by a detached client, beside
+  // the stored session (rulings 53).
+  detectSessionInUrl: false,
+} as const;
+
 /** Builds the client; one per page, since a second one would race it for the refresh token. */
-export function createAuthClient(origin: string): InstanceType<typeof AuthClient> {
-  return new AuthClient({
-    url: `${origin}/auth/v1`,
-    storageKey: SESSION_STORAGE_KEY,
-    flowType: 'pkce',
-    autoRefreshToken: true,
-    persistSession: true,
-    // No token of an address is a session to the client: recovery links carry a one-time token in the hash that only verifyOtp understands
-    // (rulings 14). A function that says so leaves `?code=` to it, which `false` would not.
-    detectSessionInUrl: () => false,
-  });
+export function createAuthClient(origin: string): Client {
+  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey: SESSION_STORAGE_KEY, autoRefreshToken: true });
+}
+
+/**
+ * Builds a client that redeems one link. Its session is in memory and under a key of its own, so no
+ * tab sees it: not through the storage, and not through the channel, which is named after the key.
+ * `codeVerifier` is the stored secret of the mail that this browser asked for.
+ */
+export function createDetachedClient(origin: string, codeVerifier: string | null): Client {
+  const storageKey = `${SESSION_STORAGE_KEY}-link-${newId()}`;
+  const rows = new Map<string, string>();
+  if (codeVerifier !== null) rows.set(`${storageKey}-code-verifier`, codeVerifier);
+  const storage: SupportedStorage = {
+    getItem: (key) => rows.get(key) ?? null,
+    setItem: (key, value) => void rows.set(key, value),
+    removeItem: (key) => void rows.delete(key),
+  };
+  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey, storage, autoRefreshToken: false });
 }

@@ -7,10 +7,10 @@ export type MailLink =
   | { kind: 'recovery-token'; tokenHash: string }
   /** Tokens of a session that the server has made already (GoTrue's own link). */
   | { kind: 'recovery-session'; accessToken: string; refreshToken: string }
-  /** A PKCE code on the reset page; the client that asked for it exchanges it. */
-  | { kind: 'recovery-code' }
+  /** A PKCE code on the reset page; only the browser that asked for the mail can exchange it. */
+  | { kind: 'recovery-code'; code: string }
   /** A PKCE code elsewhere: a confirmed sign-up. */
-  | { kind: 'code' }
+  | { kind: 'code'; code: string }
   /** A recovery link that cannot work: no token, or the server says that it has run out. */
   | { kind: 'invalid' };
 
@@ -26,7 +26,7 @@ export function readMailLink(url: URL): MailLink {
 
   if (read('error') !== null || read('error_code') !== null) return isRecovery ? { kind: 'invalid' } : { kind: 'none' };
   const code = url.searchParams.get('code');
-  if (code !== null) return isRecovery ? { kind: 'recovery-code' } : { kind: 'code' };
+  if (code !== null) return { kind: isRecovery ? 'recovery-code' : 'code', code };
   if (!isRecovery) return { kind: 'none' };
 
   const accessToken = read('access_token') ?? read('token_hash');

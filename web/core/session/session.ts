@@ -12,21 +12,46 @@ export interface SessionUser {
   createdAt: string;
 }
 
-/** `offline`: nobody is signed in and the backend cannot be reached, so only trial works (A§1, rulings 40). */
-export type SessionStatus = 'loading' | 'signedIn' | 'signedOut' | 'offline';
+/**
+ * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1, rulings 40).
+ * `unreachable`: a session is stored, and the server that must renew it cannot be reached.
+ */
+export type SessionStatus = 'loading' | 'signedIn' | 'signedOut' | 'offline' | 'unreachable';
+
+/** What the person should know about how the session came to be as it is. */
+export type SessionNews =
+  /** The server no longer knows the session of this person. */
+  | { kind: 'expired'; userId: string }
+  /** A sign-out, here or in another tab. */
+  | { kind: 'left' }
+  /** A link confirmed this address while another person is signed in, who stays so. */
+  | { kind: 'confirmedBeside'; email: string }
+  /** A confirmation link could not be redeemed beside the session of this person. */
+  | { kind: 'linkUnused' };
 
 /** What screens can know of the session. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
+  news?: SessionNews;
 }
 
 /** What a session works with. */
 export interface SessionPorts {
   loadClient: () => Promise<AuthClient>;
-  hasStoredSession: () => boolean;
-  forgetStoredSession: () => void;
-  /** Answers whether the backend is there; asked only when nobody is signed in. */
+  /** A client whose session is in memory, to redeem the code of a link (rulings 53). */
+  loadDetachedClient: () => Promise<AuthClient>;
+  stored: {
+    /** Whose session is stored; null when the stored value names nobody. */
+    findPerson: () => { id: string; email: string } | null;
+    hasSession: () => boolean;
+    forgetSession: () => void;
+    forgetCodeVerifier: () => void;
+    /** Whether the last session ended by a sign-out, in whichever tab. */
+    hasLeft: () => boolean;
+    noteLeft: (isLeft: boolean) => void;
+  };
+  /** Whether the backend can be reached; asked only while no session could be loaded. */
   isBackendReachable: () => Promise<boolean>;
   /** Where reset mails lead: `{origin}/resetpassword` (A§7). */
   resetRedirect: string;
@@ -41,32 +66,58 @@ export type SignOutEnd = 'everywhere' | 'local';
 /** How long a start may show a spinner, in milliseconds, before the app says that nobody is signed in or that there is no network. */
 export const START_LIMIT_MS = 10_000;
 
+/** A call that needs a session found that it is over. Carries the contract's code. */
+export class SessionExpired extends Error {
+  readonly code = 'SESSION_EXPIRED';
+}
+
+/** Whether the auth server gave no answer that decides anything: no network, overload, a fault of its own. */
+function isUndecided(error: { name: string; status?: number | undefined } | null): boolean {
+  if (error === null) return false;
+  return error.name === 'AuthRetryableFetchError' || error.status === 429 || (error.status ?? 0) >= 500;
+}
+
 /** The session store. */
 export type Session = ReturnType<typeof createSession>;
 
 /** Builds the store; `start` begins it. */
 export function createSession(ports: SessionPorts) {
+  const { stored } = ports;
   let state: SessionState = { status: 'loading', user: null };
   const listeners = new Set<() => void>();
   const endListeners = new Set<(reason: SessionEnd) => void>();
   let client: Promise<AuthClient> | null = null;
   let refreshing: Promise<string | null> | null = null;
+  let isLeaving = false;
+  /** Whose session waits for the server while the status is `unreachable`. */
+  let waiting: { id: string } | null = null;
 
-  const publish = (next: SessionState, reason: SessionEnd = 'signedOut') => {
+  const publish = (next: SessionState) => {
     const before = state;
-    if (next.status === before.status && next.user?.id === before.user?.id && next.user?.email === before.user?.email) return;
+    const isSame = next.status === before.status && next.user?.id === before.user?.id && next.user?.email === before.user?.email;
+    if (isSame && next.news === before.news) return;
     state = next;
     for (const listener of listeners) listener();
     // Also when another tab signs in as somebody else: what one person loaded is never shown to the next.
-    if (before.user !== null && before.user.id !== next.user?.id) for (const listener of endListeners) listener(reason);
+    if (before.user === null || before.user.id === next.user?.id) return;
+    for (const listener of endListeners) listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
   };
 
-  const accept = (session: AuthSession | null) => {
-    publish(
-      session === null
-        ? { status: state.status === 'offline' ? 'offline' : 'signedOut', user: null }
-        : { status: 'signedIn', user: { id: session.user.id, email: session.user.email ?? '', createdAt: session.user.created_at } },
-    );
+  const accept = ({ user }: AuthSession) => {
+    if (state.status !== 'signedIn') stored.noteLeft(false);
+    const news = state.user?.id === user.id ? state.news : undefined;
+    publish({ status: 'signedIn', user: { id: user.id, email: user.email ?? '', createdAt: user.created_at }, ...(news === undefined ? {} : { news }) });
+  };
+
+  const leave = () => publish({ status: 'signedOut', user: null, news: { kind: 'left' } });
+  const expireAs = (userId: string) => publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
+
+  /** The auth client removes a session by itself when its refresh is refused; only a sign-out is noted before. */
+  const onRemoved = () => {
+    const person = state.status === 'unreachable' ? waiting : state.user;
+    if (person === null) return;
+    if (isLeaving || stored.hasLeft()) leave();
+    else expireAs(person.id);
   };
 
   const connect = async (): Promise<AuthClient> => {
@@ -74,17 +125,15 @@ export function createSession(ports: SessionPorts) {
     auth.onAuthStateChange((event, session) => {
       switch (event) {
         case 'SIGNED_OUT':
-          accept(null);
+          onRemoved();
           break;
         case 'SIGNED_IN':
         case 'TOKEN_REFRESHED':
         case 'USER_UPDATED':
         case 'PASSWORD_RECOVERY':
         case 'MFA_CHALLENGE_VERIFIED':
-          accept(session);
-          break;
         case 'INITIAL_SESSION':
-          // Nothing found: start() still tries one refresh before it says so.
+          // Without a session: start() still tries one refresh before it says so.
           if (session !== null) accept(session);
           break;
       }
@@ -105,10 +154,34 @@ export function createSession(ports: SessionPorts) {
     return found.data.session ?? (await auth.refreshSession()).data.session;
   };
 
+  /**
+   * Redeems the code of a confirmation link beside the stored session. Its session becomes this
+   * browser's only where none is stored: no address ever replaces one (rulings 53).
+   */
+  const redeemCode = async (code: string): Promise<AuthSession | null> => {
+    const detached = await ports.loadDetachedClient();
+    const { session } = (await detached.exchangeCodeForSession(code)).data;
+    if (session === null) return null;
+    stored.forgetCodeVerifier();
+    if (!stored.hasSession()) return (await (await getClient()).setSession(session)).data.session;
+    await detached.signOut({ scope: 'local' });
+    const email = session.user.email ?? '';
+    if (state.user !== null && state.user.id !== session.user.id) publish({ ...state, news: { kind: 'confirmedBeside', email } });
+    return loadSession();
+  };
+
   const settleSignedOut = async () => {
-    if (state.status === 'signedIn') return;
     publish({ status: 'signedOut', user: null });
     if (!(await ports.isBackendReachable()) && state.status === 'signedOut') publish({ status: 'offline', user: null });
+  };
+
+  /** No session could be loaded. One that is still stored was not refused: it waits for the server. */
+  const settleWithout = async (person: { id: string } | null) => {
+    if (state.status === 'signedIn') return;
+    waiting = person;
+    if (stored.hasSession()) publish({ status: 'unreachable', user: null });
+    else if (person !== null) expireAs(person.id);
+    else await settleSignedOut();
   };
 
   return {
@@ -121,30 +194,45 @@ export function createSession(ports: SessionPorts) {
     /** The current state; the same object until something changes. */
     getState: () => state,
 
-    /** Told when a signed-in person is no longer one, so that caches can be emptied (rulings 18). */
+    /** The news was read. */
+    dismissNews() {
+      if (state.news !== undefined) publish({ status: state.status, user: state.user });
+    },
+
+    /** Called when a signed-in person is no longer one, so that caches can be emptied (rulings 18). */
     onEnd(listener: (reason: SessionEnd) => void) {
       endListeners.add(listener);
       return () => void endListeners.delete(listener);
     },
 
-    /** Start-up (A§4): the stored session, else one refresh, else signed out. In a recovery nothing is loaded. */
-    async start({ recovery, hasCode }: { recovery: boolean; hasCode: boolean }): Promise<void> {
+    /** Start-up (A§4): the stored session, else one refresh, else signed out. In a recovery nothing is loaded. `code`: of a confirmation link. */
+    async start({ recovery, code }: { recovery: boolean; code: string | null }): Promise<void> {
       if (recovery) return publish({ status: 'signedOut', user: null });
-      if (!ports.hasStoredSession() && !hasCode) return settleSignedOut();
-      const loading = loadSession().catch(() => null);
-      // The client tries for half a minute when nothing answers; what it finds after the limit still comes as an event.
+      const hadSession = stored.hasSession();
+      if (!hadSession && code === null) return settleSignedOut();
+      const person = stored.findPerson();
+      const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(() => null);
+      // The client tries for half a minute when nothing answers; what it finds after the limit still arrives as an event.
       const found = await Promise.race([loading, new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null))]);
-      if (found !== null) return accept(found);
-      await settleSignedOut();
+      if (found === null) await settleWithout(person);
+      else accept(found);
+      if (!hadSession || code === null || (await redeemCode(code).catch(() => null)) !== null) return;
+      if (state.status === 'signedIn') publish({ ...state, news: { kind: 'linkUnused' } });
     },
 
-    /** The network is back: asks again for what the start could not reach (rulings 40). */
+    /** The server may be back: tries again what the start could not reach (rulings 40). */
     async lookAgain(): Promise<void> {
-      const isOffline = () => state.status === 'offline';
-      if (!isOffline() || !(await ports.isBackendReachable()) || !isOffline()) return;
-      const found = ports.hasStoredSession() ? await loadSession().catch(() => null) : null;
-      if (found !== null) accept(found);
-      else if (isOffline()) publish({ status: 'signedOut', user: null });
+      const isAway = () => state.status === 'offline' || state.status === 'unreachable';
+      if (!isAway() || !(await ports.isBackendReachable()) || !isAway()) return;
+      if (!stored.hasSession()) return publish({ status: 'signedOut', user: null });
+      const person = stored.findPerson();
+      // The client remembers for a minute that a refresh failed; a new one asks at once.
+      const before = client;
+      client = null;
+      await before?.then((auth) => auth.dispose()).catch(() => undefined);
+      const found = await loadSession().catch(() => null);
+      if (found === null) await settleWithout(person);
+      else accept(found);
     },
 
     /** Signs in. Answers the auth client's error, or null. */
@@ -163,11 +251,10 @@ export function createSession(ports: SessionPorts) {
       return (await (await getClient()).resetPasswordForEmail(email, { redirectTo: ports.resetRedirect })).error;
     },
 
-    /** The auth client itself, for the reset screen's steps. */
-    getClient,
-
     /** Signs out everywhere; where the server does not answer, at least here. */
     async signOut(): Promise<SignOutEnd> {
+      isLeaving = true;
+      stored.noteLeft(true);
       try {
         const auth = await getClient();
         const { error } = await auth.signOut();
@@ -175,24 +262,42 @@ export function createSession(ports: SessionPorts) {
         await auth.signOut({ scope: 'local' });
       } catch {
         // Without the client the stored session must go all the same.
+      } finally {
+        isLeaving = false;
       }
-      ports.forgetStoredSession();
-      accept(null);
+      stored.forgetSession();
+      leave();
       return 'local';
     },
 
-    /** The access token, refreshed by the client shortly before it runs out; null when signed out. */
+    /**
+     * The access token, refreshed by the client shortly before it runs out; null when signed out.
+     * Fails with SessionExpired when the session turns out to be over (A§4), with a TypeError when
+     * the token has run out and the server cannot be asked for another.
+     */
     async accessToken(): Promise<string | null> {
-      if (state.status === 'signedOut' || state.status === 'offline') return null;
-      if (client === null && !ports.hasStoredSession()) return null;
-      return (await (await getClient()).getSession()).data.session?.access_token ?? null;
+      const person = state.user;
+      if (state.status !== 'signedIn' && state.status !== 'loading') return null;
+      if (client === null && !stored.hasSession()) return null;
+      const { data, error } = await (await getClient()).getSession();
+      if (data.session !== null) return data.session.access_token;
+      if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
+      if (person === null) return null;
+      onRemoved();
+      throw new SessionExpired();
     },
 
-    /** One refresh, shared by all callers that fail at the same moment; null when the session is over. */
+    /** One refresh, shared by all callers that fail at the same moment; null when the session is over. TypeError: the server cannot be asked. */
     refreshToken(): Promise<string | null> {
       refreshing ??= getClient()
-        .then((auth) => auth.refreshSession())
-        .then(({ data }) => data.session?.access_token ?? null)
+        .then(async (auth) => {
+          const { data, error } = await auth.refreshSession();
+          if (data.session !== null) return data.session.access_token;
+          if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
+          // Another tab has just refreshed: its session is the stored one.
+          if (error?.name === 'AuthRefreshDiscardedError') return (await auth.getSession()).data.session?.access_token ?? null;
+          return null;
+        })
         .finally(() => {
           refreshing = null;
         });
@@ -201,8 +306,8 @@ export function createSession(ports: SessionPorts) {
 
     /** Ends the session in this browser because the server no longer knows it. */
     expire(): void {
-      if (state.status !== 'signedIn') return;
-      publish({ status: 'signedOut', user: null }, 'expired');
+      if (state.status !== 'signedIn' || state.user === null) return;
+      expireAs(state.user.id);
       void getClient().then((auth) => auth.signOut({ scope: 'local' }));
     },
   };

@@ -3,7 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
-import type { Session } from '#web/core/session/session.ts';
+import type { AuthClient, Session } from '#web/core/session/session.ts';
+import type { StoredPerson } from '#web/core/session/session-storage.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { RESET_REDIRECT_MS, ResetPassword } from '#web/features/auth/reset-password.tsx';
 
@@ -18,38 +19,44 @@ const token = (): MailLink => ({ kind: 'recovery-token', tokenHash: 'hash' });
 interface Fake {
   verify?: () => Promise<{ error: Error | null }>;
   update?: () => Promise<{ error: Error | null }>;
-  signedIn?: boolean;
+  hasRecoverySession?: boolean;
+  signedIn?: StoredPerson;
   passwordMin?: number;
   fromSignUp?: boolean;
 }
 
-async function show(
-  link: MailLink,
-  {
-    passwordMin,
-    fromSignUp = false,
-    verify = () => Promise.resolve({ error: null }),
-    update = () => Promise.resolve({ error: null }),
-    signedIn = true,
-  }: Fake = {},
-) {
+const OWNER = { id: 'u1', email: 'owner@echo.test' };
+
+async function show(link: MailLink, fake: Fake = {}) {
+  const { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }) } = fake;
+  const redeem = () => verify().then(({ error }) => ({ data: { user: error === null ? OWNER : null, session: null }, error }));
   const client = {
-    verifyOtp: vi.fn(verify),
-    setSession: vi.fn(verify),
-    initialize: vi.fn(verify),
-    getSession: vi.fn(() => Promise.resolve({ data: { session: signedIn ? {} : null } })),
+    verifyOtp: vi.fn(redeem),
+    setSession: vi.fn(redeem),
+    exchangeCodeForSession: vi.fn(redeem),
+    getSession: vi.fn(() => Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : {} } })),
     updateUser: vi.fn(update),
+    signOut: vi.fn(() => Promise.resolve({ error: null })),
   };
-  const session = { getClient: () => Promise.resolve(client), signOut: vi.fn(() => Promise.resolve('everywhere')) };
-  const onLeave = vi.fn();
+  const session = { signOut: vi.fn(() => Promise.resolve('everywhere')) };
+  const [onLeave, onSettled] = [vi.fn(), vi.fn()];
+  const loadClient = () => Promise.resolve(client as unknown as AuthClient);
   await act(async () => {
     render(
       <SessionContext value={session as unknown as Session}>
-        <ResetPassword link={link} fromSignUp={fromSignUp} passwordMin={passwordMin} onLeave={onLeave} />
+        <ResetPassword
+          fromSignUp={fake.fromSignUp ?? false}
+          link={link}
+          loadClient={loadClient}
+          signedIn={fake.signedIn ?? null}
+          passwordMin={passwordMin}
+          onSettled={onSettled}
+          onLeave={onLeave}
+        />
       </SessionContext>,
     );
   });
-  return { client, session, onLeave };
+  return { client, session, onLeave, onSettled };
 }
 
 async function setPassword(password: string, confirmation = password) {
@@ -77,9 +84,20 @@ describe('the link', () => {
     expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
   });
 
+  it('with a code exchanges it', async () => {
+    const { client } = await show({ kind: 'recovery-code', code: 'c' });
+    expect(client.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('c');
+    expect(screen.getByText(OWNER.email)).toBeTruthy();
+  });
+
   it.each<[string, MailLink, Fake, string]>([
     ['carries nothing', { kind: 'invalid' }, {}, '重置链接无效或已过期，请重新申请密码重置'],
-    ['is a code of another browser', { kind: 'recovery-code' }, { signedIn: false }, '重置链接无效或已过期，请重新申请密码重置'],
+    [
+      'is a code of another browser',
+      { kind: 'recovery-code', code: 'c' },
+      { verify: () => Promise.resolve({ error: failure('No verifier', { name: 'AuthPKCECodeVerifierMissingError' }) }) },
+      '重置链接无效或已过期，请重新申请密码重置',
+    ],
     [
       'has run out',
       token(),
@@ -87,13 +105,53 @@ describe('the link', () => {
       '验证失败：链接无效或已过期',
     ],
     ['is refused for another reason', token(), { verify: () => Promise.resolve({ error: failure('No luck') }) }, '验证失败：No luck'],
-    ['meets no server', token(), { verify: () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }) }, '服务不可用，请稍后再试'],
-    ['breaks the client', token(), { verify: () => Promise.reject(new Error('boom')) }, '处理重置链接时发生错误，请重试'],
-  ])('that %s is told of, with a way back', async (_name, link, fake, text) => {
-    const { onLeave } = await show(link, fake);
+  ])('that %s leads to the login, ends nothing and leaves the address', async (_name, link, fake, text) => {
+    const { onLeave, onSettled, client, session } = await show(link, { ...fake, signedIn: { id: 'u2', email: 'reader@echo.test' } });
     expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(onSettled).toHaveBeenCalled();
     await userEvent.setup().click(screen.getByRole('button', { name: '返回登录' }));
-    expect(onLeave).toHaveBeenCalledOnce();
+    expect(onLeave).toHaveBeenCalledExactlyOnceWith('/login');
+    expect(session.signOut).not.toHaveBeenCalled();
+    expect(client.signOut).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, () => Promise<{ error: Error | null }>, string]>([
+    ['meets no server', () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }), '服务不可用，请稍后再试'],
+    ['meets a server in trouble', () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }), '服务不可用，请稍后再试'],
+    ['breaks the client', () => Promise.reject(new Error('boom')), '处理重置链接时发生错误，请重试'],
+  ])('that %s stays in the address and can be tried again', async (_name, fail, text) => {
+    const answers = [fail, () => Promise.resolve({ error: null })];
+    const { onSettled } = await show(token(), { verify: () => (answers.shift() ?? fail)() });
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(onSettled).not.toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole('button', { name: '再试一次' }));
+    expect(await screen.findByRole('heading', { name: '设置新密码' })).toBeTruthy();
+    expect(onSettled).toHaveBeenCalled();
+  });
+});
+
+describe('while somebody is signed in', () => {
+  const reader = { id: 'u2', email: 'reader@echo.test' };
+
+  it('the page says whose reset this is, and asks', async () => {
+    const { session, onLeave, client } = await show(token(), { signedIn: reader });
+    expect(screen.queryByLabelText('新密码')).toBeNull();
+    for (const email of [OWNER.email, reader.email]) expect(screen.getByText(new RegExp(email))).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: '不重置，返回' }));
+    expect(onLeave).toHaveBeenCalledExactlyOnceWith('/');
+    expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
+    expect(session.signOut).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['another account stays signed in', reader, 0],
+    ['the same account is signed out everywhere', OWNER, 1],
+  ])('after success %s', async (_name, signedIn, signOuts) => {
+    const { session } = await show(token(), { signedIn });
+    await userEvent.setup().click(screen.getByRole('button', { name: '继续重置' }));
+    await setPassword('quiet-7');
+    expect(await screen.findByRole('heading', { name: '密码已重置' })).toBeTruthy();
+    expect(session.signOut).toHaveBeenCalledTimes(signOuts);
   });
 });
 
@@ -140,7 +198,7 @@ describe('the form', () => {
   });
 
   it.each<[string, Fake, string]>([
-    ['the recovery session is gone', { signedIn: false }, '用户认证失败，请重新使用重置链接'],
+    ['the recovery session is gone', { hasRecoverySession: false }, '用户认证失败，请重新使用重置链接'],
     [
       'the password is the old one',
       { update: () => Promise.resolve({ error: failure('same', { code: 'same_password' }) }) },
@@ -154,7 +212,7 @@ describe('the form', () => {
   });
 
   it('shows success, and after three seconds signs out and leaves', async () => {
-    const { client, session, onLeave } = await show(token());
+    const { client, onLeave } = await show(token());
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('新密码'), 'quiet-7');
     await user.type(screen.getByLabelText('确认新密码'), 'quiet-7');
@@ -168,7 +226,7 @@ describe('the form', () => {
     await act(() => vi.advanceTimersByTimeAsync(RESET_REDIRECT_MS - 1));
     expect(onLeave).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(session.signOut).toHaveBeenCalledOnce();
-    expect(onLeave).toHaveBeenCalledOnce();
+    expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
+    expect(onLeave).toHaveBeenCalledExactlyOnceWith('/');
   });
 });

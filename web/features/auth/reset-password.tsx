@@ -1,10 +1,12 @@
 // The reset screen in its four states (A§2): checking the link, invalid, the form, success. After success three seconds, then out.
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
 import { checkResetPassword, hasLetterAndDigit, PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { openRecoveryLink, RESET_LINK_INVALID_TEXT, setNewPassword } from '#web/features/auth/reset-steps.ts';
+import { openRecoveryLink, SERVICE_DOWN_TEXT, setNewPassword, type OpenedRecovery, type ResetPerson } from '#web/features/auth/reset-steps.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
+import type { AuthClient } from '#web/core/session/session.ts';
+import type { StoredPerson } from '#web/core/session/session-storage.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -17,47 +19,79 @@ export const RESET_REDIRECT_MS = 3000;
 /** The confirmation of a sign-up that another browser, perhaps another person, has sent. */
 const FROM_SIGN_UP_TEXT = '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
 
-type Step = { name: 'checking' } | { name: 'invalid'; text: string } | { name: 'form' } | { name: 'success' };
+type Step =
+  | { name: 'checking' }
+  | { name: 'invalid'; text: string; isOpen: boolean }
+  | { name: 'question'; person: ResetPerson; signedIn: StoredPerson }
+  | { name: 'form'; person: ResetPerson }
+  | { name: 'success'; person: ResetPerson };
 
 /** What {@link ResetPassword} takes. */
 export interface ResetPasswordProps {
   link: MailLink;
   /** Whether a confirmation of another browser's sign-up led here: the form then says why it asks for a password. */
   fromSignUp?: boolean;
+  /** The client of this link alone: nothing of its session is stored (rulings 53). The same one at every call. */
+  loadClient: () => Promise<AuthClient>;
+  /** Whose session is stored in this browser; null when nobody is signed in. */
+  signedIn: StoredPerson | null;
   /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
   passwordMin?: number | undefined;
-  /** Called after signing out: leads to `/` (A§4). */
-  onLeave: () => void;
+  /** Called once the link is used up or refused: it need not stay in the address. */
+  onSettled: () => void;
+  /** Leads to `/` after success (A§4), to the login by the button. */
+  onLeave: (to: '/' | '/login') => void;
 }
 
 /** The screen. */
-export function ResetPassword({ link, fromSignUp = false, passwordMin = PASSWORD_MIN_CHARACTERS, onLeave }: ResetPasswordProps) {
+export function ResetPassword({
+  link,
+  fromSignUp = false,
+  loadClient,
+  signedIn,
+  passwordMin = PASSWORD_MIN_CHARACTERS,
+  onSettled,
+  onLeave,
+}: ResetPasswordProps) {
   const session = useSessionActions();
-  const [step, setStep] = useState<Step>(link.kind === 'invalid' ? { name: 'invalid', text: RESET_LINK_INVALID_TEXT } : { name: 'checking' });
-
-  const leave = async () => {
-    await session.signOut();
-    onLeave();
-  };
+  const [attempt, setAttempt] = useState(0);
+  const [step, setStep] = useState<Step>({ name: 'checking' });
 
   useEffect(() => {
-    if (link.kind === 'invalid') return;
-    // A one-time token works once; the strict-mode double run of effects must not use it up.
-    const opened = openOnce(link, () => session.getClient().then((auth) => openRecoveryLink(auth, link)));
     let isShown = true;
-    void opened.then((trouble) => {
-      if (isShown) setStep(trouble === null ? { name: 'form' } : { name: 'invalid', text: trouble });
+    void openOnce(link, attempt, loadClient).then((opened) => {
+      if (!isShown) return;
+      if ('person' in opened || !opened.isOpen) onSettled();
+      if (!('person' in opened)) setStep({ name: 'invalid', text: opened.trouble, isOpen: opened.isOpen });
+      else if (signedIn === null) setStep({ name: 'form', person: opened.person });
+      else setStep({ name: 'question', person: opened.person, signedIn });
     });
     return () => {
       isShown = false;
     };
-  }, [link, session]);
+  }, [link, attempt, loadClient, signedIn, onSettled]);
+
+  const leave = useCallback(
+    async (to: '/' | '/login') => {
+      await loadClient()
+        .then((auth) => auth.signOut({ scope: 'local' }))
+        .catch(() => undefined);
+      onLeave(to);
+    },
+    [loadClient, onLeave],
+  );
 
   useEffect(() => {
     if (step.name !== 'success') return;
-    const timer = setTimeout(() => void session.signOut().then(onLeave), RESET_REDIRECT_MS);
+    const timer = setTimeout(() => void leave('/'), RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [step, session, onLeave]);
+  }, [step, leave]);
+
+  const succeed = async (person: ResetPerson) => {
+    // The server has ended the other sessions of this account, so the stored one is over as well.
+    if (signedIn?.id === person.id) await session.signOut();
+    setStep({ name: 'success', person });
+  };
 
   switch (step.name) {
     case 'checking':
@@ -74,36 +108,84 @@ export function ResetPassword({ link, fromSignUp = false, passwordMin = PASSWORD
           <p role="alert" className="text-danger">
             {step.text}
           </p>
-          <Button variant="primary" onClick={() => void leave()}>
+          {step.isOpen && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                setStep({ name: 'checking' });
+                setAttempt(attempt + 1);
+              }}
+            >
+              再试一次
+            </Button>
+          )}
+          <Button variant={step.isOpen ? 'quiet' : 'primary'} onClick={() => onLeave('/login')}>
             返回登录
           </Button>
         </div>
       );
+    case 'question':
+      return (
+        <div className="flex flex-col gap-5">
+          <h1 className="text-2xl">这是谁的密码重置？</h1>
+          <p className="wrap-anywhere">{questionText(step.person, step.signedIn)}</p>
+          <Button variant="primary" onClick={() => setStep({ name: 'form', person: step.person })}>
+            继续重置
+          </Button>
+          <Button onClick={() => void leave('/')}>不重置，返回</Button>
+        </div>
+      );
     case 'form':
-      return <NewPasswordForm passwordMin={passwordMin} fromSignUp={fromSignUp} onDone={() => setStep({ name: 'success' })} onBack={() => void leave()} />;
+      return (
+        <NewPasswordForm
+          person={step.person}
+          fromSignUp={fromSignUp}
+          loadClient={loadClient}
+          passwordMin={passwordMin}
+          onDone={() => void succeed(step.person)}
+          onBack={() => void leave('/login')}
+        />
+      );
     case 'success':
       return (
         <div role="status" className="flex flex-col gap-5">
           <h1 className="text-2xl">密码已重置</h1>
           <p className="text-good">请用新密码登录，正在带你回到首页。</p>
-          <Button onClick={() => void leave()}>返回登录</Button>
+          <Button onClick={() => void leave('/login')}>返回登录</Button>
         </div>
       );
   }
 }
 
-const openedLinks = new WeakMap<MailLink, Promise<string | null>>();
+function questionText(person: ResetPerson, signedIn: StoredPerson): string {
+  return person.id === signedIn.id
+    ? `这个链接重置的是 ${person.email} 的密码，你正以这个账号登录。重置之后，这里和其他设备都要用新密码重新登录。`
+    : `这个链接重置的是 ${person.email} 的密码，而这里登录的是 ${signedIn.email}。继续重置不会影响 ${signedIn.email} 的登录；如果这不是你申请的，请返回。`;
+}
 
-function openOnce(link: MailLink, open: () => Promise<string | null>): Promise<string | null> {
+const openedLinks = new WeakMap<MailLink, { attempt: number; opened: Promise<OpenedRecovery> }>();
+
+/** A one-time token works once, so the double run of effects in strict mode must not use it twice. */
+function openOnce(link: MailLink, attempt: number, loadClient: () => Promise<AuthClient>): Promise<OpenedRecovery> {
   const before = openedLinks.get(link);
-  if (before !== undefined) return before;
-  const opened = open().catch(() => '服务不可用，请稍后再试');
-  openedLinks.set(link, opened);
+  if (before?.attempt === attempt) return before.opened;
+  const opened = loadClient().then(
+    (auth) => openRecoveryLink(auth, link),
+    () => ({ trouble: SERVICE_DOWN_TEXT, isOpen: true }),
+  );
+  openedLinks.set(link, { attempt, opened });
   return opened;
 }
 
-function NewPasswordForm({ passwordMin, fromSignUp, onDone, onBack }: { passwordMin: number; fromSignUp: boolean; onDone: () => void; onBack: () => void }) {
-  const session = useSessionActions();
+interface NewPasswordFormProps extends Pick<ResetPasswordProps, 'loadClient'> {
+  person: ResetPerson;
+  fromSignUp: boolean;
+  passwordMin: number;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, onBack }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -115,7 +197,10 @@ function NewPasswordForm({ passwordMin, fromSignUp, onDone, onBack }: { password
     if (!checked.ok) return setTrouble(passwordFaultText(checked.code, passwordMin));
     setTrouble(null);
     setBusy(true);
-    const failure = await setNewPassword(await session.getClient(), password, passwordMin);
+    const failure = await loadClient().then(
+      (auth) => setNewPassword(auth, password, passwordMin),
+      () => SERVICE_DOWN_TEXT,
+    );
     setBusy(false);
     if (failure === null) onDone();
     else setTrouble(failure);
@@ -127,6 +212,11 @@ function NewPasswordForm({ passwordMin, fromSignUp, onDone, onBack }: { password
         设置新密码
       </h1>
       {fromSignUp && <p className="text-soft">{FROM_SIGN_UP_TEXT}</p>}
+      <p className="text-sm wrap-anywhere text-soft">
+        账号：<span className="text-ink">{person.email}</span>
+      </p>
+      {/* A password manager stores the new password under this address. */}
+      <input type="email" autoComplete="username" value={person.email} readOnly hidden />
       <div>
         <TextField
           label="新密码"

@@ -4,41 +4,58 @@ import type { AuthClient } from '#web/core/session/session.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 
 /** A§5: no token, or one that has run out. */
-export const RESET_LINK_INVALID_TEXT = '重置链接无效或已过期，请重新申请密码重置';
-const SERVICE_DOWN_TEXT = '服务不可用，请稍后再试';
+const RESET_LINK_INVALID_TEXT = '重置链接无效或已过期，请重新申请密码重置';
+/** The server gave no usable answer (A§8). */
+export const SERVICE_DOWN_TEXT = '服务不可用，请稍后再试';
 const LINK_TROUBLE_TEXT = '处理重置链接时发生错误，请重试';
 const NOT_VERIFIED_TEXT = '用户认证失败，请重新使用重置链接';
 
 const isServiceDown = ({ status }: AuthFailure) => status === 0 || (status !== undefined && status >= 500);
 
-/** Works the link off. Answers null when a new password may be set, else what to say. */
-export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<string | null> {
+/** Whose password a redeemed link resets. */
+export interface ResetPerson {
+  id: string;
+  email: string;
+}
+
+/** What became of a link. `isOpen`: the server may not have seen it, so it may work at the next try. */
+export type OpenedRecovery = { person: ResetPerson } | { trouble: string; isOpen: boolean };
+
+/** Redeems the link in a client of its own (rulings 53). */
+export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
   try {
-    const error = await redeem(auth, link);
-    if (error === null) return null;
-    if (error === 'invalid') return RESET_LINK_INVALID_TEXT;
-    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `验证失败：${describedFailure(error) ?? error.message}`;
+    const redeemed = await redeem(auth, link);
+    if (redeemed === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+    const { data, error } = redeemed;
+    if (error !== null) {
+      if (isServiceDown(error)) return { trouble: SERVICE_DOWN_TEXT, isOpen: true };
+      if (error.name === 'AuthPKCECodeVerifierMissingError') return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+      return { trouble: `验证失败：${describedFailure(error) ?? error.message}`, isOpen: false };
+    }
+    if (data.user === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+    return { person: { id: data.user.id, email: data.user.email ?? '' } };
   } catch {
-    return LINK_TROUBLE_TEXT;
+    return { trouble: LINK_TROUBLE_TEXT, isOpen: true };
   }
 }
 
-async function redeem(auth: AuthClient, link: MailLink): Promise<AuthFailure | 'invalid' | null> {
+interface Redeemed {
+  data: { user: { id: string; email?: string | undefined } | null };
+  error: AuthFailure | null;
+}
+
+async function redeem(auth: AuthClient, link: MailLink): Promise<Redeemed | null> {
   switch (link.kind) {
     case 'recovery-token':
-      return (await auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' })).error;
+      return auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' });
     case 'recovery-session':
-      return (await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })).error;
-    case 'recovery-code': {
-      // The client exchanges `?code=` itself when it starts; a browser that never asked for the mail has no verifier and no session.
-      const { error } = await auth.initialize();
-      if (error !== null) return error;
-      return (await auth.getSession()).data.session === null ? 'invalid' : null;
-    }
+      return auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    case 'recovery-code':
+      return auth.exchangeCodeForSession(link.code);
     case 'invalid':
     case 'code':
     case 'none':
-      return 'invalid';
+      return null;
   }
 }
 

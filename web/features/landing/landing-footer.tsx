@@ -1,4 +1,4 @@
-// The foot of the English pages: the legal pages, and a way to reach whoever runs this server where they gave one.
+// The foot of the English pages: the legal pages, and the operator: by mail where an address is set, else by the terms.
 import { Link } from 'react-router';
 import { useContactEmail } from '#web/core/contact/use-contact-email.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -26,7 +26,11 @@ export function LandingFooter() {
         <Link to="/terms" className={LINK_CLASS}>
           Terms of Service
         </Link>
-        {email !== null && (
+        {email === null ? (
+          <Link to="/terms#contact" className={LINK_CLASS}>
+            Contact
+          </Link>
+        ) : (
           <a href={`mailto:${email}`} className={LINK_CLASS}>
             Contact
           </a>

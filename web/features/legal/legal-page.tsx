@@ -1,7 +1,7 @@
 // How a legal page is set: a reading column, numbered sections, a list of them at its head, and the way back (A§2).
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 
 /** A numbered section; its number is its place in the list. */
 export interface LegalSection {
@@ -24,6 +24,9 @@ export interface LegalPageProps {
 
 /** The page. */
 export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalPageProps) {
+  const { hash } = useLocation();
+  // The browser looks for the section before the page is drawn.
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
   return (
     <main lang="en" className="column pt-6 pb-20 font-figures md:pt-10">
       <Link to="/info" className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-soft transition-colors duration-150 hover:text-ink">

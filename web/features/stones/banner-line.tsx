@@ -1,6 +1,8 @@
 // What was just said about the stones, under the control that asked for it; a missing session comes with the way to the login.
 import { Link } from 'react-router';
 import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { REFUSED_SESSION } from '#web/core/session/refused-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 const TONE_CLASS: Record<StoneBanner['tone'], string> = {
@@ -11,13 +13,18 @@ const TONE_CLASS: Record<StoneBanner['tone'], string> = {
 
 /** A banner; its place is there for screen readers before anything is said. */
 export function BannerLine({ banner }: { banner: StoneBanner | null }) {
+  const mode = useMode();
   return (
     <div role={banner?.tone === 'error' ? 'alert' : 'status'}>
       {banner !== null && (
         <p className={classNames('mt-3 flex animate-appear flex-wrap items-center gap-x-3 rounded-control px-3.5 py-2 text-sm', TONE_CLASS[banner.tone])}>
           {banner.text}
           {banner.text === UNAUTHORIZED_TEXT && (
-            <Link to="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            <Link
+              to="/login"
+              state={mode.can('claimStones') ? REFUSED_SESSION : null}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
               去登录
             </Link>
           )}

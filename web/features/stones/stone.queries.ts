@@ -40,8 +40,11 @@ export function useStoneHistory() {
 /** The `error` field of a refusal as A§8 reads it; null where no server answered at all. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ORPCError)) return null;
-  return error.status === 401 ? UNAUTHORIZED : errorText(error);
+  return error.status === 401 && error.code !== 'SESSION_EXPIRED' ? UNAUTHORIZED : errorText(error);
 }
+
+/** A 401 of these two calls has a sentence of its own here (A§8), so it does not end the session. */
+const SAYS_UNAUTHORIZED = { context: { keepsUnauthorized: true } };
 
 /** A call whose end is a banner; balance and history are looked at anew after a success. */
 function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
@@ -60,7 +63,7 @@ export function useClaim() {
   const api = useApi();
   return useBannerCall(async (_: void) => {
     try {
-      return claimBanner((await api.stones.claimDaily()) ?? {});
+      return claimBanner((await api.stones.claimDaily(undefined, SAYS_UNAUTHORIZED)) ?? {});
     } catch (error) {
       const refusal = refusalOf(error);
       return refusal === null ? CLAIM_FAILURE : claimBanner({ error: refusal });
@@ -73,7 +76,7 @@ export function useRedeem() {
   const api = useApi();
   return useBannerCall(async (code: string) => {
     try {
-      return couponBanner((await api.coupons.use({ coupon_code: code.trim().toLowerCase() })) ?? null);
+      return couponBanner((await api.coupons.use({ coupon_code: code.trim().toLowerCase() }, SAYS_UNAUTHORIZED)) ?? null);
     } catch (error) {
       const refusal = refusalOf(error);
       return refusal === null ? COUPON_FAILURE : couponBanner({ error: refusal });

@@ -1,0 +1,35 @@
+// After signing in: the way back to the page that the person was sent away from.
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
+import { ARRIVAL_PATH, findReturnPath, forgetReturnPath } from '#web/app/return-path.ts';
+
+/** The offer, on the screen of arrival; gone with the next screen. */
+export function ReturnOffer({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [path, setPath] = useState(() => findReturnPath(userId));
+
+  useEffect(() => {
+    if (pathname !== ARRIVAL_PATH) forgetReturnPath();
+  }, [pathname]);
+
+  if (path === null || pathname !== ARRIVAL_PATH) return null;
+  const take = () => {
+    setPath(null);
+    forgetReturnPath();
+  };
+  const action = (
+    <button
+      type="button"
+      className={BAR_ACTION_CLASS}
+      onClick={() => {
+        take();
+        void navigate(path);
+      }}
+    >
+      回到刚才的页面
+    </button>
+  );
+  return <Bar role="status" text="已经登录。" action={action} onClose={take} />;
+}

@@ -1,0 +1,38 @@
+// Only an address of an account's screen is ever offered, whatever the storage holds.
+import { afterEach, expect, it } from 'vitest';
+import { findReturnPath, forgetReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const put = (value: unknown) => sessionStorage.setItem('echo.return', typeof value === 'string' ? value : JSON.stringify(value));
+
+it('findReturnPath returns a remembered screen of the same person, and of nobody yet', () => {
+  rememberReturnPath('/notes/0192f0c1-0000-7000-8000-000000000000', 'a');
+  expect(findReturnPath('a')).toBe('/notes/0192f0c1-0000-7000-8000-000000000000');
+  expect(findReturnPath('b')).toBeNull();
+  rememberReturnPath('/poston?kind=note', null);
+  expect(findReturnPath('b')).toBe('/poston?kind=note');
+  forgetReturnPath();
+  expect(findReturnPath('b')).toBeNull();
+});
+
+it.each([
+  '//evil.example/notes',
+  '/\\evil.example/notes',
+  'https://evil.example/notes',
+  'javascript:alert(1)',
+  '/\t/evil.example/notes',
+  '/login',
+  '/inspiration',
+  '/test/notes',
+  '/api/docs',
+  '',
+])('findReturnPath refuses %j', (path) => {
+  put({ path, userId: null });
+  expect(findReturnPath('a')).toBeNull();
+});
+
+it.each(['', 'null', '[]', '{', '{"path":7,"userId":null}', '{"path":"/notes"}'])('findReturnPath survives %j in the storage', (text) => {
+  put(text);
+  expect(findReturnPath('a')).toBeNull();
+});

@@ -1,0 +1,53 @@
+// A session is stored here, its token has run out, and the server that renews it cannot be reached: the page waits and continues by itself.
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useSessionActions } from '#web/core/session/use-session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** How often the server is looked for, in milliseconds. */
+export const LOOK_AGAIN_MS = 5000;
+
+/** The waiting screen. */
+export function ServerAway() {
+  const session = useSessionActions();
+  const [isLooking, setLooking] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(() => void session.lookAgain().finally(() => isShown && wait()), LOOK_AGAIN_MS);
+    };
+    wait();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, [session]);
+
+  const look = async () => {
+    setLooking(true);
+    await session.lookAgain();
+    setLooking(false);
+  };
+
+  return (
+    <main className="column" role="status">
+      <EmptyState
+        title="现在连不上服务器"
+        text="你的登录还在。服务器恢复后，这一页会自己打开。"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/test/inspiration" className={buttonClass()}>
+              先免费试用
+            </Link>
+            <Button variant="primary" busy={isLooking} busyLabel="正在连接..." onClick={() => void look()}>
+              再试一次
+            </Button>
+          </div>
+        }
+      />
+    </main>
+  );
+}
