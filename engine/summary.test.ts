@@ -1,7 +1,7 @@
 // Summaries without a model: the writer's own sentences in their order, under a fitting title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ARTICLE_TITLE_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
+import { ARTICLE_MAX_CHARACTERS, ARTICLE_TITLE_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
 import { composeSummary, SUMMARY_TARGET_CHARACTERS } from '#engine/summary.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
 
@@ -79,6 +79,23 @@ describe('composeSummary', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test.each([
+    ['a thousand posts', 1_000, (index: number) => `第${index}天，走了${index * 7}步。书翻到${index}页，停了一会儿。`],
+    ['a thousand posts without a full stop', 1_000, (index: number) => `${index}个${'雨'.repeat(999)}`],
+    ['a thousand equal posts', 1_000, () => '今天去湖边走了一圈，风很大。'.repeat(70)],
+  ])('composeSummary · %s · all are used and the article can be saved', { timeout: 20_000 }, (_name, count, textOf) => {
+    const shares = Array.from({ length: count }, (_, index) => share(textOf(index), null));
+    const { used, article } = composeSummary({ ...input, shares });
+    expect(used).toHaveLength(count);
+    expect(article.length).toBeLessThanOrEqual(ARTICLE_MAX_CHARACTERS);
+  });
+
+  test.each([16_814, 200_000])('composeSummary · one post of %i characters · its end counts as its beginning', (length) => {
+    const filler = Array.from({ length: Math.floor(length / 20) }, (_, index) => `第${index}件事记在这里，各不相同${index}。`).join('');
+    const post = share(`${filler}最后桂花开了。`, null, ['桂花开了真好，最后桂花开了呢。']);
+    expect(composeSummary({ ...input, shares: [post], suggestion: '详细' }).used).toEqual([1]);
   });
 
   test('a hundred long posts make a short digest', () => {

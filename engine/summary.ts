@@ -35,9 +35,18 @@ interface Candidate {
   rank: number;
 }
 
-/** Sentences that are ranked at the most: the work grows with their square. */
-const MAX_RANKED = 400;
+/** Sentences that are ranked against each other; the work grows with their square, so a longer text is ranked in windows. */
+const RANKED_TOGETHER = 400;
+const RANKED_IN_WINDOW = 100;
+
 const SAME_SENTENCE = 0.6;
+
+/** Chosen sentences that the next one is compared with; the same words are found however far back. */
+const COMPARED_WITH = 200;
+
+/** Characters of all sentences together if every share gives its longest; a sentence longer than a share's part of it is cut. */
+const DIGEST_MAX_CHARACTERS = 50_000;
+const SENTENCE_MAX_CHARACTERS = 500;
 
 /**
  * Makes a digest of shares, in the order of their times where all have one. Shares without text (pictures only) are not used.
@@ -45,18 +54,19 @@ const SAME_SENTENCE = 0.6;
  */
 export function composeSummary(input: SummaryInput): Summary {
   const shares = inOrderOfTime(input.shares.map((share, index) => ({ number: index + 1, share, ...clockOf(share.time ?? '') })));
-  const perShare = Math.max(1, Math.floor(MAX_RANKED / Math.max(1, shares.length)));
-  const candidates = shares.flatMap(({ share }, index) => candidatesOf(share, index).slice(0, perShare));
-  const ranks = rankSentences(candidates.map(({ bigrams }) => bigrams));
+  const longest = Math.min(SENTENCE_MAX_CHARACTERS, Math.floor(DIGEST_MAX_CHARACTERS / Math.max(1, shares.length)));
+  const candidates = shares.flatMap(({ share }, index) => candidatesOf(share, index, longest));
+  const ranks = ranksOf(candidates);
   for (const [index, candidate] of candidates.entries()) {
     candidate.rank = (ranks[index] ?? 0) * lengthFit(candidate.sentence) + hashText(`${input.seed}${candidate.sentence}`) / 2 ** 42;
   }
   const chosen = choose(candidates, targetOf(input.suggestion ?? ''));
   const parts: DigestPart[] = [];
   const used: number[] = [];
+  const chosenOf = byShare(chosen);
   for (const [index, { number, day, time }] of shares.entries()) {
-    const sentences = chosen.filter((candidate) => candidate.share === index).map(({ sentence }) => sentence);
-    if (sentences.length === 0) continue;
+    const sentences = chosenOf.get(index)?.map(({ sentence }) => sentence);
+    if (sentences === undefined) continue;
     used.push(number);
     parts.push({ day, time, sentences, mood: readMood(sentences.join('')).mood });
   }
@@ -65,10 +75,33 @@ export function composeSummary(input: SummaryInput): Summary {
   return { title: composeTitle(text, daysOf(parts), readMood(text)), article: layOut(input.styleKey, parts), used, sentences };
 }
 
-function candidatesOf({ content, lines }: SummaryShare, share: number): Candidate[] {
+function candidatesOf({ content, lines }: SummaryShare, share: number, longest: number): Candidate[] {
   return [content, ...lines]
     .flatMap((text) => sentencesOf(readableText(text)))
+    .flatMap((sentence) => cutSentence(sentence, longest))
     .map((sentence, order) => ({ share, order, sentence, bigrams: bigramsOf(sentence), rank: 0 }));
+}
+
+/** A sentence in stretches of so many characters; almost always it is one. */
+function cutSentence(sentence: string, longest: number): string[] {
+  if (sentence.length <= longest) return [sentence];
+  const characters = [...sentence];
+  const stretches: string[] = [];
+  for (let at = 0; at < characters.length; at += longest)
+    stretches.push(
+      characters
+        .slice(at, at + longest)
+        .join('')
+        .trim(),
+    );
+  return stretches.filter((stretch) => /[\p{L}\p{N}]/u.test(stretch));
+}
+
+function ranksOf(candidates: readonly Candidate[]): number[] {
+  const size = candidates.length <= RANKED_TOGETHER ? RANKED_TOGETHER : RANKED_IN_WINDOW;
+  const ranks: number[] = [];
+  for (let at = 0; at < candidates.length; at += size) ranks.push(...rankSentences(candidates.slice(at, at + size).map(({ bigrams }) => bigrams)));
+  return ranks;
 }
 
 interface Clock {
@@ -95,26 +128,42 @@ function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
 /** First the best sentence of every share, then the best of all, while there is room and nothing is said twice. */
 function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   const byRank = candidates.toSorted((a, b) => b.rank - a.rank);
-  const chosen: Candidate[] = [];
+  const chosen = new Set<Candidate>();
+  const compared: Candidate[] = [];
+  const said = new Set<string>();
   let size = 0;
   const take = (candidate: Candidate): void => {
-    chosen.push(candidate);
+    chosen.add(candidate);
+    said.add(candidate.sentence);
+    compared.push(candidate);
+    if (compared.length > COMPARED_WITH) compared.shift();
     size += lengthOf(candidate.sentence);
   };
-  for (const share of new Set(candidates.map((candidate) => candidate.share))) {
-    const own = byRank.filter((candidate) => candidate.share === share);
-    const fresh = own.find((candidate) => !isRepeated(candidate, chosen)) ?? own[0];
+  const isRepeated = ({ sentence, bigrams }: Candidate): boolean =>
+    said.has(sentence) || compared.some((other) => overlap(other.bigrams, bigrams) > SAME_SENTENCE);
+  const ranked = byShare(byRank);
+  for (const share of byShare(candidates).keys()) {
+    const own = ranked.get(share) ?? [];
+    const fresh = own.slice(0, COMPARED_WITH).find((candidate) => !isRepeated(candidate)) ?? own[0];
     if (fresh !== undefined) take(fresh);
   }
   for (const candidate of byRank) {
-    if (chosen.includes(candidate) || size + lengthOf(candidate.sentence) > target || isRepeated(candidate, chosen)) continue;
+    if (size >= target) break;
+    if (chosen.has(candidate) || size + lengthOf(candidate.sentence) > target || isRepeated(candidate)) continue;
     take(candidate);
   }
-  return chosen.toSorted((a, b) => a.share - b.share || a.order - b.order);
+  return [...chosen].toSorted((a, b) => a.share - b.share || a.order - b.order);
 }
 
-function isRepeated(candidate: Candidate, chosen: readonly Candidate[]): boolean {
-  return chosen.some((other) => other.sentence === candidate.sentence || overlap(other.bigrams, candidate.bigrams) > SAME_SENTENCE);
+/** The candidates of each share, in the order given. */
+function byShare(candidates: readonly Candidate[]): Map<number, Candidate[]> {
+  const groups = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    const group = groups.get(candidate.share);
+    if (group === undefined) groups.set(candidate.share, [candidate]);
+    else group.push(candidate);
+  }
+  return groups;
 }
 
 /** Very short and very long sentences carry a digest badly. */

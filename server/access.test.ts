@@ -21,7 +21,7 @@ interface Belongings {
 /** What a stranger finds behind an id of somebody else's, by row. `own id`: the id is made by the caller, and names nothing yet. */
 const BEHIND_FOREIGN_ID: Record<
   string,
-  'own id' | { input: (theirs: Belongings) => unknown; code: string } | { input: (theirs: Belongings) => unknown; answer: unknown }
+  'own id' | { input: (theirs: Belongings) => unknown; code: string } | { input: (theirs: Belongings) => unknown; answer: (theirs: Belongings) => unknown }
 > = {
   'account.endSession': { input: ({ sessionId }) => ({ id: sessionId }), code: 'NOT_FOUND' },
   'posts.get': { input: ({ postId }) => ({ id: postId }), code: 'POST_NOT_FOUND' },
@@ -35,13 +35,14 @@ const BEHIND_FOREIGN_ID: Record<
   'diaries.create': 'own id',
   'diaries.update': { input: ({ diaryId }) => ({ id: diaryId, title: 'x' }), code: 'DIARY_NOT_FOUND' },
   'diaries.remove': { input: ({ diaryId }) => ({ id: diaryId }), code: 'DIARY_NOT_FOUND' },
-  'diaries.citing': { input: ({ postId }) => ({ postId }), answer: { items: [] } },
+  'diaries.citing': { input: ({ postId }) => ({ postId }), answer: () => ({ items: [] }) },
   'recommendations.create': { input: ({ diaryId }) => ({ text: '平静的一天', diary_id: diaryId }), code: 'DIARY_NOT_FOUND' },
   'recommendations.list': { input: ({ diaryId }) => ({ diaryId }), code: 'DIARY_NOT_FOUND' },
   'enhance.create': { input: ({ postId }) => ({ content: 'x', post_id: postId }), code: 'POST_NOT_FOUND' },
   'enhance.stream': { input: ({ postId }) => ({ content: 'x', post_id: postId }), code: 'POST_NOT_FOUND' },
   'summary.create': { input: ({ postId }) => ({ content: 'x', post_ids: [postId] }), code: 'POST_NOT_FOUND' },
   'summary.stream': { input: ({ postId }) => ({ content: 'x', post_ids: [postId] }), code: 'POST_NOT_FOUND' },
+  'summary.plan': { input: ({ postId }) => ({ post_ids: [postId] }), answer: ({ postId }) => ({ steps: [], left_out: [{ post_id: postId, reason: 'gone' }] }) },
   'replies.create': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
   'replies.stream': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
 };
@@ -134,7 +135,7 @@ describe('access', () => {
     const call = (input: unknown) => rows[noun]?.[row]?.(input, { context: { idempotencyKey: newId() } }) ?? Promise.reject(new Error(`no row ${name}`));
     if (behind === 'own id') expect(rows[noun]?.[row]).toBeDefined();
     else if ('code' in behind) expect((await failureOf(call(behind.input(theirs)))).code).toBe(behind.code);
-    else expect(await call(behind.input(theirs))).toEqual(behind.answer);
+    else expect(await call(behind.input(theirs))).toEqual(behind.answer(theirs));
     expect((await stranger.posts.list({})).items).toEqual([]);
   });
 

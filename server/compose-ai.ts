@@ -24,6 +24,8 @@ import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import { createReplyService } from '#server/features/replies/reply.service.ts';
 import { createSearchRepository } from '#server/features/search/search.repository.ts';
 import { createSearchService } from '#server/features/search/search.service.ts';
+import { createSummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
+import { createSummaryRepository } from '#server/features/summary/summary.repository.ts';
 import { createSummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
@@ -84,7 +86,8 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
   });
   const shared = { model, builtin, calls, access: settings, crisis, newId };
   const enhance = createEnhanceService(shared);
-  const summary = createSummaryService(shared);
+  const material = createSummaryMaterialService({ summaries: createSummaryRepository(database), model, priceOf: ledger.priceOf });
+  const summary = createSummaryService({ ...shared, material });
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),
     model,
@@ -104,6 +107,7 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     replies,
     enhance,
     summary,
+    material,
     previews,
     recommendations,
     /** Rows of the contract, by noun. */
@@ -111,7 +115,7 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
       ai: aiSettingsRoutes(settings),
       replies: replyRoutes(replies),
       enhance: enhanceRoutes(enhance),
-      summary: summaryRoutes(summary, previews),
+      summary: summaryRoutes(summary, material, previews),
       recommendations: recommendationRoutes(recommendations),
     },
     /** Resolves when no paid call is running in this process; to be awaited before the database closes. */

@@ -1,7 +1,7 @@
 // What every JournalApi must do when asked to rewrite or to sum up, with the built-in engine behind it. B§4, B§7, rulings 4, 7, 44.
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
-import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { buildSummaryContent, SUMMARY_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
 const POST = '今天下班路上看到很美的晚霞,停下来看了五分钟。  橘色一层一层淡下去。';
@@ -78,10 +78,56 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(last).toMatchObject({ type: 'done', success: true, title, article });
     });
 
+    test('plan · names the requests of a selection, oldest post first, and what is left out', async () => {
+      const { api, post } = await newPost();
+      const hidden = await api.posts.create({ id: newId(), content: '不给看', images: [] });
+      await api.posts.update({ id: hidden.id, aiPrivate: true });
+      const newest = await api.posts.create({ id: newId(), content: '后来下雨了。', images: [] });
+      const gone = newId();
+      const plan = await api.summary.plan({ post_ids: [newest.id, gone, hidden.id, post.id, post.id] });
+      expect(plan.steps).toEqual([{ shares: [{ post_id: post.id }, { post_id: newest.id }], drafts: [], stones: 0 }]);
+      expect(plan.left_out).toEqual([
+        { post_id: gone, reason: 'gone' },
+        { post_id: hidden.id, reason: 'private' },
+      ]);
+      expect(await api.summary.plan({ post_ids: [gone] })).toMatchObject({ steps: [] });
+    });
+
+    test('create · takes posts by reference, with the person’s own messages, and names the ones it used', async () => {
+      const { api, post } = await newPost();
+      await api.messages.send({ postId: post.id, id: newId(), content: '后来还吃了一碗馄饨。', images: [] });
+      const hidden = await api.posts.create({ id: newId(), content: '不给看的事。', images: [] });
+      await api.posts.update({ id: hidden.id, aiPrivate: true });
+      const shares = [{ post_id: newId() }, { post_id: hidden.id }, { post_id: post.id }];
+      const answer = await api.summary.create({ content: '修改建议：详细一点', shares, time_zone: 'Asia/Shanghai' });
+      expect(answer.article).toContain('馄饨');
+      expect(answer.article).not.toContain('不给看');
+      expect(answer.used).toEqual([3]);
+      expect(await codeOf(api.summary.create({ content: '', shares: shares.slice(0, 2) }))).toBe('EMPTY_CONTENT');
+    });
+
+    test('create · takes a stretch of a post', async () => {
+      const { api, post } = await newPost();
+      const answer = await api.summary.create({ content: '', shares: [{ post_id: post.id, from: POST.indexOf('橘色') }], stage: 'part' });
+      expect(answer.article).toContain('橘色');
+      expect(answer.article).not.toContain('晚霞');
+    });
+
+    test('create · joins drafts whole', async () => {
+      const { api } = await newPost();
+      const drafts = ['早上跑步。\n膝盖疼。', '晚上读书。'];
+      const content = buildSummaryContent({ shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })), suggestion: null });
+      const answer = await api.summary.create({ content, stage: 'compose' });
+      expect(answer.article).toContain('膝盖疼');
+      expect(answer.article).toContain('晚上读书');
+      expect(answer.used).toEqual([1, 2]);
+    });
+
     test('what is refused', async () => {
       const { api, post } = await newPost();
       const summarise = (input: object) => codeOf(api.summary.create({ content: CONTENT, ...input }));
       expect(await summarise({ content: '  ' })).toBe('EMPTY_CONTENT');
+      expect(await summarise({ content: '字'.repeat(SUMMARY_MAX_CHARACTERS + 1) })).toBe('BAD_REQUEST');
       expect(await summarise({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
       expect(await summarise({ post_ids: [post.id, newId()] })).toBe('POST_NOT_FOUND');
       await api.posts.update({ id: post.id, aiPrivate: true });

@@ -21,9 +21,16 @@ export function stonesForTokens(totalTokens: number, tokensPerStone: number): nu
   return Math.max(1, Math.ceil(totalTokens / tokensPerStone));
 }
 
-/** Tokens of a text where no usage was reported: 0.6 for a Chinese character, 0.3 for any other (DeepSeek's published rule). */
+/** Tokens of one character where no usage was reported: 0.6 if it is Chinese, else 0.3 (DeepSeek's published rule). */
+export function tokensOfCharacter(character: string): number {
+  const code = character.charCodeAt(0);
+  if (code >= 0x4e00 && code <= 0x9fff) return 0.6;
+  return code >= 0x2e80 && /\p{Script=Han}/u.test(character) ? 0.6 : 0.3;
+}
+
+/** Tokens of a text where no usage was reported, see {@link tokensOfCharacter}. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const character of text) tokens += /\p{Script=Han}/u.test(character) ? 0.6 : 0.3;
+  for (const character of text) tokens += tokensOfCharacter(character);
   return Math.ceil(tokens);
 }

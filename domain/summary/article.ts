@@ -8,21 +8,34 @@ export interface Article {
   article: string;
 }
 
+/** An article as an engine wrote it, and the lines it used, counted from 1. */
+export interface WrittenArticle extends Article {
+  used: number[];
+}
+
 /** The share of the lines that an article has to use. */
 const MIN_COVERAGE = 0.8;
+
+/** Letters in a row that show that a line was used. */
+const RUN_LETTERS = 3;
 
 /** What a title is made of where the model gave none. */
 const TITLE_END = /[，。！？；：,.!?;:\n]/u;
 
 /** Reads an answer. `checked` false: the text is known to quote. The bad case says what was wrong, in words a model can be told. */
-export function readArticle(answer: unknown, lines: readonly string[], checked: boolean): { ok: true; value: Article } | { ok: false; missed: string[] } {
+export function readArticle(
+  answer: unknown,
+  lines: readonly string[],
+  checked: boolean,
+): { ok: true; value: WrittenArticle } | { ok: false; missed: string[] } {
   const fields = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
   const article = typeof fields['article'] === 'string' ? fields['article'].trim().slice(0, ARTICLE_MAX_CHARACTERS) : '';
   if (article === '') return { ok: false, missed: ['没有给出JSON格式的article'] };
   const title = titleOf(fields['title'], article);
-  if (!checked) return { ok: true, value: { title, article } };
-  const missed = [...findInventions(`${title}\n${article}`, lines), ...unusedLines(fields['used'], lines.length)];
-  return missed.length === 0 ? { ok: true, value: { title, article } } : { ok: false, missed };
+  const used = usedLines(fields['used'], article, lines);
+  if (!checked) return { ok: true, value: { title, article, used } };
+  const missed = [...findInventions(`${title}\n${article}`, lines), ...unusedLines(used, lines.length)];
+  return missed.length === 0 ? { ok: true, value: { title, article, used } } : { ok: false, missed };
 }
 
 function titleOf(value: unknown, article: string): string {
@@ -31,10 +44,33 @@ function titleOf(value: unknown, article: string): string {
   return [...title].slice(0, ARTICLE_TITLE_MAX_CHARACTERS).join('');
 }
 
-function unusedLines(used: unknown, count: number): string[] {
-  if (!Array.isArray(used)) return [];
-  const numbers = new Set(used.map(Number).filter((number) => number >= 1 && number <= count));
-  if (numbers.size >= count * MIN_COVERAGE) return [];
+/** The lines that an article names as used; if it names none, those whose words it has. */
+function usedLines(named: unknown, article: string, lines: readonly string[]): number[] {
+  const all = lines.map((_, index) => index + 1);
+  if (Array.isArray(named)) {
+    const numbers = new Set(named.map(Number));
+    return all.filter((number) => numbers.has(number));
+  }
+  const words = runsOf(article);
+  return all.filter((number) => [...runsOf(bareLine(lines[number - 1] ?? ''))].some((run) => words.has(run)));
+}
+
+/** A line without its number, time and speaker. */
+function bareLine(line: string): string {
+  return line.slice(line.indexOf('：') + 1);
+}
+
+/** All runs of a few letters, marks left aside. */
+function runsOf(text: string): Set<string> {
+  const letters = [...text.replace(/[^\p{L}\p{N}]/gu, '')];
+  const runs = new Set<string>();
+  for (let at = 0; at === 0 || at + RUN_LETTERS <= letters.length; at += 1) runs.add(letters.slice(at, at + RUN_LETTERS).join(''));
+  return runs;
+}
+
+function unusedLines(used: readonly number[], count: number): string[] {
+  if (used.length >= count * MIN_COVERAGE) return [];
+  const numbers = new Set(used);
   return Array.from({ length: count }, (_, index) => index + 1)
     .filter((number) => !numbers.has(number))
     .map((number) => `漏写第${number}条`);

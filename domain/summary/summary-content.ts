@@ -1,11 +1,20 @@
 // The text that a summary is asked for with (B§7): numbered shares of 'user' lines, and a 修改建议 where the person gave one.
 // Both sides live here, because the browser writes it and the engines read it.
 
-/** Characters an article holds at the most. */
-export const ARTICLE_MAX_CHARACTERS = 6_000;
+/** Characters of an article. The digest of 1,000 posts fits, and so do the drafts of many parts side by side. */
+export const ARTICLE_MAX_CHARACTERS = 60_000;
 
 /** Characters a title holds at the most. */
 export const ARTICLE_TITLE_MAX_CHARACTERS = 18;
+
+/** Posts that one summary is made from. */
+export const SUMMARY_MAX_POSTS = 1_000;
+
+/** Characters that one summary is made from, conversations included. */
+export const SUMMARY_MAX_CHARACTERS = 1_000_000;
+
+/** Characters of a 修改建议. */
+export const SUGGESTION_MAX_CHARACTERS = 500;
 
 const SUGGESTION_HEAD = '修改建议';
 
@@ -62,7 +71,8 @@ function readShare(block: string, time: string | null): SummaryShare {
   return { content, time, lines };
 }
 
-function oneLine(text: string): string {
+/** A text without line breaks: one 'user' line of a share. */
+export function oneLine(text: string): string {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -11,7 +11,8 @@ export interface DigestPart {
   mood: Mood;
 }
 
-type Layout = (parts: readonly DigestPart[]) => string;
+/** `many`: the parts are of several days. */
+type Layout = (parts: readonly DigestPart[], many: boolean) => string;
 
 const stamped = (part: DigestPart, many: boolean): string => [many ? part.day : '', part.time].filter((word) => word !== '').join(' ');
 const manyDays = (parts: readonly DigestPart[]): boolean => new Set(parts.map((part) => part.day)).size > 1;
@@ -19,22 +20,22 @@ const prose = (part: DigestPart): string => part.sentences.map(endedSentence).jo
 
 const LAYOUTS: Record<string, Layout> = {
   default_conversation_summary: (parts) => parts.map(prose).join('\n\n'),
-  plain_record: (parts) => parts.map((part) => [stamped(part, manyDays(parts)), prose(part)].filter((word) => word !== '').join('　')).join('\n'),
-  letter_to_self: (parts) => [`写给${manyDays(parts) ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
+  plain_record: (parts, many) => parts.map((part) => [stamped(part, many), prose(part)].filter((word) => word !== '').join('　')).join('\n'),
+  letter_to_self: (parts, many) => [`写给${many ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
   slow_prose: (parts) => parts.map((part) => `　　${prose(part)}`).join('\n'),
   three_things: (parts) =>
     threeThings(parts)
       .map((text, index) => `${'一二三'.charAt(index)}、${text}`)
       .join('\n\n'),
   turning_point: (parts) => parts.map((part, index) => (index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part))).join('\n\n'),
-  scene_by_scene: (parts) =>
-    parts.map((part) => [stamped(part, manyDays(parts)), part.sentences.map(endedSentence).join('\n')].filter((word) => word !== '').join('\n')).join('\n\n'),
+  scene_by_scene: (parts, many) =>
+    parts.map((part) => [stamped(part, many), part.sentences.map(endedSentence).join('\n')].filter((word) => word !== '').join('\n')).join('\n\n'),
 };
 
 /** The digest in a style; an unknown style is laid out like the default one. */
 export function layOut(styleKey: string, parts: readonly DigestPart[]): string {
   const layout = LAYOUTS[styleKey] ?? LAYOUTS['default_conversation_summary'];
-  return layout?.(parts) ?? '';
+  return layout?.(parts, manyDays(parts)) ?? '';
 }
 
 /** Three posts stay three things; more are gathered into three in the order of time. */

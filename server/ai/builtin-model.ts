@@ -3,6 +3,7 @@ import { enhanceText } from '#engine/enhance.ts';
 import { composeReply, streamChunks } from '#engine/reply.ts';
 import { composeSummary } from '#engine/summary.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
+import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
 import { builtinRecommendation } from '#server/ai/work-catalogue.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { SummaryTask, TextModel, TextTask } from '#server/ai/text-model.ts';
@@ -14,6 +15,7 @@ export function createBuiltinModel(pace?: () => Promise<void>): TextModel {
   return {
     kind: 'builtin',
     estimate: () => 0,
+    summaryRoom: () => UNBOUNDED_ROOM,
     estimatePrompt: () => 0,
     async *stream(_reservation, task, { signal }) {
       const text = compose(task);
@@ -41,9 +43,9 @@ function compose(task: TextTask): string {
   }
 }
 
-/** The digest; where there is nothing to quote (pictures only) the shares themselves are the article. */
+/** The digest; drafts are joined whole, because a digest of digests would lose posts. Where there is nothing to quote (pictures only) the shares themselves are the article. */
 function digest(task: SummaryTask): { title: string; article: string; used: number[] } {
   const { title, article, used } = composeSummary({ shares: task.shares, suggestion: task.suggestion, seed: task.seed, styleKey: task.roleKey });
-  if (article.trim() !== '') return { title, article, used };
+  if (task.stage !== 'compose' && article.trim() !== '') return { title, article, used };
   return { title, article: task.shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n'), used: task.shares.map((_, index) => index + 1) };
 }

@@ -13,6 +13,7 @@ const TASKS: TextTask[] = [
   { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: '今天很累', missed: [], seed: '' },
   {
     task: 'summary',
+    stage: 'whole',
     roleKey: 'default_conversation_summary',
     shares: [{ content: '今天很累', time: null, lines: [] }],
     suggestion: null,
@@ -68,7 +69,13 @@ function createTestClock() {
 async function begin(task: TextTask, step: FakeStep) {
   fake.script(step);
   const clock = createTestClock();
-  const settings = { baseUrl: fake.baseUrl, apiKey: null, models: { chat: 'm', enhance: 'm', summary: 'm', recommend: 'm' }, dialect: null };
+  const settings = {
+    baseUrl: fake.baseUrl,
+    apiKey: null,
+    models: { chat: 'm', enhance: 'm', summary: 'm', recommend: 'm' },
+    dialect: null,
+    contextTokens: 32_000,
+  };
   const model = createRemoteModel({ settings, randomWord: () => 'word', timers: clock.timers });
   const stream = model.stream({} as StoneReservation, task, { signal: new AbortController().signal, totalMs: TOTAL_MS });
   let outcome = 'running';

@@ -8,6 +8,7 @@ import { streamCompletion, type CallTimers, type CompletionNote } from '#server/
 import { cutToSentence } from '#server/ai/cut-to-sentence.ts';
 import { dialectOf } from '#server/ai/dialects.ts';
 import { composePrompt, PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
+import { summaryRoom } from '#server/ai/prompts/summary-prompt.ts';
 import { createFieldMemory } from '#server/ai/request-fields.ts';
 import type { ThoughtHabits } from '#server/ai/think-filter.ts';
 
@@ -40,16 +41,19 @@ export function createRemoteModel({ settings, randomWord, onNote, timers }: Remo
     recommend: settings.models.recommend,
   };
 
+  const promptOf = (task: TextTask) => composePrompt(task, randomWord(), settings.contextTokens);
+
   return {
     kind: 'remote',
+    summaryRoom: (roleKey) => summaryRoom(roleKey, settings.contextTokens),
     estimate(task) {
-      const prompt = composePrompt(task, randomWord());
+      const prompt = promptOf(task);
       return promptTokens(prompt) + prompt.maxTokens;
     },
-    estimatePrompt: (task) => promptTokens(composePrompt(task, randomWord())),
+    estimatePrompt: (task) => promptTokens(promptOf(task)),
     async *stream(_reservation, task, { signal, totalMs }) {
       const model = models[task.task];
-      const prompt = composePrompt(task, randomWord());
+      const prompt = promptOf(task);
       const answer = yield* streamCompletion({
         baseUrl: settings.baseUrl,
         apiKey: settings.apiKey,

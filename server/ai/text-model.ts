@@ -6,6 +6,7 @@ import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
+import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
 
 /** A persona's answer in the conversation about a post (B§7 conversation_guide). */
 export interface ReplyTask {
@@ -35,6 +36,8 @@ export interface EnhanceTask {
 export interface SummaryTask {
   task: 'summary';
   roleKey: string;
+  /** The whole of a selection, a part of it, or the composition of such parts' drafts. */
+  stage: 'whole' | 'part' | 'compose';
   shares: readonly SummaryShare[];
   suggestion: string | null;
   missed: readonly string[];
@@ -86,6 +89,8 @@ export interface TextModel {
   readonly kind: EngineKind;
   /** Tokens a task may use at the most, its prompt included; 0: the engine costs nothing. */
   estimate(task: TextTask): number;
+  /** What one request for a summary in a style can hold. */
+  summaryRoom(roleKey: string): SummaryRoom;
   /** Tokens of a task's prompt alone: what a call that was stopped midway is charged for beside its text. */
   estimatePrompt(task: TextTask): number;
   /** Writes the text piece by piece and returns it whole; what it returns counts, the pieces may be longer. */

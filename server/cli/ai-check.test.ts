@@ -12,7 +12,7 @@ afterAll(() => fake.close());
 const check = async (baseUrl: string) => {
   const lines: string[] = [];
   const right = await runAiCheck(
-    { baseUrl, apiKey: 'sk-top-secret', models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' }, dialect: null },
+    { baseUrl, apiKey: 'sk-top-secret', models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' }, dialect: null, contextTokens: 32_000 },
     (line) => lines.push(line),
   );
   expect(lines.join('\n')).not.toContain('sk-top-secret');

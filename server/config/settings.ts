@@ -6,6 +6,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Tokens that a model reads and writes in one call, unless AI_CONTEXT_TOKENS says otherwise. */
+export const CONTEXT_TOKENS_DEFAULT = 32_000;
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -24,6 +27,7 @@ const environmentSchema = z.object({
   AI_MODEL_SUMMARY: z.string().min(1).optional(),
   AI_MODEL_RECOMMEND: z.string().min(1).optional(),
   AI_DIALECT: z.string().min(1).optional(),
+  AI_CONTEXT_TOKENS: z.coerce.number().int().min(4_096).default(CONTEXT_TOKENS_DEFAULT),
   AUTH_AUTOCONFIRM: z.enum(['on', 'off']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
@@ -49,6 +53,8 @@ export interface AiEndpointSettings {
   models: { chat: string; enhance: string; summary: string; recommend: string };
   /** Name of a provider dialect; null: by the host. */
   dialect: string | null;
+  /** Tokens that a model reads and writes in one call. */
+  contextTokens: number;
 }
 
 /** All settings of a server, parsed and with their defaults. */
@@ -147,5 +153,6 @@ function aiSettings(env: Environment): AiEndpointSettings | null {
       recommend: env.AI_MODEL_RECOMMEND ?? env.AI_MODEL,
     },
     dialect: env.AI_DIALECT ?? null,
+    contextTokens: env.AI_CONTEXT_TOKENS,
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { composeAi } from '#server/compose-ai.ts';
+import { CONTEXT_TOKENS_DEFAULT } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
@@ -24,7 +25,7 @@ export function headerOf(userId: string, idempotencyKey: string | null = null): 
 export function buildAiWorld(
   database: Database,
   baseUrl: string | null,
-  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number; instance?: string } = {},
+  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number; instance?: string; contextTokens?: number } = {},
 ) {
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
@@ -39,7 +40,13 @@ export function buildAiWorld(
   const endpoint =
     baseUrl === null
       ? null
-      : { baseUrl, apiKey: 'sk-secret-key', models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' }, dialect: null };
+      : {
+          baseUrl,
+          apiKey: 'sk-secret-key',
+          models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' },
+          dialect: null,
+          contextTokens: options.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
+        };
   const ai = composeAi({
     database,
     endpoint,
@@ -80,6 +87,16 @@ export function buildAiWorld(
       await ledger.creditSignup(userId);
       await ai.settings.updateSettings(userId, { consent: true });
       return userId;
+    },
+    /** Posts of a person, one a second, oldest first. */
+    async posts(userId: string, contents: readonly string[]): Promise<string[]> {
+      const rows = contents.map((content, index) => ({ id: newId(), content, created_at: now() + index * 1_000 }));
+      await database
+        .query()
+        .insertInto('posts')
+        .values(rows.map((row) => ({ ...row, user_id: userId, source_content: null, images: '[]', ai_private: 0 as const, updated_at: row.created_at })))
+        .execute();
+      return rows.map((row) => row.id);
     },
     /** A post of a person. */
     async post(userId: string, content = '今天在湖边走了很久，风很大。', more: { aiPrivate?: boolean } = {}): Promise<string> {

@@ -9,6 +9,7 @@ import { createSearchRepository } from '#server/features/search/search.repositor
 import { createSearchService } from '#server/features/search/search.service.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
+import { createSummaryRepository } from '#server/features/summary/summary.repository.ts';
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 
 /** Rows of a page of the feed, and of a list of the ledger. */
@@ -54,6 +55,8 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   [`feed, page ${LATER_PAGE} or the last`]: (database, { userId, later }) => createPostRepository(database).findPage(userId, later, PAGE),
   'number of posts': (database, { userId }) => createPostRepository(database).count(userId),
   conversation: (database, { userId, postId }) => createMessageRepository(database).list(userId, postId),
+  'sizes of chosen posts': (database, { userId, postId }) => createSummaryRepository(database).findChosen(userId, [postId]),
+  'texts of chosen posts': (database, { userId, postId }) => createSummaryRepository(database).findTexts(userId, [postId]),
   notes: (database, { userId }) => createDiaryRepository(database).findPage(userId, null, PAGE),
   ledger: (database, { userId }) => createStoneRepository(database).findPage(userId, null, PAGE),
   'search, a common word': (database, { userId }) => searchOf(database).find(userId, { query: '咖啡' }),

@@ -56,7 +56,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const calls = createTrialCalls({ store, loadEngine, pause, now });
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
   const enhance = createTrialEnhance({ calls, aiSettings, posts });
-  const summarise = createTrialSummary({ calls, aiSettings, posts });
+  const summary = createTrialSummary({ calls, aiSettings, posts, messages });
   const recommendations = createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes });
 
   const search = createTrialSearch({ posts, messages, diaries });
@@ -130,8 +130,9 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       stream: rows.enhance.stream.handler(({ input, context }) => enhance(input, context).events()),
     },
     summary: {
-      create: rows.summary.create.handler(({ input, context }) => summarise(input, context).answer),
-      stream: rows.summary.stream.handler(({ input, context }) => summarise(input, context).events()),
+      create: rows.summary.create.handler(({ input, context }) => summary.start(input, context).answer),
+      stream: rows.summary.stream.handler(({ input, context }) => summary.start(input, context).events()),
+      plan: rows.summary.plan.handler(({ input }) => summary.plan(input)),
       preview: rows.summary.preview.handler(needsAccount),
     },
     recommendations: {

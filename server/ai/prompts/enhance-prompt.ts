@@ -13,7 +13,7 @@ const RULES = `[这一轮] 按上面的文风改写标签里的这段日记，�
 只输出改写后的文字。`;
 
 /** Makes the prompt. */
-export function enhancePrompt(task: EnhanceTask, word: string): Prompt {
+export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: number): Prompt {
   const style = enhanceStyle(task.roleKey);
   const [min, max] = style.length;
   const system = [
@@ -27,10 +27,13 @@ export function enhancePrompt(task: EnhanceTask, word: string): Prompt {
   ].join('\n');
   const again =
     task.missed.length === 0 ? '' : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words)).join('、')}。`;
+  const asked = `${asMaterial('日记', word, task.content)}\n请改写，只输出改写后的文字。${again}`;
+  const fuse = Math.ceil(estimateTokens(task.content) * max * 2);
+  const free = contextTokens - estimateTokens(system) - estimateTokens(asked);
   return {
     system,
-    turns: [{ role: 'user', content: `${asMaterial('日记', word, task.content)}\n请改写，只输出改写后的文字。${again}` }],
-    maxTokens: Math.max(MIN_TOKENS, Math.ceil(estimateTokens(task.content) * max * 2)),
+    turns: [{ role: 'user', content: asked }],
+    maxTokens: Math.max(MIN_TOKENS, Math.min(fuse, free)),
     json: false,
   };
 }

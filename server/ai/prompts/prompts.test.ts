@@ -4,11 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import type { PromptType } from '#domain/roles/role.ts';
+import { estimateTokens } from '#domain/stones/stone.ts';
 import { readArticle } from '#domain/summary/article.ts';
+import { summaryParts } from '#domain/summary/summary-steps.ts';
 import { composePrompt } from '#server/ai/prompts/compose-prompt.ts';
 import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
 import { personaOf, personaPrompt } from '#server/ai/prompts/personas.ts';
 import { SAFETY_RULES } from '#server/ai/prompts/shared-rules.ts';
+import { summaryRoom } from '#server/ai/prompts/summary-prompt.ts';
+import { workCatalogue } from '#server/ai/work-catalogue.ts';
 import { summaryStyle } from '#server/ai/prompts/summary-styles.ts';
 import type { TextTask } from '#server/ai/text-model.ts';
 
@@ -53,7 +57,37 @@ describe('summary styles', () => {
     expect(examples.length).toBeGreaterThanOrEqual(3);
     if (key !== 'default_conversation_summary') expect(summaryStyle(key)).not.toBe(summaryStyle('default_conversation_summary'));
     for (const { lines, title, article } of examples)
-      expect(readArticle({ title, article, used: [1, 2, 3] }, lines, true)).toEqual({ ok: true, value: { title, article } });
+      expect(readArticle({ title, article, used: [1, 2, 3] }, lines, true)).toEqual({ ok: true, value: { title, article, used: [1, 2, 3] } });
+  });
+});
+
+describe('a context of 4,096 tokens', () => {
+  const long = '雨'.repeat(20_000);
+  const context = Array.from({ length: 20 }, (_, index) => ({ role: index % 2 === 0 ? ('user' as const) : ('assistant' as const), content: long }));
+  const tokensOf = ({ system, turns, maxTokens }: ReturnType<typeof composePrompt>) =>
+    turns.reduce((sum, turn) => sum + estimateTokens(turn.content), estimateTokens(system)) + maxTokens;
+
+  test.each(keys('conversation_guide'))('%s · the longest conversation fits', (roleKey) => {
+    const related = Array.from({ length: 3 }, () => ({ text: long, date: '2026年11月1日' }));
+    const prompt = composePrompt({ task: 'reply', roleKey, content: `${long}末`, context, postText: long, related, seed: '' }, WORD, 4_096);
+    expect(tokensOf(prompt)).toBeLessThanOrEqual(4_096);
+    expect(prompt.turns.at(-1)?.content).toContain('末');
+  });
+
+  test.each(keys('conversation_summary'))('%s · a full part fits, with a suggestion and faults', (roleKey) => {
+    const room = summaryRoom(roleKey, 4_096);
+    const shares = [{ content: long, time: '11月20日 07:40', lines: [] }];
+    for (const pieces of summaryParts(shares, room)) {
+      const part = pieces.map(({ from, to }) => ({ content: long.slice(from, to), time: '11月20日 07:40', lines: [] }));
+      const missed = Array.from({ length: 8 }, () => long);
+      const task: TextTask = { task: 'summary', stage: 'part', roleKey, shares: part, suggestion: long, missed, seed: '' };
+      expect(tokensOf(composePrompt(task, WORD, 4_096))).toBeLessThanOrEqual(4_096);
+    }
+  });
+
+  test('recommendations of a long text fit with their works', () => {
+    const task: TextTask = { task: 'recommend', text: long, candidates: workCatalogue.candidates(long), seed: '' };
+    expect(tokensOf(composePrompt(task, WORD, 4_096))).toBeLessThanOrEqual(4_096);
   });
 });
 
@@ -71,6 +105,7 @@ describe('every prompt', () => {
     ...keys('inspiration_enhancer').map((roleKey): TextTask => ({ task: 'enhance', roleKey, content: text, missed: [text], seed: '' })),
     ...keys('conversation_summary').map((roleKey): TextTask => ({
       task: 'summary',
+      stage: 'whole',
       roleKey,
       shares: [{ content: text, time: null, lines: [text] }],
       suggestion: text,

@@ -14,12 +14,19 @@ match_reason用一句话说明和日记里哪个细节相通，30字以内，不
 只输出一个JSON对象，不要代码块：{"recommendations":[{"id":"编号","title":"","author":"","works_type":"article|song|movie","source_context":"","match_score":7,"match_reason":""}],"emotional_themes":[]}。用编号时title、author、source_context留空。
 例如：{"recommendations":[{"id":"a12","title":"","author":"","works_type":"article","source_context":"","match_score":9,"match_reason":"也写了电话那头的一句家常话"},{"id":"s03","title":"","author":"","works_type":"song","source_context":"","match_score":5,"match_reason":"只是季节相近"}],"emotional_themes":["牵挂","平淡"]}`;
 
+/** Characters of the text that go with a prompt. */
+const TEXT_MAX_CHARACTERS = 4_000;
+
+/** Tokens that rules, works and answer take. */
+const FRAME_TOKENS = MAX_TOKENS + 1_600;
+
 /** Makes the prompt. */
-export function recommendPrompt(task: RecommendTask, word: string): Prompt {
+export function recommendPrompt(task: RecommendTask, word: string, contextTokens: number): Prompt {
+  const text = task.text.slice(0, Math.min(TEXT_MAX_CHARACTERS, contextTokens - FRAME_TOKENS));
   const works = task.candidates.map((work) => `${work.id}｜${work.works_type}｜${work.title}｜${work.author}｜${work.tags.join(' ')}`);
   return {
     system: [SAFETY_RULES, '[角色] 你是一位读得多、听得多、话不多的书友，为一篇日记找几件能陪它待一会儿的作品。', RULES, materialRule('日记', word)].join('\n'),
-    turns: [{ role: 'user', content: `${asMaterial('日记', word, task.text)}\n【作品】\n${works.join('\n')}\n请只输出JSON对象。` }],
+    turns: [{ role: 'user', content: `${asMaterial('日记', word, text)}\n【作品】\n${works.join('\n')}\n请只输出JSON对象。` }],
     maxTokens: MAX_TOKENS,
     json: true,
   };

@@ -49,6 +49,9 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
     /** The gift of a new account; to be called inside the transaction that makes the account. */
     creditSignup: (userId: string): Promise<number> => credit(userId, settings.signup, 'signup', 'signup'),
 
+    /** The most that a call of so many tokens sets aside; 0 where nothing is metered. */
+    priceOf: (tokens: number): number => (settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0),
+
     /**
      * Sets stones aside for a call that may use up to `estimateTokens`; 0 tokens (built-in engine) and metering off set nothing
      * aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.

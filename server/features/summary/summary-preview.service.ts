@@ -37,7 +37,7 @@ export function createSummaryPreviewService({ previews, model, version, ledger, 
   const underWay = new Map<string, Promise<KeptPreview>>();
 
   const write = async (userId: string, roleKey: string): Promise<KeptPreview> => {
-    const task: SummaryTask = { task: 'summary', roleKey, shares: SAMPLE_DAY, suggestion: null, missed: [], seed: roleKey };
+    const task: SummaryTask = { task: 'summary', stage: 'whole', roleKey, shares: SAMPLE_DAY, suggestion: null, missed: [], seed: roleKey };
     // Nobody pays: the sample is ours, and it is made once for all.
     const reservation = await ledger.reserve(userId, { id: newId(), reason: 'ai_summary', estimateTokens: 0 });
     try {

@@ -1,15 +1,17 @@
 // The rows of summaries, each bound to one call of a service.
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
+import type { SummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
 import type { SummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import type { SummaryService } from '#server/features/summary/summary.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
 /** Binds the rows. */
-export function summaryRoutes(service: SummaryService, previews: SummaryPreviewService) {
+export function summaryRoutes(service: SummaryService, material: SummaryMaterialService, previews: SummaryPreviewService) {
   const rows = personalRoutes.summary;
   return rows.router({
     create: rows.create.handler(({ input, context, signal }) => service.summarise(callHeader(context, signal), input)),
     stream: rows.stream.handler(({ input, context, signal }) => service.streamSummary(callHeader(context, signal), input)),
+    plan: rows.plan.handler(({ input, context }) => material.plan(context.caller.userId, input)),
     preview: rows.preview.handler(({ input, context }) => previews.preview(context.caller.userId, input.role_key)),
   });
 }

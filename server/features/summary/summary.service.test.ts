@@ -1,9 +1,12 @@
 // An article is the writer's record: whole, honest, or replaced by the writer's own sentences with a word about it.
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
+import { estimateTokens } from '#domain/stones/stone.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { usedPieces } from '#domain/summary/summary-steps.ts';
 import { ENGINES } from '#server/database/test-database.ts';
-import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
-import { FAKE_USAGE, type FakeStep } from '#tools/test/fake-ai.ts';
+import { buildAiWorld, CALL_STONES, type AiWorld, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+import { answerLikeAModel, FAKE_USAGE, type FakeRequest, type FakeStep } from '#tools/test/fake-ai.ts';
 
 const CONTENT = buildSummaryContent({
   shares: [
@@ -19,7 +22,7 @@ const said = (answer: unknown): FakeStep => ({ pieces: [...JSON.stringify(answer
 describe.each(ENGINES)('summaries on %s', (engine) => {
   const stage = setUpAiStage(engine, 'summary');
 
-  const input = (more: { content?: string; role_key?: string; post_ids?: string[] } = {}) => ({
+  const input = (more: { content?: string; role_key?: string; post_ids?: string[]; shares?: ShareReference[] } = {}) => ({
     content: CONTENT,
     role_key: 'default_conversation_summary',
     ...more,
@@ -28,10 +31,9 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   test('an honest article', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said(ARTICLE));
-    const { used: _used, ...expected } = ARTICLE;
     expect(await stage.world.summary.summarise(headerOf(userId), input())).toEqual({
       success: true,
-      ...expected,
+      ...ARTICLE,
       usage: FAKE_USAGE,
       engine: 'remote',
       stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES },
@@ -117,6 +119,207 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     stage.fake.script({ pieces: ['不是JSON'] }, said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }));
     await expect(stage.world.previews.preview(userId, 'three_things')).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
     expect(await stage.world.previews.preview(userId, 'three_things')).toMatchObject({ title: '合照', engine: 'remote' });
+  });
+
+  describe('long selections', () => {
+    const rain = (index: number, length: number) => `第${index}篇。${'雨'.repeat(length)}`.slice(0, length);
+    const bare = (count: number, length: number) =>
+      input({
+        content: buildSummaryContent({
+          shares: Array.from({ length: count }, (_, index) => ({ content: rain(index, length), time: null, lines: [] })),
+          suggestion: null,
+        }),
+      });
+    /** What the model was shown in all requests, without the tags. */
+    const shown = () => stage.fake.requests.map((request) => request.body.messages?.at(-1)?.content ?? '').join('\n');
+    const fits = (contextTokens: number) => {
+      for (const { body } of stage.fake.requests)
+        expect((body.messages ?? []).reduce((sum, { content }) => sum + estimateTokens(content), 0) + Number(body['max_tokens'])).toBeLessThanOrEqual(
+          contextTokens,
+        );
+    };
+    const run = async (userId: string, world: AiWorld, ids: string[]) => {
+      const plan = await world.material.plan(userId, { post_ids: ids, role_key: 'default_conversation_summary', time_zone: 'Asia/Shanghai' });
+      const answers: SummaryAnswer[] = [];
+      for (const { shares, drafts } of plan.steps) {
+        const content = buildSummaryContent({
+          shares: drafts.map((draft) => ({ content: answers[draft]?.article ?? '', time: null, lines: [] })),
+          suggestion: null,
+        });
+        const order = drafts.length > 0 ? { content, stage: 'compose' as const } : { content: '', shares, stage: 'part' as const };
+        answers.push(await world.summary.summarise(headerOf(userId), { role_key: 'default_conversation_summary', ...order }));
+      }
+      return { plan, answers };
+    };
+    /** A model that uses every line and writes a few words of each. */
+    const brief = (request: FakeRequest): FakeStep => {
+      const lines = [...(request.body.messages?.at(-1)?.content ?? '').matchAll(/^\[\d+\].*?我：(.{1,12})/gmu)].map((match) => match[1] ?? '');
+      return { pieces: [JSON.stringify({ title: '雨', article: lines.join('\n'), used: lines.map((_, index) => index + 1) })] };
+    };
+    beforeEach(() => stage.fake.answerWith(brief));
+    afterEach(() => stage.fake.answerWith({}));
+
+    test.each([
+      [75, 200],
+      [64, 200],
+      [1, 16_814],
+    ])('a bare call of %i posts of %i characters shows every line to the model once', async (count, length) => {
+      const userId = await stage.world.person();
+      const answer = await stage.world.summary.summarise(headerOf(userId), bare(count, length));
+      expect(stage.fake.requests).toHaveLength(1);
+      for (let index = 0; index < count; index += 1) expect(shown()).toContain(rain(index, length));
+      expect(answer).toMatchObject({ engine: 'remote', used: Array.from({ length: count }, (_, index) => index + 1) });
+      fits(32_000);
+    });
+
+    test('a bare call of 200,000 characters is written in parts and charged for all of them', async () => {
+      const userId = await stage.world.person();
+      await stage.world.ledger.credit(userId, 1_000, 'grant', 'test');
+      const answer = await stage.world.summary.summarise(headerOf(userId), bare(1, 200_000));
+      const calls = stage.fake.requests.length;
+      expect(calls).toBeGreaterThan(3);
+      expect(shown().split('雨').length - 1).toBeGreaterThanOrEqual(199_990);
+      expect(answer).toMatchObject({ used: [1], usage: { total_tokens: calls * FAKE_USAGE.total_tokens } });
+      fits(32_000);
+    });
+
+    test('a bare call that needs too many parts is refused before the model runs', async () => {
+      const userId = await stage.world.person();
+      await expect(stage.world.summary.summarise(headerOf(userId), bare(1, 900_000))).rejects.toMatchObject({ code: 'CONTENT_TOO_LONG' });
+      expect(stage.fake.requests).toHaveLength(0);
+    });
+
+    test('a bare call in a context of 4,096 tokens fits it in every request', async () => {
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const userId = await small.person();
+      const answer = await small.summary.summarise(headerOf(userId), bare(30, 200));
+      expect(answer.used).toHaveLength(30);
+      fits(4_096);
+    });
+
+    test('drafts that are as long as their sources are joined whole instead of composed for ever', async () => {
+      stage.fake.answerWith((request) => ({ ...answerLikeAModel(request), pieceMs: 0 }));
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const answer = await small.summary.summarise(headerOf(await small.person()), bare(20, 200));
+      expect(answer).toMatchObject({ used: Array.from({ length: 20 }, (_, index) => index + 1), notice: 'fallback' });
+      expect(answer.article.split('雨').length - 1).toBeGreaterThan(3_800);
+      fits(4_096);
+    });
+
+    test('a thousand posts are planned in parts, each within its room, every post in one of them', async () => {
+      const userId = await stage.world.person();
+      const ids = await stage.world.posts(
+        userId,
+        Array.from({ length: 1_000 }, (_, index) => rain(index, 200)),
+      );
+      const plan = await stage.world.material.plan(userId, { post_ids: ids.toReversed(), role_key: 'default_conversation_summary' });
+      expect(plan.left_out).toEqual([]);
+      expect(plan.steps.flatMap((step) => step.shares.map((share) => share.post_id))).toEqual(ids);
+      expect(plan.steps.at(-1)?.shares).toEqual([]);
+      for (const step of plan.steps) expect(step.stones).toBeGreaterThan(0);
+    });
+
+    test('a plan is carried out part by part, each with its own price, and uses every post', async () => {
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const userId = await small.person();
+      const ids = await small.posts(
+        userId,
+        Array.from({ length: 30 }, (_, index) => rain(index, 200)),
+      );
+      const { plan, answers } = await run(userId, small, ids);
+      expect(plan.steps.length).toBeGreaterThan(3);
+      fits(4_096);
+      for (const answer of answers) expect(answer.stones?.spent).toBe(CALL_STONES);
+      const pieces = usedPieces(
+        plan.steps.map(({ shares, drafts }) => ({ pieces: shares, drafts })),
+        answers.map((answer) => answer.used ?? []),
+      );
+      expect(new Set(pieces.map((piece) => piece.post_id))).toEqual(new Set(ids));
+    });
+
+    test('a post with its conversation is referenced; the AI’s lines stay out', async () => {
+      const userId = await stage.world.person();
+      const id = await stage.world.post(userId, '巷口的桂花开了');
+      await stage.world.line(userId, id, '比去年早', true, 1);
+      await stage.world.line(userId, id, '真好呀', false, 2);
+      await run(userId, stage.world, [id]);
+      expect(shown()).toMatch(/\[1\] \d+月\d+日 \d\d:\d\d 我：巷口的桂花开了 \/ 比去年早/u);
+      expect(shown()).not.toContain('真好呀');
+    });
+
+    test('hidden, deleted and foreign posts are named in the plan and never sent', async () => {
+      const userId = await stage.world.person();
+      const open = await stage.world.post(userId, '可以看');
+      const hidden = await stage.world.post(userId, '不给看', { aiPrivate: true });
+      const foreign = await stage.world.post(await stage.world.person(), '别人的');
+      const gone = crypto.randomUUID();
+      const { plan } = await run(userId, stage.world, [open, hidden, foreign, gone]);
+      expect(plan.left_out).toEqual(
+        expect.arrayContaining([
+          { post_id: hidden, reason: 'private' },
+          { post_id: foreign, reason: 'gone' },
+          { post_id: gone, reason: 'gone' },
+        ]),
+      );
+      expect(plan.left_out).toHaveLength(3);
+      expect(shown()).toContain('可以看');
+      expect(shown()).not.toMatch(/不给看|别人的/u);
+    });
+
+    test('a post hidden after the plan is not sent, and the answer does not claim it', async () => {
+      const userId = await stage.world.person();
+      const [open = '', hidden = ''] = await stage.world.posts(userId, ['可以看', '后来不给看']);
+      const shares = [{ post_id: hidden }, { post_id: open }];
+      await stage.opened.database.query().updateTable('posts').set({ ai_private: 1 }).where('id', '=', hidden).execute();
+      const answer = await stage.world.summary.summarise(headerOf(userId), input({ content: '', shares }));
+      expect(answer.used).toEqual([2]);
+      expect(shown()).not.toContain('不给看');
+      await expect(stage.world.summary.summarise(headerOf(userId), input({ content: '', shares: shares.slice(0, 1) }))).rejects.toMatchObject({
+        code: 'EMPTY_CONTENT',
+      });
+    });
+
+    test('a post that grew after the plan is read to its end', async () => {
+      const userId = await stage.world.person();
+      const id = await stage.world.post(userId, '开头');
+      const { steps } = await stage.world.material.plan(userId, { post_ids: [id], role_key: 'default_conversation_summary' });
+      await stage.opened.database.query().updateTable('posts').set({ content: '开头，后来又写了结尾' }).where('id', '=', id).execute();
+      await stage.world.summary.summarise(headerOf(userId), input({ content: '', shares: steps[0]?.shares ?? [] }));
+      expect(shown()).toContain('后来又写了结尾');
+    });
+
+    test('beyond a million characters the newest posts are named as left out', async () => {
+      const userId = await stage.world.person();
+      const ids = await stage.world.posts(
+        userId,
+        Array.from({ length: 52 }, (_, index) => rain(index, 20_000)),
+      );
+      const plan = await stage.world.material.plan(userId, { post_ids: ids, role_key: 'default_conversation_summary' });
+      expect(plan.left_out).toEqual(ids.slice(50).map((post_id) => ({ post_id, reason: 'too_long' })));
+    });
+
+    test('a failing third part of five leaves two paid answers that are repeated without a charge', async () => {
+      const userId = await stage.world.person();
+      const keys = Array.from({ length: 3 }, () => crypto.randomUUID());
+      const order = (index: number) => ({ content: `分享1：\nuser: 第${index}段`, role_key: 'default_conversation_summary', stage: 'part' as const });
+      await stage.world.summary.summarise(headerOf(userId, keys[0]), order(0));
+      await stage.world.summary.summarise(headerOf(userId, keys[1]), order(1));
+      stage.fake.script({ status: 400, body: '{}' });
+      await expect(stage.world.summary.summarise(headerOf(userId, keys[2]), order(2))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+      for (const index of [0, 1]) await stage.world.summary.summarise(headerOf(userId, keys[index]), order(index));
+      expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - 2 * CALL_STONES);
+      expect(await stage.world.summary.summarise(headerOf(userId, keys[2]), order(2))).toMatchObject({ engine: 'remote' });
+      expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - 3 * CALL_STONES);
+    });
+
+    test('drafts that fail the check twice are joined whole', async () => {
+      const userId = await stage.world.person();
+      const drafts = ['早上跑了五公里。', '晚上柿子红了。'];
+      const content = buildSummaryContent({ shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })), suggestion: null });
+      stage.fake.script({ pieces: ['不是JSON'] }, { pieces: ['不是JSON'] });
+      const answer = await stage.world.summary.summarise(headerOf(userId), { ...input({ content }), stage: 'compose' });
+      expect(answer).toMatchObject({ article: drafts.join('\n\n'), used: [1, 2], notice: 'fallback', stones: { spent: 0 } });
+    });
   });
 
   test('the built-in engine alone: title, article, no usage, no stones', async () => {

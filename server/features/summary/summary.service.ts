@@ -1,9 +1,11 @@
 // From chosen inspirations to one article (B§4, B§7). The article is checked against its lines; twice dishonest, it is replaced by the
 // writer's own sentences, says so and costs nothing.
-import type { SummaryAnswer } from '#contract/summary.contract.ts';
-import { readArticle, type Article } from '#domain/summary/article.ts';
+import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
+import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
 import { readSummaryContent } from '#domain/summary/summary-content.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { shareText, summarySteps, UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
 import { writeChecked } from '#server/ai/checked-text.ts';
 import type { CrisisWatch } from '#server/ai/crisis.ts';
 import { parseJsonAnswer } from '#server/ai/json-answer.ts';
@@ -14,13 +16,27 @@ import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai
 import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import type { SummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
+import { draftTask, taskOfShares } from '#server/features/summary/summary-task.ts';
+import { piecesOf, writeLevels } from '#server/features/summary/write-levels.ts';
 import { AppError } from '#server/http/app-error.ts';
+
+/** Steps that one call may need; its time limit is the same for one step and for many. */
+const CALL_STEPS_MAX = 12;
+
+/** What a step wrote, and the answer of the engine that was asked; null if the check replaced it. */
+interface Draft extends WrittenArticle {
+  answer: TextAnswer | null;
+}
 
 /** A request as the contract parses it. */
 export interface SummaryInput {
   content: string;
   role_key: string;
   post_ids?: string[] | undefined;
+  shares?: readonly ShareReference[] | undefined;
+  time_zone?: string | undefined;
+  stage?: 'part' | 'compose' | undefined;
 }
 
 /** What the service works with. */
@@ -30,6 +46,7 @@ export interface SummaryServicePorts {
   builtin: TextModel;
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
+  material: SummaryMaterialService;
   crisis: CrisisWatch;
   newId: () => string;
 }
@@ -38,61 +55,86 @@ export interface SummaryServicePorts {
 export type SummaryService = ReturnType<typeof createSummaryService>;
 
 /** Builds the service from its ports. */
-export function createSummaryService({ model, builtin, calls, access, crisis, newId }: SummaryServicePorts) {
-  /** The digest of the writer's own sentences. */
-  const digest = async (task: SummaryTask, { reservation, signal, leftMs }: AiCallTools): Promise<Article> => {
-    const answer = await readToEnd(builtin.stream(reservation, task, { signal, totalMs: leftMs() }), () => undefined);
+export function createSummaryService({ model, builtin, calls, access, material, crisis, newId }: SummaryServicePorts) {
+  /** Has one step written: by the model, or in the writer's own sentences if the model fails the check twice or must not see the text. */
+  const write = async (task: SummaryTask, isSafe: boolean, tools: AiCallTools, onText: (piece: string) => void): Promise<Draft> => {
+    const written = isSafe
+      ? await writeChecked({ ...tools, model, taskFor: (missed) => ({ ...task, missed }), read: (answer) => readAnswer(task, answer), onText })
+      : null;
+    if (written !== null && written.value !== null) return { ...written.value, answer: written.answer };
+    const answer = await readToEnd(builtin.stream(tools.reservation, task, { signal: tools.signal, totalMs: tools.leftMs() }), () => undefined);
     const { value } = readAnswer(task, answer);
     if (value === null) throw new AppError('AI_UNAVAILABLE');
-    return value;
+    return { ...value, answer: null };
   };
 
   const plan = async (userId: string, input: SummaryInput): Promise<AiCallPlan<SummaryAnswer>> => {
     await access.assertAllowed(userId);
     await access.assertStyle(userId, 'conversation_summary', input.role_key);
     await access.assertPostsOpen(userId, input.post_ids ?? []);
-    const { shares, suggestion } = readSummaryContent(input.content);
+    const content = readSummaryContent(input.content);
+    const given =
+      input.shares === undefined
+        ? content.shares.map((share, index) => ({ number: index + 1, share }))
+        : await material.load(userId, input.shares, input.time_zone);
+    const shares = given.map(({ share }) => share);
     if (shares.length === 0) throw new AppError('EMPTY_CONTENT');
-    const task: SummaryTask = { task: 'summary', roleKey: input.role_key, shares, suggestion, missed: [], seed: newId() };
-    const danger = crisis.look(shares.flatMap((share) => [share.content, ...share.lines]).join('\n'));
+    const danger = crisis.look(shares.map(shareText).join('\n'));
+    const room = danger === null ? model.summaryRoom(input.role_key) : UNBOUNDED_ROOM;
+    // The person's page asks for one step at a time; a bare call may need several.
+    const expected = summarySteps(shares, room);
+    if (expected.length > CALL_STEPS_MAX) throw new AppError('CONTENT_TOO_LONG');
+    const about = { roleKey: input.role_key, suggestion: content.suggestion, seed: newId() };
+    const expectedTasks = expected.map(({ pieces, drafts }) =>
+      pieces.length > 0 ? taskOfShares(piecesOf(shares, pieces), { ...about, stage: 'whole' }) : draftTask(drafts.length, input.role_key),
+    );
     return {
       reason: 'ai_summary',
-      estimateTokens: danger === null ? model.estimate(task) : 0,
-      promptTokens: model.estimatePrompt(task),
+      estimateTokens: danger === null ? expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0) : 0,
+      promptTokens: expectedTasks.reduce((sum, task) => sum + model.estimatePrompt(task), 0),
       outlivesCaller: false,
       work: async (tools) => {
-        if (danger !== null) {
-          const article = await digest(task, tools);
-          return { cost: null, save: async (stones) => ({ success: true, ...article, engine: 'builtin', stones, notice: 'crisis', crisis: danger.card }) };
-        }
         const articleText = createJsonFieldStream('article');
-        const onText = (piece: string) => {
+        const push = (piece: string) => {
           const text = articleText(piece);
           if (text !== '') tools.push(text);
         };
-        const written = await writeChecked({ ...tools, model, taskFor: (missed) => ({ ...task, missed }), read: (answer) => readAnswer(task, answer), onText });
-        if (written === null || written.value === null) {
-          const article = await digest(task, tools);
-          return { cost: null, save: async (stones) => ({ success: true, ...article, engine: 'builtin', stones, notice: 'fallback' }) };
-        }
-        const { value, answer } = written;
+        const { drafts, article, used } = await writeLevels<Draft>(shares, {
+          room,
+          stage: input.stage ?? 'whole',
+          write: ({ isLast, isJoined, ...order }) =>
+            write(taskOfShares(order.shares, { ...about, stage: order.stage }), danger === null && !isJoined, tools, isLast ? push : () => undefined),
+        });
+        const paid = drafts.flatMap(({ answer }) => (answer?.engine === 'remote' ? [answer] : []));
+        const usage = sumOfUsage(paid.map((answer) => answer.usage));
+        const notice = danger !== null ? 'crisis' : drafts.some(({ answer }) => answer === null) ? 'fallback' : null;
         return {
-          cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
-          save: async (stones) => ({ success: true, ...value, ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }), engine: answer.engine, stones }),
+          cost: drafts.every(({ answer }) => answer === null) ? null : { totalTokens: usage.total_tokens, estimated: paid.some((answer) => answer.estimated) },
+          save: async (stones) => ({
+            success: true,
+            title: article.title,
+            article: article.article,
+            used: used.map((number) => given[number - 1]?.number ?? 0),
+            ...(paid.length === 0 ? {} : { usage }),
+            engine: paid.length === 0 ? 'builtin' : 'remote',
+            stones,
+            ...(notice === null ? {} : { notice }),
+            ...(danger === null ? {} : { crisis: danger.card }),
+          }),
         };
       },
     };
   };
 
   const start = (header: CallHeader, input: SummaryInput) => {
-    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_ids ?? null]);
+    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_ids ?? null, input.shares ?? null, input.stage ?? null]);
     return calls.start({ ...header, operation: 'conversation_summary', fingerprint, timeLimitMs: SUMMARY_DEADLINE_MS }, () => plan(header.userId, input));
   };
 
   return {
     /**
      * Makes an article. EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
-     * INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * INSUFFICIENT_STONES, CONTENT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async summarise(header: CallHeader, input: SummaryInput): Promise<SummaryAnswer> {
       return (await start(header, input)).result;
@@ -105,8 +147,14 @@ export function createSummaryService({ model, builtin, calls, access, crisis, ne
   };
 }
 
+function sumOfUsage(usages: readonly TokenUsage[]): TokenUsage {
+  const sum = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  for (const usage of usages) for (const field of Object.keys(sum) as (keyof TokenUsage)[]) sum[field] += usage[field];
+  return sum;
+}
+
 /** Reads a model's JSON and checks the article against its lines; the built-in engine quotes, so there is nothing to check. */
-function readAnswer(task: SummaryTask, answer: TextAnswer): { value: Article | null; missed: readonly string[] } {
+function readAnswer(task: SummaryTask, answer: TextAnswer): { value: WrittenArticle | null; missed: readonly string[] } {
   const article = readArticle(parseJsonAnswer(answer.text, !answer.cut), numberedLines(task), answer.engine === 'remote');
   return article.ok ? { value: article.value, missed: [] } : { value: null, missed: article.missed };
 }

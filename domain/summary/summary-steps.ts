@@ -1,0 +1,121 @@
+// A summary in steps: parts that each fit one request, then requests that compose the drafts of the parts.
+// A selection that fits one request is one step, so there is no second way of working.
+import { tokensOfCharacter } from '#domain/stones/stone.ts';
+import { oneLine, type SummaryShare } from '#domain/summary/summary-content.ts';
+
+/** A stretch of one share's text, see {@link shareText}; `to` is exclusive. */
+export interface SharePiece {
+  /** Index into the shares. */
+  share: number;
+  from: number;
+  to: number;
+}
+
+/** One request. A part has pieces and no drafts; a composition has drafts (indexes of earlier steps) and no pieces. */
+export interface SummaryStep<Piece = SharePiece> {
+  pieces: readonly Piece[];
+  drafts: readonly number[];
+}
+
+/** What one request can hold. */
+export interface SummaryRoom {
+  /** Estimated tokens of the numbered lines. */
+  tokens: number;
+  /** Numbered lines. */
+  shares: number;
+  /** Drafts that one composition reads; at least 2. */
+  drafts: number;
+}
+
+/** Room of an engine without a context. */
+export const UNBOUNDED_ROOM: SummaryRoom = { tokens: Infinity, shares: Infinity, drafts: 2 };
+
+/** Estimated tokens of a line's number and time. */
+const HEAD_TOKENS = 14;
+
+/** Characters that a cut looks back for the end of a sentence. */
+const LOOK_BACK_CHARACTERS = 200;
+
+/** All text of a share, one line for the post and one for each message. Pieces count positions in it. */
+export function shareText({ content, lines }: SummaryShare): string {
+  return [content, ...lines]
+    .map(oneLine)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** A stretch of a share as a share of its own. */
+export function pieceOfShare(share: SummaryShare, from = 0, to?: number): SummaryShare {
+  const [content = '', ...lines] = shareText(share)
+    .slice(from, to)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return { content, time: share.time, lines };
+}
+
+/** The stretch of a piece as a request names it. An end that is the text's own is left open: the text may grow before it is read. */
+export function stretchOfPiece(share: SummaryShare, { from, to }: SharePiece): { from?: number; to?: number } {
+  return { ...(from === 0 ? {} : { from }), ...(to === shareText(share).length ? {} : { to }) };
+}
+
+/** The steps of a summary, in order; the last one writes the article. Empty if there is no text. */
+export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom): SummaryStep[] {
+  const steps: SummaryStep[] = summaryParts(shares, room).map((pieces) => ({ pieces, drafts: [] }));
+  for (let level = [...steps.keys()]; level.length > 1;) {
+    const composed: number[] = [];
+    for (let at = 0; at < level.length; at += room.drafts) {
+      const drafts = level.slice(at, at + room.drafts);
+      if (drafts.length > 1) steps.push({ pieces: [], drafts });
+      composed.push(drafts.length > 1 ? steps.length - 1 : (drafts[0] ?? 0));
+    }
+    level = composed;
+  }
+  return steps;
+}
+
+/** The pieces that the last draft holds. `used` names, for each step, the inputs its draft used, counted from 1. */
+export function usedPieces<Piece>(steps: readonly SummaryStep<Piece>[], used: readonly (readonly number[])[]): Piece[] {
+  const held: Piece[][] = [];
+  for (const [index, { pieces, drafts }] of steps.entries()) {
+    const inputs = [...pieces.map((piece) => [piece]), ...drafts.map((draft) => held[draft] ?? [])];
+    held.push((used[index] ?? []).flatMap((number) => inputs[number - 1] ?? []));
+  }
+  return held.at(-1) ?? [];
+}
+
+/** The parts of shares, in order: every character is in one of them, and each fits the room. */
+export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom): SharePiece[][] {
+  const parts: SharePiece[][] = [];
+  let left = 0;
+  for (const [share, given] of shares.entries()) {
+    const text = shareText(given);
+    for (let from = 0; from < text.length;) {
+      const { to, tokens } = stretchWithin(text, from, room.tokens - HEAD_TOKENS);
+      const part = parts.at(-1);
+      if (part === undefined || tokens + HEAD_TOKENS > left || part.length >= room.shares) {
+        parts.push([{ share, from, to }]);
+        left = room.tokens;
+      } else {
+        part.push({ share, from, to });
+      }
+      left -= tokens + HEAD_TOKENS;
+      from = to;
+    }
+  }
+  return parts;
+}
+
+/** The longest stretch from a position within so many tokens; it ends with a sentence if one ends near. */
+function stretchWithin(text: string, from: number, room: number): { to: number; tokens: number } {
+  let tokens = 0;
+  let sentence = { to: 0, tokens: 0 };
+  for (let at = from; at < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const cost = tokensOfCharacter(character);
+    if (tokens + cost > room && at > from) return at - sentence.to <= LOOK_BACK_CHARACTERS && sentence.to > from ? sentence : { to: at, tokens };
+    at += character.length;
+    tokens += cost;
+    if ('。！？!?…\n'.includes(character)) sentence = { to: at, tokens };
+  }
+  return { to: text.length, tokens };
+}
