@@ -27,6 +27,7 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('region', { name: '改动对照' }).locator('del, ins').first()).toBeVisible();
 
   await field.fill(' ');
+  // B§5.25
   await expect(dialog(page).getByRole('button', { name: '保存', exact: true })).toBeDisabled();
   await field.fill(REWRITTEN);
   await expect(dialog(page).locator('ins', { hasText: '站住' })).toBeVisible();

@@ -78,6 +78,21 @@ test('signing out where the server cannot be reached says so and clears this bro
   await expectAt(page, '/info');
 });
 
+test('the round button at the bottom right leads to the publish screen (A§2.64) @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  const button = page.getByRole('link', { name: '写一条灵感' });
+  const box = await button.boundingBox();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 160);
+  expect(await button.evaluate((link) => [getComputedStyle(link).position, parseFloat(getComputedStyle(link).borderRadius) * 2 >= link.clientWidth])).toEqual([
+    'fixed',
+    true,
+  ]);
+  await button.click();
+  await expectAt(page, '/test/poston');
+});
+
 test('the header is as tall as it is measured, and thickens over the first 100 px', async ({ page }) => {
   await page.goto('/test/setting');
   const header = page.locator('header').first();

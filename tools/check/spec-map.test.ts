@@ -1,6 +1,6 @@
 // The check of the map: which rows it reads, and which claims it refuses.
 import { describe, expect, it } from 'vitest';
-import { checkSpecMap, findSpecMapFaults, readSpecRows, type SpecRow } from '#tools/check/spec-map.ts';
+import { checkSpecMap, findSpecMapFaults, readSpecRows, type RepositoryFiles, type SpecRow } from '#tools/check/spec-map.ts';
 
 const row = (change: Partial<SpecRow>): SpecRow => ({
   line: 7,
@@ -13,7 +13,12 @@ const row = (change: Partial<SpecRow>): SpecRow => ({
   status: 'done',
   ...change,
 });
-const everything = () => true;
+/** Files of which tests say one thing and all others another. */
+const files = (exists: (path: string) => boolean, tests = '', others = ''): RepositoryFiles => ({
+  exists,
+  read: (path) => (path.includes('.test.') ? tests : others),
+});
+const everything = files(() => true);
 
 describe('reading the map', () => {
   it('takes table rows, and neither heads nor rules nor prose', () => {
@@ -32,7 +37,12 @@ describe('reading the map', () => {
 describe('judging rows', () => {
   it('accepts a done row whose files exist, and an open row whose files do not', () => {
     expect(findSpecMapFaults([row({})], everything)).toEqual([]);
-    expect(findSpecMapFaults([row({ status: 'open' })], () => false)).toEqual([]);
+    expect(
+      findSpecMapFaults(
+        [row({ status: 'open' })],
+        files(() => false),
+      ),
+    ).toEqual([]);
   });
 
   it('refuses any other status', () => {
@@ -42,21 +52,70 @@ describe('judging rows', () => {
   it('accepts a ruled row that names its decision, and no other', () => {
     const decided = row({ status: 'ruled', source: 'docs/adr/0014-a-failure-to-load-is-shown.md', test: '–' });
     expect(findSpecMapFaults([decided], everything)).toEqual([]);
-    expect(findSpecMapFaults([decided], (path) => !path.startsWith('docs/'))).toEqual([
-      'line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist',
+    expect(
+      findSpecMapFaults(
+        [decided],
+        files((path) => !path.startsWith('docs/')),
+      ),
+    ).toEqual(['line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist']);
+    expect(findSpecMapFaults([row({ status: 'ruled' })], everything)).toEqual(['line 7 (A§5.01): ruled, but names no decision in docs/adr or docs/rulings.md']);
+  });
+
+  it('accepts a ruled row whose demand names a ruling that exists', () => {
+    const byRuling = row({ status: 'ruled', demand: 'Old files first (rulings 20)', test: '–' });
+    expect(
+      findSpecMapFaults(
+        [byRuling],
+        files(() => true, '', '\n20. **Images.** …'),
+      ),
+    ).toEqual([]);
+    expect(
+      findSpecMapFaults(
+        [byRuling],
+        files(() => true, '', '\n2. **Language.** …'),
+      ),
+    ).toHaveLength(1);
+  });
+
+  const quoting = row({ demand: "Too short: '密码至少6位'; too many: '最多只能上传 N 张图片'" });
+  const HOME = 'const text = `密码至少${min}位`; const other = `最多只能上传 ${max} 张图片`;';
+
+  it.each([
+    ['its place', "it('A§5.01 needs an address')"],
+    ['every quoted text', "expect(text).toBe('密码至少6位'); expect(more).toBe('最多只能上传 4 张图片')"],
+  ])('accepts a row whose test mentions %s', (_, text) => {
+    const repository = files(() => true, text, HOME);
+    expect(findSpecMapFaults([quoting], repository)).toEqual([]);
+  });
+
+  it('refuses a row whose test mentions neither its place nor a text it quotes', () => {
+    const repository = files(() => true, "it('A§5.011', () => expect(text).toBe('最多只能上传 4 张图片'))", HOME);
+    expect(findSpecMapFaults([quoting], repository)).toEqual(["line 7 (A§5.01): no test it names mentions A§5.01 or '密码至少6位'"]);
+  });
+
+  it('refuses a row that quotes a text which no file it names holds', () => {
+    const repository = files(() => true, "it('A§5.01')", '密码至少${min}位');
+    expect(findSpecMapFaults([quoting], repository)).toEqual([
+      "line 7 (A§5.01): no file it names holds '最多只能上传'",
+      "line 7 (A§5.01): no file it names holds '张图片'",
     ]);
-    expect(findSpecMapFaults([row({ status: 'ruled' })], everything)).toEqual(['line 7 (A§5.01): ruled, but names no decision in docs/adr']);
   });
 
   it('refuses a done row that names a missing file', () => {
-    expect(findSpecMapFaults([row({})], (path) => path.endsWith('.test.tsx'))).toEqual(['line 7 (A§5.01): done, but web/pages/login-page.tsx does not exist']);
+    expect(
+      findSpecMapFaults(
+        [row({})],
+        files((path) => path.endsWith('.test.tsx')),
+      ),
+    ).toEqual(['line 7 (A§5.01): done, but web/pages/login-page.tsx does not exist']);
   });
 
   it.each([
     [{ test: '–' }, 'done, but names no test that holds it'],
     [{ test: 'web/pages/login-page.tsx' }, 'done, but names no test that holds it'],
     [{ page: '/login' }, 'done, but names no file that meets it'],
-    [{ page: 'web/pages' }, 'done, but names no file that meets it'],
+    [{ page: '/login', wire: '–' }, 'done, but names no file that meets it'],
+    [{ source: 'web/pages' }, 'done, but web/pages is a folder: name the file'],
   ])('refuses a done row without a home or a test: %o', (change, fault) => {
     expect(findSpecMapFaults([row(change)], everything)).toEqual([`line 7 (A§5.01): ${fault}`]);
   });

@@ -1,4 +1,4 @@
-// Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that holds it.
+// Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that mentions what the row demands.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
@@ -20,8 +20,17 @@ export interface SpecRow {
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
+/** The compliance suite is run by test files, so it proves a row only beside one. */
+const TEST_TEXT = /\.(?:test\.tsx?|e2e\.ts|compliance\.ts)$/;
+const QUOTED = /'([^']+)'/g;
+/** What a quoted text leaves open: `{message}`, or the number N. */
+const OPEN_PART = /\{\w+\}|\bN\b/;
+const RULING = /rulings (\d+)/;
 const DECISION = /^docs\/adr\/\d{4}-[\w-]+\.md$/;
 const FILE = /\.[a-z]+$/;
+
+/** Rows that quote nothing and whose place no test of theirs mentions. The number only goes down. */
+const BY_FILE_ONLY_MAX = 785;
 
 /** The rows of the document, in order. A table line with another number of cells than seven is a fault of {@link findSpecMapFaults}. */
 export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: string[] } {
@@ -44,8 +53,14 @@ export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: strin
   return { rows, faults };
 }
 
-/** Everything that does not hold. `exists` is asked with paths from the root of the repository. */
-export function findSpecMapFaults(rows: readonly SpecRow[], exists: (path: string) => boolean): string[] {
+/** The files of the repository, by their paths from its root. */
+export interface RepositoryFiles {
+  exists: (path: string) => boolean;
+  read: (path: string) => string;
+}
+
+/** Everything that does not hold. */
+export function findSpecMapFaults(rows: readonly SpecRow[], files: RepositoryFiles): string[] {
   const faults: string[] = [];
   const lastOfSection = new Map<string, number>();
   for (const row of rows) {
@@ -58,35 +73,88 @@ export function findSpecMapFaults(rows: readonly SpecRow[], exists: (path: strin
       lastOfSection.set(place[1], Number(place[2]));
     }
     const judge = JUDGES[row.status];
-    faults.push(...(judge?.(row, exists) ?? [`a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`]).map((fault) => `${at}: ${fault}`));
+    faults.push(...(judge?.(row, files) ?? [`a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`]).map((fault) => `${at}: ${fault}`));
   }
   return faults;
 }
 
 /** What each status promises. `ruled`: the demand is met in another way than its words say, by a decision that the row names. */
-const JUDGES: Record<string, (row: SpecRow, exists: (path: string) => boolean) => string[]> = {
+const JUDGES: Record<string, (row: SpecRow, files: RepositoryFiles) => string[]> = {
   done: doneFaults,
   ruled: ruledFaults,
   open: () => [],
 };
 
-function ruledFaults(row: SpecRow, exists: (path: string) => boolean): string[] {
+function ruledFaults(row: SpecRow, files: RepositoryFiles): string[] {
   const named = [row.page, row.wire, row.source, row.test].flatMap(pathsIn);
+  const ruling = RULING.exec(row.demand)?.[1];
+  const isRuled = ruling !== undefined && files.read('docs/rulings.md').includes(`\n${ruling}. **`);
   return [
-    ...(named.some((path) => DECISION.test(path)) ? [] : ['ruled, but names no decision in docs/adr']),
-    ...named.filter((path) => !exists(path)).map((path) => `ruled, but ${path} does not exist`),
+    ...(isRuled || named.some((path) => DECISION.test(path)) ? [] : ['ruled, but names no decision in docs/adr or docs/rulings.md']),
+    ...named.filter((path) => !files.exists(path)).map((path) => `ruled, but ${path} does not exist`),
   ];
 }
 
-function doneFaults(row: SpecRow, exists: (path: string) => boolean): string[] {
+function doneFaults(row: SpecRow, files: RepositoryFiles): string[] {
   const homes = [row.page, row.wire, row.source].flatMap(pathsIn);
   const tests = pathsIn(row.test).filter((path) => TEST_FILE.test(path));
-  const missing = [...homes, ...pathsIn(row.test)].filter((path) => !exists(path));
+  const missing = [...homes, ...pathsIn(row.test)].filter((path) => !files.exists(path));
   return [
     ...(homes.some((path) => FILE.test(path)) ? [] : ['done, but names no file that meets it']),
     ...(tests.length > 0 ? [] : ['done, but names no test that holds it']),
     ...missing.map((path) => `done, but ${path} does not exist`),
+    ...homes.filter((path) => !FILE.test(path)).map((path) => `done, but ${path} is a folder: name the file`),
+    ...homeFaults(row, homes, files),
+    ...mentionFaults(row, files),
   ];
+}
+
+/** A file that meets a row holds every text that the row quotes; figures in it may come from a constant. */
+function homeFaults(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
+  const text = homes
+    .filter((path) => FILE.test(path) && files.exists(path))
+    .map(files.read)
+    .join('\n');
+  return quotedIn(row)
+    .flatMap((quote) => quote.split(/\d+/).map((part) => part.trim()))
+    .filter((part) => !text.includes(part))
+    .map((part) => `no file it names holds '${part}'`);
+}
+
+/** What a row quotes, cut where the text is left open. */
+function quotedIn({ demand }: SpecRow): string[] {
+  const quotes = Array.from(demand.matchAll(QUOTED), ([, quote = '']) => quote);
+  return quotes
+    .flatMap((quote) => quote.split(OPEN_PART))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function testTextOf(row: SpecRow, files: RepositoryFiles): string | null {
+  const tests = pathsIn(row.test).filter((path) => TEST_TEXT.test(path) && files.exists(path));
+  return tests.length === 0 ? null : tests.map(files.read).join('\n');
+}
+
+/** `A§2.12` is not a mention of it within `A§2.126`. */
+function mentionsPlace(text: string, place: string): boolean {
+  return text
+    .split(place)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
+}
+
+/** A test that holds a row mentions its place, or every text that the row quotes. */
+function mentionFaults(row: SpecRow, files: RepositoryFiles): string[] {
+  const text = testTextOf(row, files);
+  if (text === null || mentionsPlace(text, row.place)) return [];
+  return quotedIn(row)
+    .filter((quote) => !text.includes(quote))
+    .map((quote) => `no test it names mentions ${row.place} or '${quote}'`);
+}
+
+/** Whether a row only names its test: it quotes nothing, and the test does not mention its place. */
+function isByFileOnly(row: SpecRow, files: RepositoryFiles): boolean {
+  return quotedIn(row).length === 0 && !mentionsPlace(testTextOf(row, files) ?? '', row.place);
 }
 
 function pathsIn(cell: string): string[] {
@@ -97,8 +165,16 @@ function pathsIn(cell: string): string[] {
 export function checkSpecMap(root: string): CheckReport {
   const { rows, faults } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
   const counts = Object.keys(JUDGES).map((status) => `${rows.filter((row) => row.status === status).length} ${status}`);
+  const files = { exists: (path: string) => existsSync(join(root, path)), read: (path: string) => readFileSync(join(root, path), 'utf8') };
+  const byFileOnly = rows.filter((row) => isByFileOnly(row, files)).length;
   return {
-    summary: `spec map: ${rows.length} rows, ${counts.join(', ')}`,
-    faults: [...faults, ...findSpecMapFaults(rows, (path) => existsSync(join(root, path)))],
+    summary: `spec map: ${rows.length} rows, ${counts.join(', ')}; ${byFileOnly} name a test that does not mention them`,
+    faults: [
+      ...faults,
+      ...findSpecMapFaults(rows, files),
+      ...(byFileOnly > BY_FILE_ONLY_MAX
+        ? [`${byFileOnly} rows name a test that does not mention them, more than ${BY_FILE_ONLY_MAX}: cite the place in the test`]
+        : []),
+    ],
   };
 }

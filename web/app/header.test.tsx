@@ -46,6 +46,7 @@ it.each(['', '/test'])('five tabs lead to the five modes under "%s", twice: in t
     expect(links.map((link) => link.textContent)).toEqual(['灵感', '笔记', '发布', '总结', '设置']);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(TABS.map((to) => prefix + to));
   }
+  // A§2.64
   expect(screen.getByRole('link', { name: '写一条灵感' }).getAttribute('href')).toBe(`${prefix}/poston`);
 });
 

@@ -108,7 +108,8 @@ describe('the way', () => {
     expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
     cleanup();
     await visit('/setting', 'signedIn');
-    expect(localStorage.getItem('offline_user_id')).toBeNull();
+    // A§4.34
+    for (const flag of ['offline_user_id', 'test_mode']) expect(localStorage.getItem(flag)).toBeNull();
   });
 
   it.each(['/', '/inspiration'])('of %s shows a ring while the session is loading', async (path) => {

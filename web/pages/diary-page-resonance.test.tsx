@@ -110,6 +110,7 @@ describe('works for a note', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // B§7.31, B§9.14
   it('are given up after 120 s', async () => {
     const { replaced } = await openNote();
     vi.useFakeTimers();

@@ -80,6 +80,7 @@ describe('an enhancement', () => {
     await hands.click(await (await inDialog()).findByRole('button', { name: /家书/ }));
     await hands.click(await start());
     const field = await (await inDialog()).findByLabelText('改写后');
+    // B§7.14, B§9.11
     expect(calls[0]).toMatchObject({ input: { content: '桂花开了。', role_key: 'warm_letter', post_id: post.id }, context: { deadlineMs: 30_000 } });
     expect((await inDialog()).getByText('AI 生成 · 用了 1,100 tokens · 花费 2 灵感石，余 8')).toBeTruthy();
     expect((await inDialog()).getByText('忽然').tagName).toBe('INS');

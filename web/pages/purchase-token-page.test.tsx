@@ -85,6 +85,7 @@ describe('the daily claim', () => {
 describe('a promo code', () => {
   const field = () => screen.getByPlaceholderText<HTMLInputElement>('请输入优惠码');
 
+  // A§5.31
   it('is cleaned as it is typed, sent once by Enter, and its controls wait for the answer', async () => {
     const { api, replaced } = createTestApi();
     const sent: string[] = [];

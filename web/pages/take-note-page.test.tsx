@@ -64,6 +64,7 @@ describe('the material', () => {
     await sheet();
     expect(calls[0]?.input.content).toMatch(/^分享1（\d+月\d+日 \d\d:\d\d）：\nuser: 巷口的桂花开了\nuser: 比去年早$/u);
     expect(calls[0]?.input.post_ids).toEqual([posts[0]?.id]);
+    // B§7.19, B§9.12
     expect(calls[0]?.context).toMatchObject({ deadlineMs: 90_000, keepalive: true });
   });
 

@@ -41,6 +41,7 @@ describe('the HTTP client', () => {
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
+  // A§4.13
   it('refreshes once on 401 and asks again with the same body', async () => {
     const tokens = tokenSource({ current: 'old', fresh: 'new' });
     const { api, asked } = apiAnswering(tokens, json({}, 401), json({ done: true }));

@@ -41,6 +41,7 @@ describe('a mode', () => {
 });
 
 describe('trial flags', () => {
+  // A§3.10, A§3.11, A§3.12, A§3.13, A§3.14, A§4.34
   it('keeps one synthetic id until the person goes online', () => {
     expect(hasTrialUser()).toBe(false);
     expect(findOfflineUser()).toBeNull();

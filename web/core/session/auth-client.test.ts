@@ -64,6 +64,17 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([200, 400, 800]);
   expect(stored().access_token).toBe('late');
 
+  // A§4.15, A§9.13: one that stays in trouble is asked for 30 s, then left until the next tick.
+  failedAt.length = 0;
+  net.mockImplementation(async () => {
+    failedAt.push(Date.now());
+    return Response.json({ message: 'later' }, { status: 503 });
+  });
+  const refreshed = client.refreshSession();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+  expect((await refreshed).error?.status).toBe(503);
+
   await client.stopAutoRefresh();
   visibility.mockRestore();
   net.mockRestore();

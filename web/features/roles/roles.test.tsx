@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { DEFAULT_ROLES, type Role } from '#domain/roles/role.ts';
+import { DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 
@@ -17,11 +17,12 @@ const role = (role_key: string, sort_order: number, is_active = true): Role => (
   is_active,
 });
 
-function Choice() {
-  const { role: chosen, roles, choose } = useChosenRole('conversation_guide');
+function Choice({ kind = 'conversation_guide' }: { kind?: PromptType }) {
+  const { role: chosen, roles, choose } = useChosenRole(kind);
   return (
     <>
       <output>{chosen.role_key}</output>
+      <h2>{chosen.role_name}</h2>
       {roles.map(({ role_key }) => (
         <button key={role_key} type="button" onClick={() => choose(role_key)}>
           {role_key}
@@ -31,13 +32,17 @@ function Choice() {
   );
 }
 
-async function show(list: () => Promise<{ success: true; data: Role[] }>, client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+async function show(
+  list: () => Promise<{ success: true; data: Role[] }>,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  kind: PromptType = 'conversation_guide',
+) {
   const api = { roles: { list } } as unknown as JournalApi;
   await act(async () => {
     render(
       <QueryClientProvider client={client}>
         <ApiContext value={connectApi('trial', api)}>
-          <Choice />
+          <Choice kind={kind} />
         </ApiContext>
       </QueryClientProvider>,
     );
@@ -46,10 +51,15 @@ async function show(list: () => Promise<{ success: true; data: Role[] }>, client
 const chosen = () => screen.getByRole('status').textContent;
 const offered = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-it('stands in with one default role when the list cannot be had', async () => {
-  await show(() => Promise.reject(new TypeError('no network')));
-  expect(offered()).toEqual(['default_conversation_guide']);
-  expect(chosen()).toBe('default_conversation_guide');
+it.each([
+  ['conversation_guide', 'default_conversation_guide', '默认陪伴者'],
+  ['inspiration_enhancer', 'default_inspiration_enhancer', '默认文风增强'],
+  ['conversation_summary', 'default_conversation_summary', '默认总结风格'],
+] as const)('without a list of %s, %s stands in as %s', async (kind, key, name) => {
+  await show(() => Promise.reject(new TypeError('no network')), undefined, kind);
+  expect(offered()).toEqual([key]);
+  expect(chosen()).toBe(key);
+  expect(screen.getByRole('heading').textContent).toBe(name);
 });
 
 it('offers the active ones in their order, the first of them chosen', async () => {

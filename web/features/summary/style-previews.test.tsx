@@ -13,6 +13,7 @@ function Preview({ roleKey }: { roleKey: string }) {
   return <p>{useStylePreview(roleKey, true).data?.title ?? '……'}</p>;
 }
 
+// B§7.20, B§9.13
 it('gives each style sixty seconds', async () => {
   const asked: [string | undefined, number | undefined][] = [];
   const preview = async (input: { role_key?: string }, options: { context?: { deadlineMs?: number } }) => {
