@@ -89,7 +89,10 @@ test('while it works it says so; without a network it says that', async ({ page 
   await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure', msg: 'x' } }));
   await page.getByRole('button', { name: '已有账号？去登录' }).click();
   await page.getByRole('button', { name: '忘记密码？' }).click();
+  const asked = page.waitForRequest('**/auth/v1/recover**');
   await submit(page, '发送重置邮件');
+  // A§7.04
+  expect(new URL((await asked).url()).searchParams.get('redirect_to')).toBe(`${new URL(page.url()).origin}/resetpassword`);
   await expectRefusal(page, '发送重置邮件失败');
 });
 

@@ -80,6 +80,7 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
   await expect(cardOf(page, '选进总结的一句').getByRole('button', { name: '已选入总结' })).toBeVisible();
 });
 
+// A§8.51, A§8.65
 test('a claim and a code that the server refuses say 用户未授权 in their place, with the way to the login', async ({ page }) => {
   const email = 'refused@example.com';
   await signUp(page, email);

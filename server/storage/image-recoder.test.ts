@@ -62,6 +62,7 @@ describe('never larger than what came in', () => {
   });
 });
 
+// A§5.24, A§5.25, A§9.07, A§9.08
 describe('the caps of avatars and backgrounds hold', () => {
   const { avatar, background } = COMPRESSION_CAP_BYTES;
   test.each<[string, ImageType, number, () => Sharp]>([

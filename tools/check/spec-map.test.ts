@@ -17,6 +17,7 @@ const row = (change: Partial<SpecRow>): SpecRow => ({
 const files = (exists: (path: string) => boolean, tests = '', others = ''): RepositoryFiles => ({
   exists,
   read: (path) => (path.includes('.test.') ? tests : others),
+  reach: (path) => new Set([path, 'web/pages/login-page.tsx']),
 });
 const everything = files(() => true);
 
@@ -99,6 +100,12 @@ describe('judging rows', () => {
       "line 7 (A§5.01): no file it names holds '最多只能上传'",
       "line 7 (A§5.01): no file it names holds '张图片'",
     ]);
+  });
+
+  it('refuses a row whose tests load none of its files, unless one is a journey', () => {
+    const elsewhere = row({ page: 'web/pages/info-page.tsx' });
+    expect(findSpecMapFaults([elsewhere], everything)).toEqual(['line 7 (A§5.01): the tests it names load none of web/pages/info-page.tsx']);
+    expect(findSpecMapFaults([{ ...elsewhere, test: 'e2e/login.e2e.ts' }], everything)).toEqual([]);
   });
 
   it('refuses a done row that names a missing file', () => {

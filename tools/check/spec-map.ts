@@ -1,6 +1,6 @@
 // Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that mentions what the row demands.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
 /** One demand of the specification, as its row states it. */
@@ -28,9 +28,11 @@ const OPEN_PART = /\{\w+\}|\bN\b/;
 const RULING = /rulings (\d+)/;
 const DECISION = /^docs\/adr\/\d{4}-[\w-]+\.md$/;
 const FILE = /\.[a-z]+$/;
+const MODULE = /\.tsx?$/;
+const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
 /** Rows that quote nothing and whose place no test of theirs mentions. The number only goes down. */
-const BY_FILE_ONLY_MAX = 785;
+const BY_FILE_ONLY_MAX = 765;
 
 /** The rows of the document, in order. A table line with another number of cells than seven is a fault of {@link findSpecMapFaults}. */
 export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: string[] } {
@@ -57,6 +59,8 @@ export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: strin
 export interface RepositoryFiles {
   exists: (path: string) => boolean;
   read: (path: string) => string;
+  /** Every file that a file imports, directly or not, and the file itself. */
+  reach: (path: string) => ReadonlySet<string>;
 }
 
 /** Everything that does not hold. */
@@ -105,6 +109,7 @@ function doneFaults(row: SpecRow, files: RepositoryFiles): string[] {
     ...missing.map((path) => `done, but ${path} does not exist`),
     ...homes.filter((path) => !FILE.test(path)).map((path) => `done, but ${path} is a folder: name the file`),
     ...homeFaults(row, homes, files),
+    ...reachFaults(homes, tests, files),
     ...mentionFaults(row, files),
   ];
 }
@@ -119,6 +124,15 @@ function homeFaults(row: SpecRow, homes: readonly string[], files: RepositoryFil
     .flatMap((quote) => quote.split(/\d+/).map((part) => part.trim()))
     .filter((part) => !text.includes(part))
     .map((part) => `no file it names holds '${part}'`);
+}
+
+/** A test loads one of the files it is said to hold. Journeys load none: they see the product from outside. */
+function reachFaults(homes: readonly string[], tests: readonly string[], files: RepositoryFiles): string[] {
+  const modules = homes.filter((path) => MODULE.test(path));
+  const isJourney = tests.some((path) => path.startsWith('e2e/'));
+  if (isJourney || tests.length === 0 || modules.length === 0 || tests.some((path) => !files.exists(path))) return [];
+  const reached = new Set(tests.flatMap((path) => [...files.reach(path)]));
+  return modules.some((path) => reached.has(path)) ? [] : [`the tests it names load none of ${modules.join(', ')}`];
 }
 
 /** What a row quotes, cut where the text is left open. */
@@ -157,6 +171,24 @@ function isByFileOnly(row: SpecRow, files: RepositoryFiles): boolean {
   return quotedIn(row).length === 0 && !mentionsPlace(testTextOf(row, files) ?? '', row.place);
 }
 
+/** Follows the imports of the repository's files, each read once. */
+function followImports(read: (path: string) => string): RepositoryFiles['reach'] {
+  const imports = new Map<string, string[]>();
+  const importsOf = (path: string) => {
+    const known = imports.get(path);
+    if (known !== undefined) return known;
+    const named = Array.from(read(path).matchAll(IMPORT), ([, name = '']) => (name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(path), name)));
+    const modules = named.filter((name) => MODULE.test(name));
+    imports.set(path, modules);
+    return modules;
+  };
+  return (path) => {
+    const seen = new Set([path]);
+    for (const module of seen) for (const next of importsOf(module)) seen.add(next);
+    return seen;
+  };
+}
+
 function pathsIn(cell: string): string[] {
   return cell.split(/[\s,;`]+/).filter((word) => PATH.test(word));
 }
@@ -165,7 +197,9 @@ function pathsIn(cell: string): string[] {
 export function checkSpecMap(root: string): CheckReport {
   const { rows, faults } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
   const counts = Object.keys(JUDGES).map((status) => `${rows.filter((row) => row.status === status).length} ${status}`);
-  const files = { exists: (path: string) => existsSync(join(root, path)), read: (path: string) => readFileSync(join(root, path), 'utf8') };
+  const exists = (path: string) => existsSync(join(root, path));
+  const read = (path: string) => (exists(path) ? readFileSync(join(root, path), 'utf8') : '');
+  const files = { exists, read, reach: followImports(read) };
   const byFileOnly = rows.filter((row) => isByFileOnly(row, files)).length;
   return {
     summary: `spec map: ${rows.length} rows, ${counts.join(', ')}; ${byFileOnly} name a test that does not mention them`,

@@ -20,6 +20,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     return history.items.reduce((sum, entry) => sum + entry.delta, 0);
   };
   const claim = async (person: TestPerson) => (await (await server.call(person, 'POST', CLAIM)).json()) as { message: string; hours_left?: number };
+  // A§7.28, A§7.29
   const redeem = async (person: TestPerson | null, code: string) => {
     const response = await server.call(person, 'POST', COUPON, { coupon_code: code });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };

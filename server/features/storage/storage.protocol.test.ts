@@ -177,6 +177,7 @@ describe('storage protocol', () => {
     expect((await fetch(await signed(path))).status).toBe(200);
   });
 
+  // A§6.13
   test('a card image is read through a signed URL only; its owner reads the other buckets directly', async () => {
     const path = await put('9_direct.png');
     const headers = { authorization: `Bearer person:${mine}` };
