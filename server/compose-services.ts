@@ -116,7 +116,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     newId,
     publicUrl: settings.publicUrl,
-    settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustProxy: settings.trustProxy, mailPerHour: settings.mail.perHour },
+    settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustedProxies: settings.trustedProxies, mailPerHour: settings.mail.perHour },
     audit: audit.record,
     onUserCreated: async (userId) => void (await ledger.creditSignup(userId)),
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { localDay } from '#domain/shared/calendar.ts';
 import { createApp } from '#server/app.ts';
 import { joinInstances } from '#server/config/instances.ts';
-import type { Settings } from '#server/config/settings.ts';
+import { settingsWarnings, type Settings } from '#server/config/settings.ts';
 import { accountExportRoutes, accountRoutes } from '#server/features/account/account.routes.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
@@ -46,6 +46,7 @@ export interface ComposedServer {
 export async function composeServer(settings: Settings & { publicUrl: string }, overrides: Overrides = {}): Promise<ComposedServer> {
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
+  for (const warning of settingsWarnings(settings)) log.warn(warning);
   const departed = await services.account.keepDepartedAway();
   if (departed > 0) {
     log.warn({ departed }, 'Accounts that had left were brought back by a restore, and are removed again');
@@ -96,7 +97,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       areWritesRefused: database.areWritesRefused,
       isStopping: () => stopping,
       metricsToken: settings.metricsToken,
-      isPublic: settings.trustProxy || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
+      isPublic: settings.trustedProxies > 0 || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
       renderMetrics,
     }),
     verify: auth.verify,

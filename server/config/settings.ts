@@ -41,7 +41,10 @@ const environmentSchema = z.object({
   CRISIS_TEXT_FILE: z.string().min(1).optional(),
   ACCOUNT_PURGE_DAYS: z.coerce.number().int().min(0).max(30).default(7),
   CONTACT_EMAIL: z.email().optional(),
-  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(on|off|\d)$/, 'must be on, off or the number of proxies in front, 0 to 9')
+    .default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
@@ -79,7 +82,8 @@ export interface Settings {
   crisisTextFile: string | null;
   accountPurgeDays: number;
   contactEmail: string | null;
-  trustProxy: boolean;
+  /** How many own proxies append to X-Forwarded-For; 0: none, the header is ignored. */
+  trustedProxies: number;
   logLevel: string;
   metricsToken: string | null;
 }
@@ -124,10 +128,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
     crisisTextFile: env.CRISIS_TEXT_FILE ?? null,
     accountPurgeDays: env.ACCOUNT_PURGE_DAYS,
     contactEmail: env.CONTACT_EMAIL ?? null,
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustedProxies: proxiesOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   };
+}
+
+/** What is right but probably not meant, for the log of a start. */
+export function settingsWarnings({ publicUrl, trustedProxies }: { publicUrl: string; trustedProxies: number }): string[] {
+  if (!publicUrl.startsWith('https:') || trustedProxies > 0) return [];
+  return [
+    'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is off: all people share one address, and one of them can use up the limits of all. ' +
+      'Set TRUST_PROXY to the number of proxies that append to X-Forwarded-For.',
+  ];
+}
+
+function proxiesOf(value: string): number {
+  if (value === 'on') return 1;
+  return value === 'off' ? 0 : Number(value);
 }
 
 type Environment = z.infer<typeof environmentSchema>;

@@ -12,6 +12,7 @@ import * as newest0007 from '#server/database/migrations/0007-search-newest.ts';
 import * as ages0008 from '#server/database/migrations/0008-what-runs-out.ts';
 import * as flows0009 from '#server/database/migrations/0009-sign-up-flows.ts';
 import * as instances0010 from '#server/database/migrations/0010-call-instances.ts';
+import * as origins0011 from '#server/database/migrations/0011-known-origins.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-what-runs-out': ages0008,
   '0009-sign-up-flows': flows0009,
   '0010-call-instances': instances0010,
+  '0011-known-origins': origins0011,
 };
 
 /** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */

@@ -25,6 +25,7 @@ const BY_SOMETHING_ELSE = [
   'idempotency_keys: idempotency_keys_stops (state, user_id)',
   // The calls of one process, over all people.
   'idempotency_keys: idempotency_keys_running (instance)',
+  'known_origins: known_origins_seen (seen_at)',
   'sessions: sessions_created (created_at)',
   'sessions: sessions_refreshed (refreshed_at)',
 ];

@@ -5,6 +5,7 @@ import type {
   AuditLogTable,
   AuthFlowTable,
   DeletedAccountTable,
+  KnownOriginTable,
   OneTimeTokenTable,
   SessionTable,
   UserSettingsTable,
@@ -43,6 +44,7 @@ export interface DatabaseSchema {
   sessions: SessionTable;
   auth_flows: AuthFlowTable;
   one_time_tokens: OneTimeTokenTable;
+  known_origins: KnownOriginTable;
   user_settings: UserSettingsTable;
   user_tokens: UserTokenTable;
   stone_ledger: StoneLedgerTable;

@@ -39,7 +39,8 @@ const SECTIONS: readonly LegalSection[] = [
           <dt>A security log</dt>
           <dd>
             Sign-ins, failed attempts, password changes and the like, with IP address and browser, so that misuse can be noticed. Entries are removed after 180
-            days. It never holds a word of your journal.
+            days. It never holds a word of your journal. A hash of the networks you signed in from, twenty at most, is kept for 180 days, so that guesses of
+            others do not lock you out.
           </dd>
           <dt>Inspiration Stones</dt>
           <dd>Your balance, every change of it with its reason, and the promo codes you used.</dd>

@@ -59,6 +59,13 @@ export interface OneTimeTokenTable {
   expires_at: number;
 }
 
+/** An address that an account was signed in from, as a hash. */
+export interface KnownOriginTable {
+  user_id: string;
+  origin_hash: string;
+  seen_at: number;
+}
+
 /** One row per person; every field is set on its own (A§3). */
 export interface UserSettingsTable {
   user_id: string;

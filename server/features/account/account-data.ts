@@ -25,6 +25,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTabl
   sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),
   auth_flows: owned(null, 'Half-done sign-ins: secrets that live minutes'),
   one_time_tokens: owned(null, 'Hashes of mail links: secrets that live hours'),
+  known_origins: owned(null, 'Hashes of addresses that were signed in from: the addresses are in the account events'),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
   stone_ledger: owned('stone-ledger', 'Every change of the balance', { omit: ['idempotency_key'], pageBy: 'id' }),

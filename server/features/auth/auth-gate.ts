@@ -1,11 +1,13 @@
 // What routes ask before they answer: where a request comes from, whether it may go on, who it is, and where a link may lead.
 import type { Context } from 'hono';
+import { isEmail } from '#domain/auth/email.ts';
 import { addressBlock, clientIp } from '#server/http/client-ip.ts';
 import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
 import { bearerToken } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import { AUTH_LIMITS, mailShareOfAddress } from '#server/features/auth/auth-limits.ts';
 import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
+import type { KnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import type { RedirectPolicy } from '#server/features/auth/redirects.ts';
 import type { RequestOrigin } from '#server/features/auth/session.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
@@ -18,18 +20,26 @@ export interface AuthGatePorts {
   limits: RateLimits;
   redirects: RedirectPolicy;
   sessions: SessionService;
-  trustProxy: boolean;
+  trustedProxies: number;
+  knownOrigins: KnownOriginService;
+  mailPerHour: number;
 }
 
 /** The gate of the auth API. */
 export type AuthGate = ReturnType<typeof createAuthGate>;
 
 /** Builds the gate. */
-export function createAuthGate({ limits, redirects, sessions, trustProxy }: AuthGatePorts) {
-  const originOf = (c: Context): RequestOrigin => ({ ip: clientIp(c, trustProxy), userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX) });
+export function createAuthGate({ limits, redirects, sessions, trustedProxies, knownOrigins, mailPerHour }: AuthGatePorts) {
+  const originOf = (c: Context): RequestOrigin => ({ ip: clientIp(c, trustedProxies), userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX) });
   const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
     if (!allowed) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds });
+  };
+  const limitMails = async (rule: RateLimitRule, subject: string): Promise<void> => {
+    const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
+    if (allowed) return;
+    const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
+    throw new AuthFailure('over_email_send_rate_limit', { retryAfterSeconds, message });
   };
 
   return {
@@ -42,26 +52,35 @@ export function createAuthGate({ limits, redirects, sessions, trustProxy }: Auth
     /** Counts a use by the network address. over_request_rate_limit. */
     limitByAddress: (c: Context, rule: RateLimitRule) => limit(rule, addressBlock(originOf(c).ip)),
 
-    /** Counts a mail by the address as typed, so that one without an account is answered no differently. over_email_send_rate_limit. */
-    async limitMail(kind: string, email: string): Promise<void> {
-      for (const [rule, subject] of [
-        [AUTH_LIMITS.mailPause, `${kind}:${email}`],
-        [AUTH_LIMITS.mailByRecipient, email],
-      ] as const) {
-        const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
-        if (!allowed)
-          throw new AuthFailure('over_email_send_rate_limit', {
-            retryAfterSeconds,
-            message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
-          });
-      }
+    /** Counts a mail by the network address. over_email_send_rate_limit. */
+    limitMailOfAddress: (c: Context) => limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),
+
+    /**
+     * Counts a mail by the network address, and by the e-mail as typed, so that one without an account is answered no differently.
+     * Requests from a known address are counted apart, so that strangers cannot use up their share. Returns whether the address is
+     * known. over_email_send_rate_limit.
+     */
+    async limitMail(c: Context, kind: string, email: string): Promise<boolean> {
+      const { ip } = originOf(c);
+      const isKnown = await knownOrigins.isKnown(email, ip);
+      const recipient = isKnown ? `${email}|known` : email;
+      // First, so that what it refuses is not taken from the recipient's share.
+      await limitMails(mailShareOfAddress(mailPerHour), addressBlock(ip));
+      await limitMails(AUTH_LIMITS.mailPause, `${kind}:${recipient}`);
+      await limitMails(AUTH_LIMITS.mailByRecipient, recipient);
+      return isKnown;
     },
 
-    /** Counts a try at an account's password; answers how to forget it after a success. over_request_rate_limit. */
+    /**
+     * Counts a try at an account's password; returns how to forget it after a success. Addresses the account was signed in from pass the
+     * count of the account. over_request_rate_limit.
+     */
     async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
-      const pair = `${email}|${addressBlock(originOf(c).ip)}`;
+      const { ip } = originOf(c);
+      const pair = `${email}|${addressBlock(ip)}`;
+      const isKnown = isEmail(email) && (await knownOrigins.isKnown(email, ip));
       await limit(AUTH_LIMITS.passwordByAccountAndAddress, pair);
-      await limit(AUTH_LIMITS.passwordByAccount, email);
+      if (!isKnown) await limit(AUTH_LIMITS.passwordByAccount, email);
       return () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair);
     },
 

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import { KNOWN_ORIGIN_MS, KNOWN_ORIGINS_MAX } from '#server/features/auth/known-origin.service.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
 import { startAuthServer, type AuthTestOptions, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
 
@@ -11,7 +12,8 @@ describe('limits of the auth API', () => {
   let opened: TestDatabase;
   const started: AuthTestServer[] = [];
   const start = async (options: AuthTestOptions) => {
-    const server = await startAuthServer(opened.database, { rateLimits: true, trustProxy: true, ...options });
+    await opened.database.query().deleteFrom('rate_limits').execute();
+    const server = await startAuthServer(opened.database, { rateLimits: true, trustedProxies: 1, ...options });
     started.push(server);
     return server;
   };
@@ -43,6 +45,105 @@ describe('limits of the auth API', () => {
     }
     expect((await signIn(server, email, password, '198.51.100.2')).status).toBe(200);
     for (let at = 0; at < guesses * 2; at += 1) expect((await signIn(server, email, password, '198.51.100.3')).status).toBe(200);
+  });
+
+  /** Plain texts instead of hashes: these tests count, and make hundreds of tries. */
+  const quickHasher = {
+    hash: async (password: string) => `plain:${password}`,
+    verify: async (password: string, stored: string | null) => stored === `plain:${password}`,
+    isCurrent: () => true,
+  };
+  const guessFromEverywhere = async (server: AuthTestServer, email: string) => {
+    for (let at = 0; at <= AUTH_LIMITS.passwordByAccount.points; at += 1) await signIn(server, email, 'guess', `203.0.113.${Math.floor(at / 10)}`);
+  };
+
+  test('guesses from many addresses lock no owner out who comes from a known address', async () => {
+    const server = await start({ hasher: quickHasher });
+    const email = 'guessed@example.com';
+    const own = '2001:db8:aa:1::5';
+    await post(server, '/signup', { email, password: 'secret1' }, own);
+    await guessFromEverywhere(server, email);
+    expect((await signIn(server, email, 'secret1', '192.0.2.77')).status).toBe(429);
+    expect((await signIn(server, email, 'secret1', '2001:db8:aa:1:ffff::9')).status).toBe(200);
+    // Still counted by account and address together.
+    for (let at = 0; at < AUTH_LIMITS.passwordByAccountAndAddress.points; at += 1) expect((await signIn(server, email, 'guess', own)).status).toBe(400);
+    expect((await signIn(server, email, 'secret1', own)).status).toBe(429);
+  });
+
+  test('a known address of one account is unknown to another', async () => {
+    const server = await start({ hasher: quickHasher });
+    await post(server, '/signup', { email: 'mine@example.com', password: 'secret1' }, '192.0.2.10');
+    await post(server, '/signup', { email: 'victim@example.com', password: 'secret1' }, '192.0.2.11');
+    await guessFromEverywhere(server, 'victim@example.com');
+    expect((await signIn(server, 'victim@example.com', 'secret1', '192.0.2.10')).status).toBe(429);
+  });
+
+  test('of known addresses a bounded number is kept, as hashes, for half a year', async () => {
+    const server = await start({ hasher: quickHasher });
+    const email = 'traveller@example.com';
+    await post(server, '/signup', { email, password: 'secret1' }, '192.0.2.100');
+    for (let at = 0; at < KNOWN_ORIGINS_MAX; at += 1) {
+      server.clock.offsetMs += 60_000;
+      await signIn(server, email, 'secret1', `192.0.2.${101 + at}`);
+    }
+    const rows = async () => opened.database.query().selectFrom('known_origins').selectAll().execute();
+    const { user } = (await signIn(server, email, 'secret1', '192.0.2.101')).body as { user: { id: string } };
+    const own = (await rows()).filter((row) => row.user_id === user.id);
+    expect(own).toHaveLength(KNOWN_ORIGINS_MAX);
+    expect(JSON.stringify(own)).not.toContain('192.0.2');
+    await guessFromEverywhere(server, email);
+    expect((await signIn(server, email, 'secret1', '192.0.2.100')).status).toBe(429);
+    expect((await signIn(server, email, 'secret1', '192.0.2.110')).status).toBe(200);
+    server.clock.offsetMs += KNOWN_ORIGIN_MS + 60_000;
+    await guessFromEverywhere(server, email);
+    expect((await signIn(server, email, 'secret1', '192.0.2.110')).status).toBe(429);
+    await server.auth.sweep();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('one network address has a quarter of the mail budget', async () => {
+    const server = await start({ mailPerHour: 40 });
+    const ask = (at: number, ip: string) => post(server, '/recover', { email: `asked${at}@example.com` }, ip);
+    for (let at = 0; at < 10; at += 1) expect((await ask(at, '192.0.2.50')).status).toBe(200);
+    expect(await ask(10, '192.0.2.50')).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect((await ask(10, '192.0.2.51')).status).toBe(200);
+  });
+
+  test('strangers cannot use up the mails of an owner who asks from a known address', async () => {
+    const server = await start({ mailPerHour: 10, hasher: quickHasher });
+    const own = '192.0.2.60';
+    await post(server, '/signup', { email: 'owner@example.com', password: 'secret1' }, own);
+    for (let at = 0; at < 8; at += 1) await post(server, '/signup', { email: `other${at}@example.com`, password: 'secret1' }, '192.0.2.61');
+    // The share of the account, as far as strangers count.
+    for (let at = 0; at < AUTH_LIMITS.mailByRecipient.points; at += 1) {
+      expect((await post(server, '/recover', { email: 'owner@example.com' }, `203.0.113.${100 + at}`)).status).toBe(200);
+      server.clock.offsetMs += AUTH_LIMITS.mailPause.windowMs + 1;
+    }
+    expect((await post(server, '/recover', { email: 'owner@example.com' }, '203.0.113.120')).status).toBe(429);
+    // Four fifths of the budget of the server.
+    for (let at = 0; at < 2; at += 1) expect((await post(server, '/recover', { email: `other${at}@example.com` }, `203.0.113.${130 + at}`)).status).toBe(200);
+    expect((await post(server, '/recover', { email: 'other3@example.com' }, '203.0.113.140')).status).toBe(429);
+    expect((await post(server, '/recover', { email: 'owner@example.com' }, own)).status).toBe(200);
+    expect(server.orders.map(({ template }) => template)).toEqual(Array.from({ length: 9 }, () => 'recovery'));
+  });
+
+  test('changes of passwords count among the mails, by account, by network address and by server', async () => {
+    const server = await start({ mailPerHour: 60, hasher: quickHasher });
+    const { body } = await post(server, '/signup', { email: 'changing@example.com', password: 'secret-0' }, '192.0.2.70');
+    const change = (at: number) =>
+      fetch(`${server.url}/user`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${body['access_token'] as string}`, 'x-forwarded-for': '192.0.2.70' },
+        body: JSON.stringify({ password: `secret-${at + 1}`, current_password: `secret-${at}` }),
+      });
+    const statuses: number[] = [];
+    for (let at = 0; at <= AUTH_LIMITS.passwordChangeByAccount.points; at += 1) statuses.push((await change(at)).status);
+    expect(statuses).toEqual([...Array.from({ length: AUTH_LIMITS.passwordChangeByAccount.points }, () => 200), 429]);
+    for (let at = 0; at < 5; at += 1) expect((await post(server, '/recover', { email: `nobody${at}@example.com` }, '192.0.2.70')).status).toBe(200);
+    expect((await post(server, '/recover', { email: 'nobody9@example.com' }, '192.0.2.70')).status).toBe(429);
+    const rule = { name: 'mail.server', points: 0, windowMs: 1 };
+    expect(server.orders).toHaveLength(AUTH_LIMITS.passwordChangeByAccount.points);
+    expect((await server.limits.peek({ ...rule, points: AUTH_LIMITS.passwordChangeByAccount.points }, 'all')).allowed).toBe(false);
   });
 
   test('a flood of sign-ups from one address is stopped; others go on', async () => {
@@ -79,15 +180,18 @@ describe('limits of the auth API', () => {
 
   test('a server sends as many mails in an hour as it may, then says so to everybody', async () => {
     const server = await start({ autoconfirm: false, mailPerHour: 2 });
-    server.clock.offsetMs += 2 * 3_600_000;
     expect((await post(server, '/signup', { email: 'mail1@example.com', password: 'secret1' })).status).toBe(200);
-    expect((await post(server, '/signup', { email: 'mail2@example.com', password: 'secret1' })).status).toBe(200);
+    expect((await post(server, '/signup', { email: 'mail2@example.com', password: 'secret1' }, '198.51.100.2')).status).toBe(200);
+    let last = 2;
     for (const [path, body] of [
       ['/signup', { email: 'mail3@example.com', password: 'secret1' }],
       ['/recover', { email: 'mail1@example.com' }],
       ['/recover', { email: 'nobody3@example.com' }],
     ] as const) {
-      expect(await post(server, path, body)).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' } });
+      expect(await post(server, path, body, `198.51.100.${(last += 1)}`)).toMatchObject({
+        status: 429,
+        body: { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
+      });
     }
     expect(server.orders).toHaveLength(2);
   });

@@ -14,14 +14,21 @@ export const AUTH_LIMITS = {
   refreshByAddress: { name: 'auth.refresh.ip', points: 1_800, windowMs: 5 * MINUTE_MS },
   /** Guesses at one account from one address; forgotten after a success. */
   passwordByAccountAndAddress: { name: 'auth.password.account.ip', points: 10, windowMs: 15 * MINUTE_MS },
-  /** Guesses at one account from anywhere. High, so that nobody is locked out of their account by a stranger's ten tries. */
+  /** Guesses at one account from all addresses it was never signed in from. Known addresses pass, so that strangers lock no owner out. */
   passwordByAccount: { name: 'auth.password.account', points: 100, windowMs: 60 * MINUTE_MS },
   /** Mails of one kind that one e-mail address can be sent, whether it has an account or not. */
   mailPause: { name: 'auth.mail.pause', points: 1, windowMs: MINUTE_MS },
   mailByRecipient: { name: 'auth.mail.recipient', points: 6, windowMs: 60 * MINUTE_MS },
+  /** Changes of one account's password, failed ones too: each asks for a hash, and each that succeeds sends a mail. */
+  passwordChangeByAccount: { name: 'auth.password.change', points: 10, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;
 
-/** The mails of the whole server in an hour (MAIL_PER_HOUR). */
-export function mailBudget(perHour: number): RateLimitRule {
-  return { name: 'mail.server', points: perHour, windowMs: 60 * MINUTE_MS };
+/** The mails of the whole server in an hour (MAIL_PER_HOUR). A fifth of them is kept for accounts that ask from a known address. */
+export function mailBudget(perHour: number, isKnown: boolean): RateLimitRule {
+  return { name: 'mail.server', points: isKnown ? perHour : perHour - Math.floor(perHour / 5), windowMs: 60 * MINUTE_MS };
+}
+
+/** The mails that requests of one network address can cause in an hour: a quarter of the server's. */
+export function mailShareOfAddress(perHour: number): RateLimitRule {
+  return { name: 'auth.mail.ip', points: Math.ceil(perHour / 4), windowMs: 60 * MINUTE_MS };
 }

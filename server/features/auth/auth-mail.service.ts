@@ -40,7 +40,6 @@ export type AuthMailService = ReturnType<typeof createAuthMailService>;
 
 /** Builds the service from its ports. */
 export function createAuthMailService({ users, oneTimeTokens, flows, limits, mailPerHour, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
-  const budget = mailBudget(mailPerHour);
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
   const linkOf = async (order: AuthMailOrder): Promise<string> => {
@@ -56,15 +55,18 @@ export function createAuthMailService({ users, oneTimeTokens, flows, limits, mai
     /** Whether a link leads to the own reset page, which needs no PKCE flow. */
     isResetPage,
 
-    /** Fails when the server has sent its mails of this hour; asked before it is known whether an address has an account. over_email_send_rate_limit. */
-    async assertBudget(): Promise<void> {
-      const answer = await limits.peek(budget, 'all');
+    /**
+     * Fails when the server has sent its mails of this hour; asked before it is known whether an address has an account. `isKnown`: the
+     * request comes from where the account was signed in before, and may use the part that is kept. over_email_send_rate_limit.
+     */
+    async assertBudget(isKnown: boolean): Promise<void> {
+      const answer = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
       if (!answer.allowed) throw new AuthFailure('over_email_send_rate_limit', { retryAfterSeconds: answer.retryAfterSeconds });
     },
 
     /** Orders a mail; the last step of its transaction, since all of them count on one row and wait for each other there. */
     async order(order: AuthMailOrder): Promise<void> {
-      await limits.take(budget, 'all');
+      await limits.take(mailBudget(mailPerHour, true), 'all');
       await enqueueMail(order);
     },
 

@@ -27,7 +27,7 @@ export interface AuthTestOptions {
   passwordMin?: number;
   mailPerHour?: number;
   redirects?: string[];
-  trustProxy?: boolean;
+  trustedProxies?: number;
   keys?: ServerKeys;
   onUserCreated?: (userId: string) => Promise<void>;
   sendMail?: SendMail;
@@ -67,7 +67,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
       passwordMin: options.passwordMin ?? 6,
       redirects: options.redirects ?? [],
       defaultPlan: 'free',
-      trustProxy: options.trustProxy ?? false,
+      trustedProxies: options.trustedProxies ?? 0,
       mailPerHour: options.mailPerHour ?? 1_000,
     },
     audit: audit.record,

@@ -7,6 +7,8 @@ import { createAuthFlowRepository } from '#server/features/auth/auth-flow.reposi
 import { createAuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import { createAuthMailService, type AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
+import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
+import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
 import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
 import { createOneTimeTokenService, LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
@@ -36,7 +38,7 @@ export interface AuthPorts {
     passwordMin: number;
     redirects: readonly string[];
     defaultPlan: 'free' | 'premium';
-    trustProxy: boolean;
+    trustedProxies: number;
     mailPerHour: number;
   };
   audit: RecordAudit;
@@ -59,6 +61,7 @@ export function createAuth(ports: AuthPorts) {
   const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
   const oneTimeTokens = createOneTimeTokenService({ tokens: createOneTimeTokenRepository(database), now });
   const flows = createAuthFlowService({ flows: createAuthFlowRepository(database), now, newId });
+  const knownOrigins = createKnownOriginService({ origins: createKnownOriginRepository(database), now });
   const sessions = createSessionService({
     sessions: sessionRepository,
     users: userRepository,
@@ -67,6 +70,7 @@ export function createAuth(ports: AuthPorts) {
     now,
     newId,
     audit,
+    rememberOrigin: knownOrigins.remember,
     onSessionsEnded: verifier.forget,
   });
   const mails = createAuthMailService({
@@ -105,7 +109,9 @@ export function createAuth(ports: AuthPorts) {
       redirects,
       publicJwks: keys.publicJwks,
       autoconfirm: settings.autoconfirm,
-      trustProxy: settings.trustProxy,
+      trustedProxies: settings.trustedProxies,
+      knownOrigins,
+      mailPerHour: settings.mailPerHour,
       log,
     }),
     /** The caller of a request by its Authorization header. */
@@ -121,6 +127,7 @@ export function createAuth(ports: AuthPorts) {
       await sessions.sweep();
       await oneTimeTokens.sweep();
       await flows.sweep(now() - LINK_LIFETIME_MS.signup - 3_600_000);
+      await knownOrigins.sweep();
       await limits.sweep();
     },
   };

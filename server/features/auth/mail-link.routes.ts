@@ -21,7 +21,7 @@ const LINK_KINDS = new Map<string, OneTimeTokenKind>([
 /** Binds the routes. */
 export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: AuthGate }): Hono {
   const routes = new Hono();
-  const requestOf = (body: RequestBody, redirectTo: string): MailRequest => ({
+  const requestOf = (body: RequestBody, redirectTo: string): Omit<MailRequest, 'isKnown'> => ({
     email: checkEmail(body.text('email')),
     redirectTo,
     challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
@@ -30,8 +30,8 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
   routes.post('/recover', async (c) => {
     await gate.limitByAddress(c, AUTH_LIMITS.recoverByAddress);
     const request = requestOf(await readBody(c), gate.redirectOf(c, RESET_PATH));
-    await gate.limitMail('recovery', request.email);
-    await links.requestRecovery(request, gate.originOf(c));
+    const isKnown = await gate.limitMail(c, 'recovery', request.email);
+    await links.requestRecovery({ ...request, isKnown }, gate.originOf(c));
     return c.json({});
   });
 
@@ -40,8 +40,8 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
     const body = await readBody(c);
     if (body.text('type') !== 'signup') throw new AuthFailure('validation_failed', { message: 'Only the type signup can be sent again' });
     const request = requestOf(body, gate.redirectOf(c));
-    await gate.limitMail('signup', request.email);
-    await links.resendConfirmation(request);
+    const isKnown = await gate.limitMail(c, 'signup', request.email);
+    await links.resendConfirmation({ ...request, isKnown });
     return c.json({});
   });
 

@@ -35,6 +35,8 @@ export interface MailRequest {
   email: string;
   redirectTo: string;
   challenge: FlowChallenge | null;
+  /** Whether it comes from where the account was signed in before. */
+  isKnown: boolean;
 }
 
 /**
@@ -83,7 +85,7 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
   return {
     /** Orders the mail that resets a password; does nothing, and says nothing, for an address without an account. over_email_send_rate_limit. */
     async requestRecovery(request: MailRequest, origin: RequestOrigin): Promise<void> {
-      await mails.assertBudget();
+      await mails.assertBudget(request.isKnown);
       await transaction(async () => {
         const account = await users.findByEmail(request.email);
         await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
@@ -97,7 +99,7 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
 
     /** Orders the confirmation mail again; does nothing, and says nothing, for an address that needs none. over_email_send_rate_limit. */
     async resendConfirmation(request: MailRequest): Promise<void> {
-      await mails.assertBudget();
+      await mails.assertBudget(request.isKnown);
       await transaction(async () => {
         const account = await users.findByEmail(request.email);
         if (account === null || account.confirmedAt !== null) return;

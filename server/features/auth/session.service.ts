@@ -49,6 +49,8 @@ export interface SessionServicePorts {
   now: () => number;
   newId: () => string;
   audit: RecordAudit;
+  /** Notes where an account is signed in from. */
+  rememberOrigin: (account: Account, ip: string) => Promise<void>;
   /** Told which sessions are over, so that no cache lets them in any longer. */
   onSessionsEnded: (sessionIds: readonly string[]) => void;
 }
@@ -57,7 +59,17 @@ export interface SessionServicePorts {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Builds the service from its ports. */
-export function createSessionService({ sessions, users, accessTokens, refreshSecret, now, newId, audit, onSessionsEnded }: SessionServicePorts) {
+export function createSessionService({
+  sessions,
+  users,
+  accessTokens,
+  refreshSecret,
+  now,
+  newId,
+  audit,
+  rememberOrigin,
+  onSessionsEnded,
+}: SessionServicePorts) {
   const ended = (ids: string[]): number => {
     onSessionsEnded(ids);
     return ids.length;
@@ -103,6 +115,7 @@ export function createSessionService({ sessions, users, accessTokens, refreshSec
         amr: [{ method, timestamp: Math.floor(nowMs / 1000) }],
       };
       await sessions.insert(session);
+      await rememberOrigin(account, origin.ip);
       await users.update(account.id, { lastSignInAt: nowMs }, nowMs);
       return { account: { ...account, lastSignInAt: nowMs, updatedAt: nowMs }, session };
     },

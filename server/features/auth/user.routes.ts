@@ -23,7 +23,7 @@ export function userRoutes({ users, gate, autoconfirm }: { users: UserService; g
       challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
     };
     const email = normalizeEmail(input.email);
-    if (!autoconfirm && isEmail(email)) await gate.limitMail('signup', email);
+    if (!autoconfirm && isEmail(email)) await gate.limitMail(c, 'signup', email);
     return c.json(await users.signUp(input, gate.originOf(c)));
   });
 
@@ -35,6 +35,10 @@ export function userRoutes({ users, gate, autoconfirm }: { users: UserService; g
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
     if (email !== '' && email !== account.email) throw new AuthFailure('validation_failed', { message: 'The email address of an account cannot be changed' });
+    if (body.text('password') !== '') {
+      await gate.limit(AUTH_LIMITS.passwordChangeByAccount, account.id);
+      await gate.limitMailOfAddress(c);
+    }
     const change = { password: body.text('password') || null, currentPassword: body.text('current_password') || null, metadata: body.object('data') };
     return c.json(await users.updateUser(account, session, change, gate.originOf(c)));
   });

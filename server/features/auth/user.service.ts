@@ -93,7 +93,7 @@ export function createUserService(ports: UserServicePorts) {
   };
 
   const signUpUnconfirmed = async (account: Account, input: SignUpInput, origin: RequestOrigin): Promise<Record<string, unknown>> => {
-    await mails.assertBudget();
+    await mails.assertBudget(false);
     return transaction(async () => {
       const created = await create(account, origin);
       const existing = created ?? (await users.findByEmail(account.email));
