@@ -117,6 +117,7 @@ test.describe('an operator with an address', () => {
   });
 });
 
+// A§2.91
 test('without an address Contact leads to that section of the terms; the legal pages lead back and to each other', async ({ page }) => {
   await page.goto('/info');
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service', 'Contact']);

@@ -22,6 +22,8 @@ describe('the balance', () => {
   });
 
   it.each([
+    // A§8.61
+    ['服务暂时不可用，请稍后重试', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
     ['获取token信息失败', new ORPCError('RATE_LIMITED', { status: 429 })],
     ['加载token信息失败', new TypeError('Failed to fetch')],
   ])('says %s and tries again', async (text, fault) => {

@@ -53,6 +53,7 @@ describe('the material', () => {
     expect(await button('生成文章')).toBeTruthy();
   });
 
+  // B§1.08
   it('goes out as numbered shares of the person’s own lines, without what is 不给AI看', async () => {
     const { api, replaced, posts } = await withChosen('巷口的桂花开了', '不给别人看的话');
     await api.messages.send({ postId: posts[0]?.id ?? '', id: newId(), content: '比去年早', images: [] });

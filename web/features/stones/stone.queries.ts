@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { CLAIM_FAILURE, claimBanner, UNAUTHORIZED, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { COUPON_FAILURE, couponBanner } from '#domain/stones/coupon-banner.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 
 /** Lines of the history a page holds. */
 const HISTORY_PAGE_SIZE = 10;
@@ -16,8 +16,9 @@ export function useBalance() {
   return useQuery(useApiQueries().stones.balance.queryOptions());
 }
 
-/** Why there is no balance to show: the server refused, or there was no answer (A§8). */
+/** Why there is no balance to show: the service is away, the server refused, or there was no answer (A§8). */
 export function balanceFailureText(error: unknown): string {
+  if (errorCode(error) === 'SERVICE_UNAVAILABLE') return errorText(error);
   return error instanceof ORPCError ? '获取token信息失败' : '加载token信息失败';
 }
 
