@@ -3,12 +3,13 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { bodyFailure, createCallBodies } from '#server/http/call-body.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
+import { requestOrigin } from '#server/http/request-origin.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   verify: (authorization: string | null) => Promise<Caller | null>;
   log: Log;
   https: boolean;
+  /** How many own proxies are in front (TRUST_PROXY). */
+  trustedProxies: number;
 }
 
 /** Puts the prefixes together. */
@@ -76,7 +79,7 @@ export function createApp(parts: AppParts): Hono {
   const handlers = { api: handlerFor('api'), function: handlerFor('function'), stones: handlerFor('stones') };
   for (const prefix of ['/api/*', '/functions/v1/*']) {
     app.all(prefix, async (c) => {
-      const context = await readContext(c.req.raw, parts.verify);
+      const context = await readContext(c, parts);
       const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
       const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
@@ -114,11 +117,13 @@ function isStreamingResponse(response: Response): boolean {
   return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
 }
 
-async function readContext(request: Request, verify: AppParts['verify']): Promise<CallerContext> {
+async function readContext(c: Context, { verify, trustedProxies }: AppParts): Promise<CallerContext> {
+  const request = c.req.raw;
   const key = request.headers.get('Idempotency-Key');
   const deadline = Number(request.headers.get('X-Deadline-Ms'));
   return {
     caller: await verify(request.headers.get('Authorization')),
+    origin: requestOrigin(c, trustedProxies),
     idempotencyKey: key !== null && isUuid(key) ? key : null,
     deadlineMs: Number.isInteger(deadline) && deadline > 0 ? deadline : null,
   };

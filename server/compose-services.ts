@@ -72,14 +72,14 @@ const ERASE_PATTERN = '47 20 * * *';
 /** Tries of the password that the deletion of an account asks for. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
 
+/** Mails about wrong passwords at the deletion of an account. */
+const DELETION_REFUSED_MAILS: RateLimitRule = { name: 'account-deletion-mail', points: 1, windowMs: 3_600_000 };
+
 /** Tries of promo codes: enough for honest typing, nothing for guessing. */
 const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
 /** Archives of a whole account with its pictures: one person needs one now and then, and a second when the first broke off. */
 const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
-
-/** The origin of a change that came through the API, where address and device are not asked for. */
-const NO_ORIGIN = { ip: '', userAgent: '' };
 
 /** What tests put in place of the real thing. */
 export interface Overrides {
@@ -116,7 +116,13 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     newId,
     publicUrl: settings.publicUrl,
-    settings: { ...settings.auth, defaultPlan: settings.defaultPlan, trustedProxies: settings.trustedProxies, mailPerHour: settings.mail.perHour },
+    settings: {
+      ...settings.auth,
+      defaultPlan: settings.defaultPlan,
+      purgeDays: settings.accountPurgeDays,
+      trustedProxies: settings.trustedProxies,
+      mailPerHour: settings.mail.perHour,
+    },
     audit: audit.record,
     onUserCreated: async (userId) => void (await ledger.creditSignup(userId)),
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
@@ -181,10 +187,15 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const account = createAccountService({
     accounts,
     listSessions: auth.sessions.listSessions,
-    endSession: (userId, sessionId) => auth.sessions.endSession(userId, sessionId, NO_ORIGIN),
+    endSession: auth.sessions.endSession,
     endAllSessions: auth.sessions.endAll,
     isPasswordOf: auth.users.isOwnPassword,
     mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
+    audit: audit.record,
+    orderMail: async (userId, template) => {
+      if (template === 'deletion-refused' && !(await limits.take(DELETION_REFUSED_MAILS, userId)).allowed) return;
+      await auth.orderMail(userId, template);
+    },
     enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
     removeMailsTo: outbox.removeTo,

@@ -103,6 +103,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     verify: auth.verify,
     log,
     https: settings.publicUrl.startsWith('https:'),
+    trustedProxies: settings.trustedProxies,
   });
   return {
     app,

@@ -283,7 +283,9 @@ describe('what an operator brings', () => {
     await fc.assert(
       fc.asyncProperty(manifest, async (list) => {
         writeFileSync(join(source, 'manifest.json'), list);
-        await expect(restoreBackup({ source, database: { kind: 'sqlite', file: join(target, 'echo-notes.db') }, store })).rejects.toBeInstanceOf(BackupFault);
+        await expect(
+          restoreBackup({ source, database: { kind: 'sqlite', file: join(target, 'echo-notes.db') }, dataDir: target, store }),
+        ).rejects.toBeInstanceOf(BackupFault);
         expect(readdirSync(target)).toEqual([]);
       }),
     );

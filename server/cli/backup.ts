@@ -1,5 +1,5 @@
-// Backup and restore: a copy of the database made by its own engine while the server runs, the pictures, and a manifest that tells a
-// whole copy from a broken one.
+// Backup and restore: a copy of the database made by its own engine while the server runs, the pictures, the list of departed accounts,
+// and a manifest that tells a whole copy from a broken one.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { BackupFault } from '#server/cli/backup-fault.ts';
 import { blobKeysOfPostgres, runPostgresTool } from '#server/cli/postgres-tools.ts';
+import { copyDepartures, findDepartures, mergeDepartures } from '#server/config/departures.ts';
 import { VERSION } from '#server/config/version.ts';
 import type { DatabaseLocation } from '#server/database/database.ts';
 import { isBlobKey, type ObjectStore } from '#server/storage/object-store.ts';
@@ -30,8 +31,17 @@ const manifestSchema = z.object({
 
 type Manifest = z.infer<typeof manifestSchema>;
 
+/** What was restored. */
+export interface RestoredBackup {
+  pictures: number;
+  /** ISO 8601. */
+  madeAt: string;
+  /** Whether DATA_DIR had a list of departed accounts before; without one, those who left after the backup are not known. */
+  hasOwnList: boolean;
+}
+
 /** Writes a backup into an empty folder while the server may be running; answers how many pictures it holds. */
-export async function makeBackup(parts: { database: DatabaseLocation; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
+export async function makeBackup(parts: { database: DatabaseLocation; dataDir: string; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
   const { database, store, target } = parts;
   if (existsSync(target)) throw new BackupFault(`${target} exists already; a backup is written into a new folder.`);
   const draft = `${target}.part`;
@@ -52,6 +62,8 @@ export async function makeBackup(parts: { database: DatabaseLocation; store: Obj
   await copyPictures();
   await copyDatabase(database, file);
   await copyPictures();
+  // After the rows: an account that is purged in between is in the list, and its rows are removed at the start after a restore.
+  await copyDepartures(parts.dataDir, draft);
   const manifest: Manifest = { version: VERSION, madeAt: new Date(parts.nowMs).toISOString(), database: await sha256OfFile(file), objects };
   await writeFile(join(draft, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 });
   await rename(draft, target);
@@ -60,9 +72,9 @@ export async function makeBackup(parts: { database: DatabaseLocation; store: Obj
 
 /**
  * Puts a backup where there is no database yet. Everything is checked before the first file is put in place. Accounts that left
- * after the backup was made leave again at the next start. Answers the number of pictures.
+ * after the backup was made leave again at the next start, if DATA_DIR has a list of them; the list of the backup is added to it.
  */
-export async function restoreBackup(parts: { source: string; database: DatabaseLocation; store: ObjectStore }): Promise<number> {
+export async function restoreBackup(parts: { source: string; database: DatabaseLocation; dataDir: string; store: ObjectStore }): Promise<RestoredBackup> {
   const { source, database, store } = parts;
   if (database.kind === 'sqlite' && existsSync(database.file)) throw new BackupFault(`${database.file} exists; move it away first. Nothing was changed.`);
   const manifest = await readManifest(source);
@@ -76,8 +88,11 @@ export async function restoreBackup(parts: { source: string; database: DatabaseL
   for (const key of Object.keys(manifest.objects)) {
     await store.put(key, await readFile(join(source, OBJECTS_FOLDER, key)), 'application/octet-stream');
   }
+  const hasOwnList = (await findDepartures(parts.dataDir)) !== null;
+  await mkdir(parts.dataDir, { recursive: true, mode: 0o700 });
+  await mergeDepartures(parts.dataDir, source);
   await placeDatabase(copy, database);
-  return Object.keys(manifest.objects).length;
+  return { pictures: Object.keys(manifest.objects).length, madeAt: manifest.madeAt, hasOwnList };
 }
 
 async function copyDatabase(database: DatabaseLocation, file: string): Promise<void> {

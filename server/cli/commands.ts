@@ -59,6 +59,18 @@ const moment = (text: string | undefined, name: string): number | null => {
 
 const day = (ms: number | null): string => (ms === null ? '–' : new Date(ms).toISOString().slice(0, 10));
 
+/** What a restore says where no list tells who left after the backup. */
+function departedWarning(dataDir: string, madeAt: string): string[] {
+  return [
+    '',
+    '!!! WARNING: DELETED ACCOUNTS COME BACK',
+    `!!! ${dataDir} had no departed-accounts.txt. Accounts that were purged after ${madeAt} are in this backup and will be there again,`,
+    '!!! although their owners were promised that they are gone.',
+    `!!! Before the first start, copy departed-accounts.txt from the DATA_DIR of the old machine into ${dataDir}.`,
+    '!!! Only if nobody has left since then, there is nothing to do.',
+  ];
+}
+
 /** Every command by its words. */
 export const COMMANDS: Record<string, Command> = {
   'coupon create': {
@@ -199,10 +211,16 @@ export const COMMANDS: Record<string, Command> = {
   },
   backup: {
     usage: 'FOLDER',
-    what: 'copies the database and all pictures, while the server runs; PostgreSQL by its own pg_dump',
+    what: 'copies the database, all pictures and the list of departed accounts, while the server runs; PostgreSQL by its own pg_dump',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
-      const pictures = await makeBackup({ database: input.settings.database, store, target: word(input, 0, 'FOLDER'), nowMs: Date.now() });
+      const pictures = await makeBackup({
+        database: input.settings.database,
+        dataDir: input.settings.dataDir,
+        store,
+        target: word(input, 0, 'FOLDER'),
+        nowMs: Date.now(),
+      });
       input.write(`Backed up the database and ${pictures} pictures. The keys in DATA_DIR/keys are secrets and are not part of it: keep a copy elsewhere.`);
     },
   },
@@ -211,8 +229,11 @@ export const COMMANDS: Record<string, Command> = {
     what: 'puts a backup where there is no database yet; stop the server first',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
-      const pictures = await restoreBackup({ source: word(input, 0, 'FOLDER'), database: input.settings.database, store });
-      input.write(`Restored the database and ${pictures} pictures. Accounts that have left since the backup leave again at the start.`);
+      const { database, dataDir } = input.settings;
+      const { pictures, madeAt, hasOwnList } = await restoreBackup({ source: word(input, 0, 'FOLDER'), database, dataDir, store });
+      input.write(`Restored the database and ${pictures} pictures, as they were at ${madeAt}.`);
+      if (hasOwnList) input.write('Accounts that have left since the backup leave again at the start.');
+      else for (const line of departedWarning(dataDir, madeAt)) input.write(line);
     },
   },
   move: {

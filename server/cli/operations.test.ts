@@ -2,7 +2,7 @@
 // and the commands do what they say.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -109,6 +109,27 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   expect((await auth(again, 'token?grant_type=password', 'leaver@example.com')).status).toBe(400);
   await again.stop();
   expect(admin('live', 'audit', 'balances').status).toBe(0);
+});
+
+test('a backup holds the list of departed accounts; a restore on a new machine adds it, and warns of later ones', () => {
+  const list = (dataDir: string) => join(folder, dataDir, 'departed-accounts.txt');
+  const leaver = readFileSync(list('live'), 'utf8');
+  expect(leaver).toMatch(/^[0-9a-f-]{36}\n$/);
+  expect(admin('live', 'backup', join(folder, 'later')).err).toBe('');
+  expect(readFileSync(list('later'), 'utf8')).toBe(leaver);
+
+  const elsewhere = admin('elsewhere', 'restore', join(folder, 'later')).out;
+  expect(elsewhere).toContain('WARNING: DELETED ACCOUNTS COME BACK');
+  expect(elsewhere).toContain('departed-accounts.txt');
+  expect(readFileSync(list('elsewhere'), 'utf8')).toBe(leaver);
+
+  // A list that is there is added to, never replaced.
+  rmSync(join(folder, 'elsewhere/echo-notes.db'));
+  const other = `${randomUUID()}\n`;
+  writeFileSync(list('elsewhere'), other);
+  appendFileSync(list('later'), `not an id\n${leaver}`);
+  expect(admin('elsewhere', 'restore', join(folder, 'later')).out).not.toContain('WARNING');
+  expect(readFileSync(list('elsewhere'), 'utf8')).toBe(`${other}${leaver}`);
 });
 
 test('a broken backup and a database in the way change nothing', () => {

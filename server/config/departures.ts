@@ -1,6 +1,6 @@
-// Who has left: bare account ids in a file of DATA_DIR that no backup contains and no restore overwrites, so that a restored
-// database can be told whom it must not bring back (rulings 11).
-import { appendFile, readFile } from 'node:fs/promises';
+// Who has left: bare account ids in a file of DATA_DIR, so that a restored database can be told whom it must not bring back
+// (rulings 11). A backup holds a copy of the list, and a restore adds to the list that is there, never replaces it.
+import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '#domain/shared/ids.ts';
 
@@ -13,9 +13,25 @@ export async function noteDeparture(dataDir: string, userId: string): Promise<vo
 
 /** Every account that was ever purged here. */
 export async function readDepartures(dataDir: string): Promise<string[]> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+  return (await findDepartures(dataDir)) ?? [];
+}
+
+/** Every account of a folder's list; null when the folder has none. */
+export async function findDepartures(folder: string): Promise<string[] | null> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return [...new Set(text.split('\n').filter(isUuid))];
+  return text === null ? null : [...new Set(text.split('\n').filter(isUuid))];
+}
+
+/** Copies the list into a backup; does nothing without one. */
+export async function copyDepartures(dataDir: string, folder: string): Promise<void> {
+  if ((await findDepartures(dataDir)) !== null) await copyFile(join(dataDir, FILE), join(folder, FILE));
+}
+
+/** Adds the list of a backup to the one of DATA_DIR. */
+export async function mergeDepartures(dataDir: string, folder: string): Promise<void> {
+  const known = new Set(await readDepartures(dataDir));
+  for (const userId of await readDepartures(folder)) if (!known.has(userId)) await noteDeparture(dataDir, userId);
 }

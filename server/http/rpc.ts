@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import { isOutage } from '#server/http/outage.ts';
 
 /** Who is calling: the person and the session that the access token names. */
@@ -14,6 +15,7 @@ export interface Caller {
 export interface CallerContext {
   /** null: signed out. */
   caller: Caller | null;
+  origin: RequestOrigin;
   /** Header `Idempotency-Key`, checked to be a UUID; null when absent. */
   idempotencyKey: string | null;
   /** Header `X-Deadline-Ms`: how long the client waits; null when absent. */

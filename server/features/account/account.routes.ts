@@ -11,10 +11,10 @@ export function accountRoutes(service: AccountService) {
   return rows.router({
     listSessions: rows.listSessions.handler(({ context }) => service.listSessions(context.caller)),
     endSession: rows.endSession.handler(async ({ input, context }) => {
-      await service.endSession(context.caller.userId, input.id);
+      await service.endSession(context.caller.userId, input.id, context.origin);
       return { done: true } as const;
     }),
-    remove: rows.remove.handler(({ input, context }) => service.removeAccount(context.caller.userId, input.password)),
+    remove: rows.remove.handler(({ input, context }) => service.removeAccount(context.caller.userId, input.password, context.origin)),
   });
 }
 

@@ -1,5 +1,7 @@
 // Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30 days of deletion).
 import { AppError } from '#server/http/app-error.ts';
+import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 
@@ -20,12 +22,15 @@ export interface AccountServicePorts {
   accounts: AccountRepository;
   listSessions: (caller: Caller) => Promise<DeviceSession[]>;
   /** Answers whether there was such a session. */
-  endSession: (userId: string, sessionId: string) => Promise<boolean>;
+  endSession: (userId: string, sessionId: string, origin: RequestOrigin) => Promise<boolean>;
   /** Forgets every session of an account, in all caches of this process. */
   endAllSessions: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
   /** Counts a try of a password; false when there were too many. */
   mayTryPassword: (userId: string) => Promise<boolean>;
+  audit: RecordAudit;
+  /** Orders a mail to the owner, as part of the caller's transaction; one about a refused deletion once an hour at most. */
+  orderMail: (userId: string, template: 'deletion-requested' | 'deletion-refused') => Promise<void>;
   /** Orders the purge for after that many milliseconds. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
@@ -49,12 +54,13 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(ports: AccountServicePorts) {
   const { accounts, now } = ports;
 
-  const orderDeletion = async (userId: string): Promise<{ purgeAt: string }> => {
+  const orderDeletion = async (userId: string, announce: () => Promise<void> = async () => undefined): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
     await ports.transaction(async () => {
       await accounts.markDeleted(userId, now());
       await ports.endAllSessions(userId);
       await ports.enqueuePurge(userId, graceMs);
+      await announce();
     });
     return { purgeAt: new Date(now() + graceMs).toISOString() };
   };
@@ -87,19 +93,31 @@ export function createAccountService(ports: AccountServicePorts) {
     },
 
     /** Signs one device out. NOT_FOUND. */
-    async endSession(userId: string, sessionId: string): Promise<void> {
-      if (!(await ports.endSession(userId, sessionId))) throw new AppError('NOT_FOUND');
+    async endSession(userId: string, sessionId: string, origin: RequestOrigin): Promise<void> {
+      if (!(await ports.endSession(userId, sessionId, origin))) throw new AppError('NOT_FOUND');
     },
 
-    /** Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. WRONG_PASSWORD, RATE_LIMITED. */
-    async removeAccount(userId: string, password: string): Promise<{ purgeAt: string }> {
+    /**
+     * Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. The owner is told by mail, of a wrong
+     * password too. WRONG_PASSWORD, RATE_LIMITED.
+     */
+    async removeAccount(userId: string, password: string, origin: RequestOrigin): Promise<{ purgeAt: string }> {
       if (!(await ports.mayTryPassword(userId))) throw new AppError('RATE_LIMITED');
-      if (!(await ports.isPasswordOf(userId, password))) throw new AppError('WRONG_PASSWORD');
-      return orderDeletion(userId);
+      if (!(await ports.isPasswordOf(userId, password))) {
+        await ports.transaction(async () => {
+          await ports.audit({ userId, action: 'deletion_refused', origin });
+          await ports.orderMail(userId, 'deletion-refused');
+        });
+        throw new AppError('WRONG_PASSWORD');
+      }
+      return orderDeletion(userId, async () => {
+        await ports.audit({ userId, action: 'deletion_requested', origin });
+        await ports.orderMail(userId, 'deletion-requested');
+      });
     },
 
-    /** The same without the password: an operator's command. */
-    orderDeletion,
+    /** The same without the password and the mail: an operator's command. */
+    orderDeletion: (userId: string) => orderDeletion(userId),
 
     /**
      * The purge itself: every row, then the pictures' bytes. Does nothing for a person who came back in time, or left again later; from its

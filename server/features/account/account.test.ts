@@ -1,5 +1,7 @@
 // The account's rights (rulings 11): everything comes out, everything goes, and coming back in time stops the going.
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -15,6 +17,20 @@ import { unzipTexts } from '#tools/test/unzip.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
 
 const DAY_MS = 86_400_000;
+
+/** The subject of a mail, out of its encoded words. */
+function subjectOf(mail: string): string {
+  const header = /^Subject: (.*(?:\n .*)*)/m.exec(mail)?.[1] ?? '';
+  return header
+    .replaceAll('\n ', '')
+    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString('utf8'))
+    .replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, text: string) =>
+      Buffer.from(
+        text.replaceAll('_', ' ').replaceAll(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString('utf8'),
+    );
+}
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
   let server: TestServer;
@@ -72,6 +88,35 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
     const remembered = await server.tables.read().selectFrom('deleted_accounts').select('user_id').where('user_id', '=', person.id).execute();
     expect(remembered).toHaveLength(1);
+  });
+
+  test('a deletion and a wrong password for it are written down with their origin, and the owner gets mails', async () => {
+    const person = await server.signUp(`noticed-${engine}@example.com`);
+    const remove = (password: string) => server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
+    expect((await remove('wrong99')).status).toBe(403);
+    await expect.poll(() => subjectsTo(person.email), { timeout: 15_000 }).toEqual(['有人想删除你的账号 · 回响']);
+    expect((await remove(person.password)).status).toBe(200);
+    const rows = await server.tables.read().selectFrom('audit_log').selectAll().where('user_id', '=', person.id).orderBy('seq').execute();
+    expect(rows.map(({ action }) => action)).toEqual(['signed_up', 'deletion_refused', 'deletion_requested']);
+    expect(rows.slice(1)).toMatchObject([
+      { ip: '127.0.0.1', user_agent: 'a test' },
+      { ip: '127.0.0.1', user_agent: 'a test' },
+    ]);
+    await expect.poll(() => subjectsTo(person.email), { timeout: 15_000 }).toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
+  });
+
+  test('the end of a device is written down with its origin', async () => {
+    const person = await server.signUp(`device-${engine}@example.com`);
+    const { items } = (await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string }[] };
+    await server.call(person, 'DELETE', `/api/account/sessions/${items[0]?.id}`);
+    const rows = await server.tables
+      .read()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .where('action', '=', 'session_ended')
+      .execute();
+    expect(rows).toMatchObject([{ ip: '127.0.0.1', user_agent: 'node' }]);
   });
 
   test('a restored database does not bring back who has left', async () => {
@@ -227,6 +272,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       endAllSessions: async () => undefined,
       isPasswordOf: async () => false,
       mayTryPassword: async () => false,
+      audit: async () => undefined,
+      orderMail: async () => undefined,
       enqueuePurge: async () => undefined,
       removeObjects: async (keys) => void removed.push(...keys),
       removeMailsTo: async () => undefined,
@@ -237,6 +284,19 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       purgeDays: 7,
       now: () => server.clock.nowMs + 7 * DAY_MS,
     });
+  }
+
+  /** Subjects of the mails in the outbox to an address, sorted. */
+  function subjectsTo(email: string): string[] {
+    const outbox = join(server.settings.dataDir, 'outbox');
+    if (!existsSync(outbox)) return [];
+    const mails = readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(outbox, name), 'utf8'));
+    return mails
+      .filter((mail) => mail.includes(`To: ${email}\n`))
+      .map(subjectOf)
+      .toSorted();
   }
 
   async function uploadAvatar(person: TestPerson): Promise<void> {

@@ -18,6 +18,7 @@ export type AuditAction =
   | 'password_changed'
   | 'password_change_failed'
   | 'deletion_requested'
+  | 'deletion_refused'
   | 'deletion_cancelled'
   | 'plan_changed'
   | 'stones_granted'

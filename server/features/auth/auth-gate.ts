@@ -1,7 +1,7 @@
 // What routes ask before they answer: where a request comes from, whether it may go on, who it is, and where a link may lead.
 import type { Context } from 'hono';
 import { isEmail } from '#domain/auth/email.ts';
-import { addressBlock, clientIp } from '#server/http/client-ip.ts';
+import { addressBlock } from '#server/http/client-ip.ts';
 import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
 import { bearerToken } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
@@ -9,11 +9,8 @@ import { AUTH_LIMITS, mailShareOfAddress } from '#server/features/auth/auth-limi
 import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
 import type { KnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import type { RedirectPolicy } from '#server/features/auth/redirects.ts';
-import type { RequestOrigin } from '#server/features/auth/session.ts';
+import { requestOrigin, type RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-
-/** Characters of a user agent that are kept. */
-const USER_AGENT_MAX = 400;
 
 /** What the gate works with. */
 export interface AuthGatePorts {
@@ -30,7 +27,7 @@ export type AuthGate = ReturnType<typeof createAuthGate>;
 
 /** Builds the gate. */
 export function createAuthGate({ limits, redirects, sessions, trustedProxies, knownOrigins, mailPerHour }: AuthGatePorts) {
-  const originOf = (c: Context): RequestOrigin => ({ ip: clientIp(c, trustedProxies), userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX) });
+  const originOf = (c: Context): RequestOrigin => requestOrigin(c, trustedProxies);
   const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
     if (!allowed) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds });

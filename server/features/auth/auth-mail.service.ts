@@ -1,5 +1,6 @@
 // Mails of accounts wait in the job queue, so that an answer never waits for a mail server and its time tells nothing about an address.
 // An order names the person and the template; the link's token is made when the mail leaves, so no queue ever holds one.
+import { isEmail } from '#domain/auth/email.ts';
 import { composeMail, type SendMail } from '#server/mail/mail.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
@@ -29,6 +30,8 @@ export interface AuthMailServicePorts {
   flows: AuthFlowService;
   limits: RateLimits;
   mailPerHour: number;
+  /** Days between the deletion of an account and its purge. */
+  purgeDays: number;
   /** Puts an order into the job queue; part of the caller's transaction. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
@@ -39,7 +42,7 @@ export interface AuthMailServicePorts {
 export type AuthMailService = ReturnType<typeof createAuthMailService>;
 
 /** Builds the service from its ports. */
-export function createAuthMailService({ users, oneTimeTokens, flows, limits, mailPerHour, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
+export function createAuthMailService({ users, oneTimeTokens, flows, limits, mailPerHour, purgeDays, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
   const linkOf = async (order: AuthMailOrder): Promise<string> => {
@@ -76,10 +79,12 @@ export function createAuthMailService({ users, oneTimeTokens, flows, limits, mai
     /** Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link. An account that is gone gets none. */
     async deliver(order: AuthMailOrder): Promise<void> {
       const account = await users.find(order.userId);
-      if (account === null || (order.template === 'confirmation' && account.confirmedAt !== null)) return;
+      // The purge has taken the address away.
+      if (account === null || !isEmail(account.email)) return;
+      if (order.template === 'confirmation' && account.confirmedAt !== null) return;
       // A later request has ended this flow. A link of it would work no more, and would end the link of the later one.
       if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
-      await sendMail(composeMail(account.email, authLetter(order.template, await linkOf(order))));
+      await sendMail(composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)));
     },
   };
 }

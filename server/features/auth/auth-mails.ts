@@ -2,12 +2,12 @@
 import type { Letter } from '#server/mail/mail.ts';
 
 /** Which mail. */
-export type AuthMailTemplate = 'confirmation' | 'recovery' | 'already-registered' | 'password-changed';
+export type AuthMailTemplate = 'confirmation' | 'recovery' | 'already-registered' | 'password-changed' | 'deletion-requested' | 'deletion-refused';
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
-/** Writes a letter; `url` is the link to follow. */
-export function authLetter(template: AuthMailTemplate, url: string): Letter {
+/** Writes a letter; `url` is the link to follow, `purgeDays` the days that a deleted account can come back. */
+export function authLetter(template: AuthMailTemplate, url: string, purgeDays: number): Letter {
   switch (template) {
     case 'confirmation':
       return {
@@ -42,6 +42,26 @@ export function authLetter(template: AuthMailTemplate, url: string): Letter {
         subject: '你的密码已修改 · 回响',
         greeting: '你好，你的回响账号刚刚修改了密码。',
         paragraphs: ['其他设备上的登录都已退出。', '如果不是你本人操作，请立即在登录页重置密码。'],
+        link: { label: '去登录', url },
+        closing: CLOSING,
+      };
+    case 'deletion-requested':
+      return {
+        subject: '你的账号已申请删除 · 回响',
+        greeting: '你好，你的回响账号刚刚申请了删除。',
+        paragraphs: [
+          '所有设备上的登录都已退出。',
+          purgeDays === 0 ? '数据随即彻底删除，不能找回。' : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
+          ...(purgeDays === 0 ? [] : ['如果不是你本人操作，请立即登录，并在设置里修改密码。']),
+        ],
+        link: purgeDays === 0 ? null : { label: '去登录', url },
+        closing: CLOSING,
+      };
+    case 'deletion-refused':
+      return {
+        subject: '有人想删除你的账号 · 回响',
+        greeting: '你好，有人登录了你的回响账号，想要删除它，但密码不对。',
+        paragraphs: ['账号没有删除，内容没有变化。', '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。'],
         link: { label: '去登录', url },
         closing: CLOSING,
       };

@@ -69,6 +69,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
       defaultPlan: 'free',
       trustedProxies: options.trustedProxies ?? 0,
       mailPerHour: options.mailPerHour ?? 1_000,
+      purgeDays: 7,
     },
     audit: audit.record,
     onUserCreated: options.onUserCreated ?? (async () => undefined),

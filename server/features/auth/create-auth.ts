@@ -6,6 +6,7 @@ import { createAccessTokens } from '#server/features/auth/access-token.ts';
 import { createAuthFlowRepository } from '#server/features/auth/auth-flow.repository.ts';
 import { createAuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import { createAuthMailService, type AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
+import type { AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
 import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
@@ -40,6 +41,7 @@ export interface AuthPorts {
     defaultPlan: 'free' | 'premium';
     trustedProxies: number;
     mailPerHour: number;
+    purgeDays: number;
   };
   audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account. */
@@ -79,6 +81,7 @@ export function createAuth(ports: AuthPorts) {
     flows,
     limits,
     mailPerHour: settings.mailPerHour,
+    purgeDays: settings.purgeDays,
     enqueueMail,
     sendMail,
     publicUrl,
@@ -120,6 +123,8 @@ export function createAuth(ports: AuthPorts) {
     sessions,
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
+    /** Orders a notice to the owner of an account; part of the caller's transaction. */
+    orderMail: (userId: string, template: AuthMailTemplate) => mails.order({ template, userId, redirectTo: '', flowId: null }),
     /** A link to the reset page, for operators. */
     recoveryLink: mails.recoveryLink,
     /** Removes what has run out; a job calls it now and then. */

@@ -10,7 +10,7 @@ import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
 import { PKCE_PREFIX, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
-import type { RequestOrigin } from '#server/features/auth/session.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 

@@ -1,7 +1,7 @@
 // Queries for sessions: one row per signed-in device, with the count of its refresh token.
 import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/tables/account-tables.ts';
-import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
+import type { AuthMethod, Session } from '#server/features/auth/session.ts';
 
 /** The sessions of people. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
@@ -52,7 +52,7 @@ export function createSessionRepository(database: Database) {
     },
 
     /** Counts one on, if the count is still `from`: of many parallel refreshes one wins. */
-    async advance(session: Pick<Session, 'userId' | 'id'>, from: number, origin: RequestOrigin, nowMs: number): Promise<boolean> {
+    async advance(session: Pick<Session, 'userId' | 'id'>, from: number, origin: Pick<Session, 'ip' | 'userAgent'>, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
         .updateTable('sessions')

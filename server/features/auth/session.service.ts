@@ -6,7 +6,8 @@ import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import { readRefreshToken, writeRefreshToken } from '#server/features/auth/refresh-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
-import type { AuthMethod, RequestOrigin, Session } from '#server/features/auth/session.ts';
+import type { AuthMethod, Session } from '#server/features/auth/session.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 import type { Caller } from '#server/http/rpc.ts';
 

@@ -1,16 +1,11 @@
-// A session: a device that is signed in, and where requests come from.
+// A session: a device that is signed in.
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 
 /** How a session came to be, as it stands in access tokens. */
 export interface AuthMethod {
   method: 'password' | 'otp' | 'email/signup' | 'recovery';
   /** Unix seconds. */
   timestamp: number;
-}
-
-/** Where a request comes from. */
-export interface RequestOrigin {
-  ip: string;
-  userAgent: string;
 }
 
 /** A session; times are epoch milliseconds. */

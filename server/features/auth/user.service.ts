@@ -9,7 +9,8 @@ import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import { LINK_LIFETIME_MS, type OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
-import type { RequestOrigin, Session } from '#server/features/auth/session.ts';
+import type { Session } from '#server/features/auth/session.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 
