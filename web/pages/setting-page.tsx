@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport } from '#web/features/account/account-export.tsx';
+import { useReloadDevices } from '#web/features/account/account.queries.ts';
 import { Devices } from '#web/features/account/devices.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
+import { PasswordChange } from '#web/features/auth/password-change.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -88,13 +90,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function AccountLines() {
   const { user } = useSession();
   const signOut = useSignOut();
+  const reloadDevices = useReloadDevices();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="min-w-0">
-        <p className="text-sm text-soft">邮箱</p>
-        <p className="truncate font-figures">{user?.email}</p>
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm text-soft">邮箱</p>
+          <p className="truncate font-figures">{user?.email}</p>
+        </div>
+        <Button onClick={() => void signOut()}>退出登录</Button>
       </div>
-      <Button onClick={() => void signOut()}>退出登录</Button>
+      <PasswordChange onChanged={() => void reloadDevices()} />
     </div>
   );
 }

@@ -246,6 +246,11 @@ export function createSession(ports: SessionPorts) {
       return { error, signedIn: data.session !== null, alreadyRegistered: data.session === null && data.user?.identities?.length === 0 };
     },
 
+    /** Changes the password; the server ends all other sessions. Returns the auth client's error, or null. */
+    async changePassword(currentPassword: string, password: string) {
+      return (await (await getClient()).updateUser({ current_password: currentPassword, password })).error;
+    },
+
     /** Sends a reset mail (A§7). */
     async requestReset(email: string) {
       return (await (await getClient()).resetPasswordForEmail(email, { redirectTo: ports.resetRedirect })).error;

@@ -7,6 +7,13 @@ export function useDevices() {
   return useQuery(useApiQueries().account.listSessions.queryOptions({ staleTime: 0 }));
 }
 
+/** Asks for the devices again, after something else has signed some of them out. */
+export function useReloadDevices(): () => Promise<void> {
+  const client = useQueryClient();
+  const queryKey = useApiQueries().account.listSessions.queryKey();
+  return () => client.invalidateQueries({ queryKey });
+}
+
 /** Signs one device out; it leaves the list at once. */
 export function useEndDevice() {
   const api = useApi();

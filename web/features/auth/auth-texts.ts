@@ -32,6 +32,8 @@ const TEXT_BY_CODE: Record<string, string> = {
   flow_state_expired: '链接无效或已过期',
   bad_code_verifier: '请在申请重置的那个浏览器里打开链接',
   pkce_code_verifier_not_found: '请在申请重置的那个浏览器里打开链接',
+  conflict: '密码刚刚在别处修改过，请用新的密码重试',
+  current_password_invalid: '当前密码不对',
   current_password_required: '重置链接已过期，请重新申请密码重置',
   same_password: '新密码不能与旧密码相同',
   signup_disabled: '这里暂时不开放注册',

@@ -1,0 +1,24 @@
+// The line of the settings that changes the password. What it opens is loaded with the first press.
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+const PasswordChangeDialog = lazy(() => import('#web/features/auth/password-change-dialog.tsx').then((part) => ({ default: part.PasswordChangeDialog })));
+
+/** The line with its dialog. `onChanged`: called after the change, when all other devices are signed out. */
+export function PasswordChange({ onChanged }: { onChanged: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="block leading-snug">密码</span>
+        <span className="text-sm text-soft">修改后，其他设备会退出登录。</span>
+      </p>
+      <Button onClick={() => setOpen(true)}>修改密码</Button>
+      {isOpen && (
+        <Suspense>
+          <PasswordChangeDialog onClose={() => setOpen(false)} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
