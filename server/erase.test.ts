@@ -102,7 +102,13 @@ test('a purged account leaves the files, a backup of the running server, its mai
 
   const words = ['abschiedswort', 'letzterbrief', 'leaver@example.com'];
   const target = join(folder, 'copy');
-  await makeBackup({ database: settings.database, store: await openDiskObjectStore(join(folder, 'objects')), target, nowMs: Date.now() });
+  await makeBackup({
+    database: settings.database,
+    dataDir: settings.dataDir,
+    store: await openDiskObjectStore(join(folder, 'objects')),
+    target,
+    nowMs: Date.now(),
+  });
   expect(hitsIn(target, words)).toEqual([]);
   await tables.close();
   await server.stop();

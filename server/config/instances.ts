@@ -1,7 +1,7 @@
 // Which processes over a data directory are alive: each holds the lock of a file named by its instance id. The operating system releases the
 // lock of a process that dies, however it dies, so a file that can be locked belongs to a dead process. SQLite does the locking because
 // Node has no file locks of its own.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -42,6 +42,8 @@ export async function joinInstances(dataDir: string, instance: string, onDead: (
 
 /** Holds a file until the lock is closed or the process ends; null: another process holds it. */
 function tryLock(file: string): DatabaseSync | null {
+  // SQLite would make it readable by others.
+  appendFileSync(file, '', { mode: 0o600 });
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit');
