@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipTexts } from '../tools/test/unzip.ts';
 import { cardOf, expectEcho, fillLogin, openConversation, PASSWORD, publish, repliesOf, signIn, signUp } from './steps.ts';
-import { expect, listen, test } from './world.ts';
+import { expect, expectAccessible, listen, test } from './world.ts';
 import type { Browser } from '@playwright/test';
 
 /** Another device: a browser of its own. */
@@ -38,6 +38,32 @@ test('devices are listed, this one is marked, and another can be signed out', as
   await expect(other.page).toHaveURL(/\/info$/);
   await expect(other.page.getByRole('alert')).toHaveText('用户会话已过期，请重新登录');
   expect(other.noise).toEqual([]);
+  await other.context.close();
+});
+
+test('a new password asks for the current one and signs other devices out @phone', async ({ page, browser, baseURL }) => {
+  const next = 'a-louder-morning-8';
+  await signUp(page, 'changing@example.com');
+  const other = await takeAnotherDevice(browser, baseURL);
+  await signIn(other.page, 'changing@example.com');
+
+  await page.goto('/setting');
+  const devices = page.getByRole('region', { name: '登录设备' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.getByLabel('当前密码').fill('not-the-one-1');
+  await dialog.getByLabel('新密码', { exact: true }).fill(next);
+  await dialog.getByLabel('确认新密码').fill(next);
+  await dialog.getByRole('button', { name: '修改密码' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('当前密码不对');
+  await expectAccessible(page, 'refused');
+  await dialog.getByLabel('当前密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('密码已修改，其他设备已退出登录。')).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await other.page.goto('/setting');
+  await expect(other.page).toHaveURL(/\/info$/);
   await other.context.close();
 });
 
