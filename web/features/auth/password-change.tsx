@@ -9,7 +9,7 @@ export function PasswordChange({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
-      <p className="min-w-0 flex-1 basis-52">
+      <p className="min-w-0 flex-1 basis-36">
         <span className="block leading-snug">密码</span>
         <span className="text-sm text-soft">修改后，其他设备会退出登录。</span>
       </p>
