@@ -5,6 +5,7 @@ import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema 
 import type { Diary, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
 const originalPostSchema = z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: z.array(imageRefSchema) });
 
@@ -70,7 +71,7 @@ export const diaryContract = {
         tags: z.optional(tagsSchema),
         images: imagesSchema,
         coverImage: z.optional(z.nullable(imageRefSchema)),
-        originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(500))),
+        originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
       }),
     )
     .output(diarySchema),
@@ -87,7 +88,7 @@ export const diaryContract = {
         images: z.optional(imagesSchema),
         coverImage: z.optional(z.nullable(imageRefSchema)),
         /** Ids of the quoted posts that stay. */
-        originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(500))),
+        originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
         basedOn: z.optional(basedOnSchema),
       }),
     )

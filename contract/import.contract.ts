@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { base, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
+import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
 /** Posts, and diaries, of one batch at the most. */
 export const IMPORT_BATCH_ROWS = 10;
@@ -54,7 +55,7 @@ const diaryRowSchema = z.object({
   emotionalThemes: tagsSchema,
   images: imagesSchema,
   coverImage: z.nullable(imageRefSchema),
-  originalPosts: z.array(z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: imagesSchema })).check(z.maxLength(500)),
+  originalPosts: z.array(z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: imagesSchema })).check(z.maxLength(SUMMARY_MAX_POSTS)),
   createdAt: timeSchema,
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });

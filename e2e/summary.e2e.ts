@@ -180,7 +180,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByText(FALLBACK)).toHaveCount(0);
   });
 
-  test('the line breaks while it streams: what was there stays', async ({ page, product }) => {
+  test('the line breaks while it streams: the placeholder is inserted, and what was there can be taken back', async ({ page, product }) => {
     const ai = await ready;
     await signUp(page, 'cut@example.com');
     await chooseTwo(page);
@@ -188,13 +188,14 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await agree(page);
     await expect(article(page)).toContainText('桂花开了');
 
-    // With an article there, a broken line changes nothing.
     ai.answerWith(slowly);
     await page.getByLabel('修改建议').fill('写短一点');
     await page.getByRole('button', { name: '按建议重新生成' }).click();
     await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
     await product.end('SIGKILL');
-    await expect(page.getByText('没能重新生成，原来的文章还在，可以再试一次')).toBeVisible();
+    await expect(page.getByText(FALLBACK)).toBeVisible();
+    await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
+    await page.getByRole('button', { name: '恢复原来的文章' }).click();
     await expect(article(page)).toContainText('合照');
     await expect(page.getByLabel('修改建议')).toHaveValue('写短一点');
   });

@@ -166,7 +166,7 @@ describe('a reply', () => {
     } finally {
       vi.useRealTimers();
     }
-    expect((await screen.findByRole('alert')).textContent).toBe('等待回应超时，请稍后再试。');
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
     expect(cancel).toHaveBeenCalledOnce();
   });
 

@@ -26,7 +26,14 @@ function callOver(steps: Step[], more: Partial<TextCallOrder<Answer>> = {}) {
       }
     })(),
   );
-  const call = startTextCall<Answer>({ open, cancel, timeoutMs: 90_000, onText: (text) => heard.push(text), ...more });
+  const call = startTextCall<Answer>({
+    open,
+    cancel,
+    isAnswer: ({ text }) => typeof text === 'string',
+    timeoutMs: 90_000,
+    onText: (text) => heard.push(text),
+    ...more,
+  });
   return { ...call, heard, cancel, open };
 }
 
@@ -46,6 +53,8 @@ describe('a text call', () => {
     ['an error event', [delta('雨'), { type: 'error', code: 'AI_UNAVAILABLE', error: '稍后' }] as Step[], { code: 'AI_UNAVAILABLE' }],
     ['a broken line', [delta('雨'), new TypeError('network error')], { name: 'TypeError' }],
     ['an end without an answer', [delta('雨')], { message: INVALID_RESPONSE }],
+    ['an answer without its fields', [delta('雨'), { type: 'done' }] as Step[], { message: INVALID_RESPONSE }],
+    ['an event that is no object', [delta('雨'), 'rain'] as unknown as Step[], { message: INVALID_RESPONSE }],
   ])('fails by %s', async (_name, steps, error) => {
     const { end, heard } = callOver(steps);
     expect(await end).toMatchObject({ kind: 'failed', error });
@@ -65,6 +74,7 @@ describe('a text call', () => {
     const signals: AbortSignal[] = [];
     const heard: string[] = [];
     const { end, stop } = startTextCall<Answer>({
+      isAnswer: () => true,
       open: async ({ signal }) => {
         signals.push(signal);
         return (async function* () {

@@ -21,12 +21,25 @@ export interface TextCallOrder<R> {
   keepalive?: boolean | undefined;
   /** The key of an earlier try whose answer may have been lost on its way; another key is made where there is none. */
   key?: string | undefined;
+  /** Whether what ended the call has the fields of an answer. */
+  isAnswer: (answer: Partial<R>) => boolean;
   /** Told of each piece. */
   onText: (text: string) => void;
 }
 
 /** What an answer without its fields is called (B§8). */
 export const INVALID_RESPONSE = 'Invalid response format';
+
+/** The events of a stream. One of another shape fails with {@link INVALID_RESPONSE}, because it is no broken connection. */
+export async function* eventsOf<E extends { type: string }>(stream: AsyncIterable<E>): AsyncGenerator<E> {
+  const answer: unknown = stream;
+  if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer)) throw new Error(INVALID_RESPONSE);
+  for await (const event of stream) {
+    const given: unknown = event;
+    if (typeof given !== 'object' || given === null) throw new Error(INVALID_RESPONSE);
+    yield event;
+  }
+}
 
 /** Starts a call. `end` never rejects; `stop` ends it silently. */
 export function startTextCall<R extends object>({
@@ -35,6 +48,7 @@ export function startTextCall<R extends object>({
   timeoutMs,
   keepalive,
   key = newId(),
+  isAnswer,
   onText,
 }: TextCallOrder<R>): {
   end: Promise<TextCallEnd<R>>;
@@ -61,11 +75,12 @@ export function startTextCall<R extends object>({
         context: { idempotencyKey: key, deadlineMs: timeoutMs, ...(keepalive === true ? { keepalive } : {}) },
         signal: controller.signal,
       });
-      for await (const event of events) {
+      for await (const event of eventsOf(events)) {
         if (isOver) break;
         if (event.type === 'delta') onText(event.text);
         else if (event.type === 'error') return { kind: 'failed', error: Object.assign(new Error(event.error), { code: event.code }) };
-        else return { kind: 'done', answer: event };
+        else if (isAnswer(event)) return { kind: 'done', answer: event };
+        else break;
       }
       return { kind: 'failed', error: new Error(INVALID_RESPONSE) };
     } catch (error) {

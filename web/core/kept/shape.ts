@@ -31,6 +31,11 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (value): value is T | null => value === null || shape(value);
 }
 
+/** The shape, or nothing at all. */
+export function orMissing<T>(shape: Shape<T>): Shape<T | undefined> {
+  return (value): value is T | undefined => value === undefined || shape(value);
+}
+
 /** An object whose named parts have their shapes; others may be there too. */
 export function record<S extends Record<string, Shape<unknown>>>(shapes: S): Shape<{ [Name in keyof S]: ShapeOf<S[Name]> }> {
   return (value): value is { [Name in keyof S]: ShapeOf<S[Name]> } =>

@@ -1,10 +1,13 @@
 // What stands in the place of a reply that did not come (B§8).
-import { ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { isRefusal } from '#web/core/ai/refusals.ts';
 
-/** The words for the code of a failed reply. A fault without a name of its own is one of two sentences of B§8: a new reply, or one made anew. */
+/**
+ * The words for the code of a failed reply. A refusal before the call, a connection that was lost and a missing backend have their own;
+ * every other failure, 429 and a timeout included, is one of two sentences of B§8: for a new reply, or for a regenerated one.
+ */
 export function replyFailureText(code: string, isRegenerated: boolean): string {
-  if (code === 'NETWORK') return ERROR_TEXT.NETWORK;
-  if (isErrorCode(code) && code !== 'AI_UNAVAILABLE') return ERROR_TEXT[code];
+  if (code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || isRefusal(code)) return ERROR_TEXT[code];
   return isRegenerated ? '重新生成消息失败，请重试' : ERROR_TEXT.AI_UNAVAILABLE;
 }
 

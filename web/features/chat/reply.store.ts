@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Message } from '#domain/chat/message.ts';
 import { FIRST_WORD_MS, IDLE_REPLY, isReplyUnderWay, nextReplyLife, REPLY_DEADLINE_MS, type ReplyHappening, type ReplyLife } from '#domain/chat/reply-life.ts';
+import { eventsOf } from '#web/core/ai/text-call.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
@@ -90,23 +91,32 @@ export async function askForReply(order: ReplyOrder): Promise<void> {
 async function follow(order: ReplyOrder, key: string, signal: AbortSignal, onFirstWord: () => void): Promise<void> {
   const { place, postId, roleKey, replaces } = order;
   const events = await order.api.replies.stream(
-    { role: roleKey, post_id: postId, ...(replaces === null ? {} : { regenerate_message_id: replaces }) },
+    // With `post_id` the server takes context and content from the conversation as it is stored (rulings 43).
+    { type: 'conversation_guide', role: roleKey, context: [], content: '', post_id: postId, ...(replaces === null ? {} : { regenerate_message_id: replaces }) },
     { context: { idempotencyKey: key, deadlineMs: REPLY_DEADLINE_MS }, signal },
   );
-  for await (const event of events) {
+  for await (const event of eventsOf(events)) {
     signal.throwIfAborted();
     if (event.type === 'delta') {
       onFirstWord();
       happen(place, { type: 'words', key, text: event.text });
     } else if (event.type === 'error') {
       happen(place, { type: 'fail', key, code: event.code });
-    } else if (event.message !== undefined) {
+    } else if (isSavedReply(event.message)) {
       keepAside(place, event);
       order.onSaved(event.message, replaces);
       happen(place, { type: 'done', key, message: event.message });
     }
   }
   if (isReplyUnderWay(lifeAt(place))) happen(place, { type: 'fail', key, code: 'AI_UNAVAILABLE' });
+}
+
+/** Whether an answer holds the saved reply; an answer of another shape is a failed call (B§8). */
+function isSavedReply(message: Message | undefined): message is Message {
+  const given: unknown = message;
+  return (
+    typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' && 'content' in given && typeof given.content === 'string'
+  );
 }
 
 /** Stops the reply of a place: its placeholder goes, its partial text is discarded, nothing is said (B§4). */

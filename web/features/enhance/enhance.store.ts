@@ -85,6 +85,7 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
   const call = startTextCall<EnhanceAnswer>({
     open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id }, options),
     cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
+    isAnswer: ({ enhanced_text: text }) => typeof text === 'string',
     timeoutMs: ENHANCE_DEADLINE_MS,
     key: lost?.roleKey === roleKey && lost.content === content ? lost.key : undefined,
     onText: (text) => isMine() && changeEnhancement({ writing: (useStore.getState().current?.writing ?? '') + text }),

@@ -10,24 +10,67 @@ const FALLBACK_TEXT = '后端服务暂时不可用，已为您生成备用总结
 export interface PlaceholderNoticeProps {
   /** What had been written when the line broke; empty: nothing. */
   partial: string;
+  /** Steps of the summary that are written and kept. */
+  finished: number;
   onRetry: () => void;
   onUsePartial: () => void;
+  /** Takes back the article that was there before; null: there was none. */
+  onTakeBack: (() => void) | null;
 }
 
 /** Over a placeholder: trying again comes first (rulings 9). */
-export function PlaceholderNotice({ partial, onRetry, onUsePartial }: PlaceholderNoticeProps) {
+export function PlaceholderNotice({ partial, finished, onRetry, onUsePartial, onTakeBack }: PlaceholderNoticeProps) {
   return (
     <div role="alert" className="sheet mb-4 px-5 py-4">
       <p className="text-danger">{FALLBACK_TEXT}</p>
-      <p className="mt-1 text-sm text-soft">这篇只是占位，没有扣灵感石。选中的灵感都还在。</p>
+      <p className="mt-1 text-sm text-soft">
+        {finished === 0 ? '这篇只是占位，没有扣灵感石。选中的灵感都还在。' : `这篇只是占位。写好的 ${finished} 部分都留着，再试一次会接着写，不重复扣灵感石。`}
+        {onTakeBack !== null && '原来的文章也还在。'}
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onRetry}>
           再试一次
         </Button>
+        {onTakeBack !== null && <Button onClick={onTakeBack}>恢复原来的文章</Button>}
         {partial !== '' && <Button onClick={onUsePartial}>留下已写出的部分</Button>}
       </div>
       {partial !== '' && <p className="mt-3 line-clamp-3 border-l-2 border-accent/40 pl-3 text-sm whitespace-pre-wrap text-soft">{partial}</p>}
     </div>
+  );
+}
+
+/** What a {@link ResumeNotice} takes. */
+export interface ResumeNoticeProps {
+  finished: number;
+  steps: number;
+  onResume: () => void;
+  onDrop: () => void;
+}
+
+/** A summary of several steps that was stopped, or cut off by a reload. */
+export function ResumeNotice({ finished, steps, onResume, onDrop }: ResumeNoticeProps) {
+  return (
+    <div role="status" className="sheet mb-4 px-5 py-4">
+      <p>
+        写到一半停下了：{steps} 步里写好了 {finished} 步。
+      </p>
+      <p className="mt-1 text-sm text-soft">写好的都留着，接着写不重复扣灵感石。</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onResume}>
+          接着写
+        </Button>
+        <Button onClick={onDrop}>不要了</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Before a summary of several parts begins: how many, and the most it can cost. */
+export function CostNotice({ parts, stones }: { parts: number; stones: number }) {
+  return (
+    <p className="mt-3 text-sm text-soft">
+      内容较长，会分 {parts} 部分写好，再合成一篇{stones === 0 ? '。' : `；一共最多花费 ${stones} 灵感石。`}
+    </p>
   );
 }
 

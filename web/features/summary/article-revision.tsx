@@ -1,5 +1,6 @@
 // A word about how it should be different, and the article written anew with it (B§4, B§5).
 import { RotateCcw } from 'lucide-react';
+import { SUGGESTION_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -27,7 +28,7 @@ export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleR
         label="修改建议"
         labelShown
         rows={2}
-        maxLength={500}
+        maxLength={SUGGESTION_MAX_CHARACTERS}
         placeholder="比如：写短一点；多写写外婆那一段"
         value={suggestion}
         onChange={(event) => onChange(event.target.value)}

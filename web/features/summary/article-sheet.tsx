@@ -2,37 +2,84 @@
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { isPlaceholder, type DeskArticle, type Words } from '#web/features/summary/article.store.ts';
+import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
 const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whitespace-pre-wrap';
 
-/** The article while it is being written, with the way to stop it. */
-export function WritingSheet({ text, onStop }: { text: string; onStop: () => void }) {
+/** The article while it is being written, with how far it is and the way to stop it. */
+export function WritingSheet({ text, progress, onStop }: { text: string; progress: RunProgress | null; onStop: () => void }) {
   return (
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
-      <WritingHead onStop={onStop}>{text === '' ? '正在读你选中的灵感……' : '正在写……'}</WritingHead>
+      <WritingHead onStop={onStop}>{writingText(text, progress)}</WritingHead>
+      {progress !== null && (
+        <progress
+          className="mt-3 h-1.5 w-full accent-(--accent)"
+          aria-label="写作进度"
+          value={progress.part === null ? progress.parts : progress.part - 1}
+          max={progress.parts + 1}
+        />
+      )}
       {text !== '' && <p className={BODY_CLASS}>{text}</p>}
     </section>
   );
 }
 
+function writingText(text: string, progress: RunProgress | null): string {
+  if (progress === null) return text === '' ? '正在读你选中的灵感……' : '正在写……';
+  return progress.part === null ? '各部分都写好了，正在合成一篇……' : `正在写第 ${progress.part} / ${progress.parts} 部分……`;
+}
+
 /** What an {@link ArticleSheet} takes. */
 export interface ArticleSheetProps {
   article: DeskArticle;
+  /** The words of a chosen post, by its id. */
+  wordsOf: (id: string) => string;
   roleName: string;
 }
 
 /** The article as it stands, and what it was made with. */
-export function ArticleSheet({ article, roleName }: ArticleSheetProps) {
+export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) {
   return (
     <article aria-label="生成的文章" className={SHEET_CLASS}>
       <h2 className="text-2xl">{article.title}</h2>
       <p className={BODY_CLASS}>{article.body}</p>
       <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">{made(article, roleName)}</p>
-      {article.notice === 'fallback' && <p className="text-sm text-soft">模型写的没有通过核对，这里换成了你自己的句子，没有扣灵感石。</p>}
+      {article.notice === 'fallback' && (
+        <p className="text-sm text-soft">
+          {article.isInParts
+            ? '模型写的有几段没有通过核对，那几段换成了你自己的句子，没有扣灵感石。'
+            : '模型写的没有通过核对，这里换成了你自己的句子，没有扣灵感石。'}
+        </p>
+      )}
+      {article.leftOut.length > 0 && <LeftOut posts={article.leftOut} wordsOf={wordsOf} />}
     </article>
+  );
+}
+
+const LEFT_OUT_TEXT: Record<DeskArticle['leftOut'][number]['reason'], string> = {
+  gone: '已被删除',
+  private: '不给AI看',
+  too_long: '超出了一次总结的长度',
+  unused: '文章没有用到',
+};
+
+/** Every chosen post that is not in the article, and why. */
+function LeftOut({ posts, wordsOf }: { posts: DeskArticle['leftOut']; wordsOf: (id: string) => string }) {
+  return (
+    <details className="mt-2 text-sm text-soft">
+      <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">有 {posts.length} 条没有写进文章</summary>
+      <ul className="space-y-1.5 border-l-2 border-hairline pl-3">
+        {posts.map(({ id, reason }) => (
+          <li key={id}>
+            <span className="line-clamp-1 wrap-anywhere">{wordsOf(id)}</span>
+            {LEFT_OUT_TEXT[reason]}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

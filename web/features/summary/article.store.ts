@@ -4,30 +4,36 @@ import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 import { keep, readKept } from '#web/core/kept/kept.ts';
-import { listOf, oneOf, orNull, record, text, whole, type ShapeOf } from '#web/core/kept/shape.ts';
+import { flag, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { leftOutShape, makingParts, runShape, type RunProgress, type SummaryRun } from '#web/features/summary/summary-run.ts';
 
 const KEY = 'echo.article.';
 
 const words = { title: text, body: text };
-const crisisCard = record({ ...words, lines: listOf(record({ number: text, name: text, note: text })), dismiss: text });
 
-const deskArticle = record({
+const articleParts = {
   ...words,
   /** The note it becomes: the same row however often it is written anew or saved (rulings 42). */
   id: text,
   /** The AI's own words; null for a placeholder, which no AI wrote (rulings 9). */
   ai: orNull(record(words)),
   roleKey: text,
-  engine: orNull(oneOf(['remote', 'builtin'])),
-  usage: orNull(record({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole })),
-  stones: orNull(record({ spent: whole, left: whole })),
-  notice: orNull(oneOf(['fallback', 'crisis'])),
-  crisis: orNull(crisisCard),
-  /** What had been streamed when a placeholder had to stand in. */
+  ...makingParts,
+  /** What was written when a placeholder had to be inserted. */
   partial: text,
+  /** Chosen posts that the article does not hold. */
+  leftOut: leftOutShape,
+  /** It was written in several steps. */
+  isInParts: flag,
+};
+
+const deskArticle = record({
+  ...articleParts,
+  /** The article that a placeholder was put over, to be taken back. */
+  previous: orNull(record(articleParts)),
 });
 
-const keptDesk = record({ article: deskArticle, edit: orNull(record(words)) });
+const keptDesk = record({ article: orNull(deskArticle), edit: orNull(record(words)), run: orNull(runShape) });
 
 /** Title and body. */
 export interface Words {
@@ -50,11 +56,15 @@ export interface Desk {
   edit: Words | null;
   /** The words that have come so far; null while nothing is being written. */
   writing: string | null;
+  /** How far a summary of several steps is while it is being written. */
+  progress: RunProgress | null;
+  /** A summary that is not finished: under way, stopped or failed. */
+  run: SummaryRun | null;
   /** Why nothing came of it, where the person can do something about it: the code and its words. */
   failure: { code: string | null; text: string } | null;
 }
 
-const EMPTY: Desk = { article: null, edit: null, writing: null, failure: null };
+const EMPTY: Desk = { article: null, edit: null, writing: null, progress: null, run: null, failure: null };
 
 const useDesks = create<Record<string, Desk>>(() => ({}));
 const found = new Map<string, Desk>();
@@ -69,12 +79,13 @@ export function deskOf(owner: string): Desk {
   return useDesks.getState()[owner] ?? findDesk(owner);
 }
 
-/** Changes what lies on a desk. Words that stream in are not kept; article and edit are, at once. */
+/** Changes what lies on a desk. Words that stream in are not kept; article, edit and the steps of a run are, at once. */
 export function changeDesk(owner: string, change: Partial<Desk>): void {
   const before = deskOf(owner);
   const after = { ...before, ...change };
-  const { article, edit } = after;
-  if (article !== before.article || edit !== before.edit) keep(KEY + owner, article === null ? null : { article, edit });
+  const { article, edit, run } = after;
+  if (article !== before.article || edit !== before.edit || run !== before.run)
+    keep(KEY + owner, article === null && run === null ? null : { article, edit, run });
   useDesks.setState({ [owner]: after });
 }
 
@@ -86,7 +97,7 @@ export function changeArticle(owner: string, change: Partial<DeskArticle>): void
 
 /** Puts an article on the desk, under the id of the one before. */
 export function putArticle(owner: string, article: Omit<DeskArticle, 'id'>): void {
-  changeDesk(owner, { article: { ...article, id: deskOf(owner).article?.id ?? newId() }, edit: null, writing: null, failure: null });
+  changeDesk(owner, { article: { ...article, id: deskOf(owner).article?.id ?? newId() }, edit: null, writing: null, progress: null, failure: null });
 }
 
 /** Clears the desk. */
@@ -101,5 +112,11 @@ function findDesk(owner: string): Desk {
 }
 
 function readDesk(owner: string): Desk {
-  return { ...EMPTY, ...readKept(KEY + owner, keptDesk) };
+  return { ...EMPTY, ...readKept(KEY + owner, keptDesk, withAllParts) };
+}
+
+/** What earlier versions kept had one step and no posts left out. */
+function withAllParts(kept: unknown): unknown {
+  if (!record({ article: orNull(record({})) })(kept)) return kept;
+  return { run: null, ...kept, article: kept.article && { leftOut: [], isInParts: false, previous: null, ...kept.article } };
 }

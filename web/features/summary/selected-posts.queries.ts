@@ -1,73 +1,91 @@
-// The chosen inspirations with their conversations, as they stand now, and the request that is made of them (B§7).
-import { useQueries } from '@tanstack/react-query';
-import { withPicturesNamed } from '#domain/chat/reply-context.ts';
-import type { Message } from '#domain/chat/message.ts';
+// The chosen inspirations as they are now, and what a note takes over from them.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DIARY_MAX_IMAGES, type OriginalPost } from '#domain/diaries/diary.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { createGate } from '#domain/shared/gate.ts';
+import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
-import { momentHere } from '#web/core/time/moment.ts';
+import { browserTimeZone } from '#web/core/time/moment.ts';
 import type { ChosenPost } from '#web/features/summary/selection.store.ts';
 
-/** A chosen inspiration that is there, with its conversation. */
-export interface LoadedPost {
-  post: Post;
-  messages: readonly Message[];
+/** Posts that are asked for at once when a note is saved. */
+const POSTS_AT_ONCE = 6;
+
+/** A chosen inspiration: usable, or why not. Its words are those it had when it was chosen. */
+export interface SelectedPost {
+  id: string;
+  state: 'usable' | 'gone' | 'private' | 'too_long';
+  words: string;
 }
 
-/** A chosen inspiration: on its way, gone, not to be had now (with the words it had when it was chosen), or there. */
-export type SelectedPost =
-  | { id: string; state: 'loading' | 'gone' }
-  | { id: string; state: 'failed'; retry: () => void; words: string }
-  | ({ id: string; state: 'there' } & LoadedPost);
-
-/** The chosen inspirations, oldest first as a day is told; those that are not there (yet) at the end. */
-export function useSelectedPosts(chosen: readonly ChosenPost[]): SelectedPost[] {
-  const queries = useApiQueries();
-  const posts = useQueries({ queries: chosen.map(({ id }) => queries.posts.get.queryOptions({ input: { id }, retry: false })) });
-  const conversations = useQueries({ queries: chosen.map(({ id }) => queries.messages.list.queryOptions({ input: { postId: id }, retry: false })) });
-  const entries = chosen.map(({ id, originalPost }, index): SelectedPost => {
-    const post = posts[index];
-    const messages = conversations[index];
-    if (errorCode(post?.error) === 'POST_NOT_FOUND') return { id, state: 'gone' };
-    if (post?.data !== undefined && messages?.data !== undefined) return { id, state: 'there', post: post.data, messages: messages.data.items };
-    if (post?.isError === true || messages?.isError === true) {
-      return { id, state: 'failed', retry: () => void Promise.all([post?.refetch(), messages?.refetch()]), words: originalPost?.content ?? '' };
-    }
-    return { id, state: 'loading' };
-  });
-  const timeOf = (entry: SelectedPost) => (entry.state === 'there' ? entry.post.createdAt : 'later');
-  return entries.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
+/** The selection as a summary would use it now. */
+export interface SelectedPosts {
+  /** Oldest first as a day is told; those that cannot be used last. */
+  entries: SelectedPost[];
+  /** Parts that the summary would be written in, and the most it can cost; null while that is not known. */
+  cost: { parts: number; stones: number } | null;
+  isLoading: boolean;
 }
 
-/** Those that a summary may be made of: there, and not marked 不给AI看. */
-export function usablePosts(selected: readonly SelectedPost[]): LoadedPost[] {
-  return selected.filter((entry) => entry.state === 'there').filter(({ post }) => !post.aiPrivate);
+/** Looks up the chosen inspirations. Their texts stay on the server; only what is shown is loaded. */
+export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string): SelectedPosts {
+  const ids = chosen.slice(0, SUMMARY_MAX_POSTS).map((post) => post.id);
+  const input = { post_ids: ids, role_key: roleKey, time_zone: browserTimeZone() };
+  const { data: plan, isLoading } = useQuery(
+    useApiQueries().summary.plan.queryOptions({ input, enabled: ids.length > 0, staleTime: 0, retry: false, placeholderData: (before) => before }),
+  );
+  const wordsOf = new Map(chosen.map((post) => [post.id, post.originalPost?.content ?? '']));
+  const order = new Map(plan?.steps.flatMap((step) => step.shares.map((share, index) => [share.post_id, index] as const)));
+  const leftOut = new Map(plan?.left_out.map(({ post_id, reason }) => [post_id, reason]));
+  const beyond = chosen.slice(SUMMARY_MAX_POSTS).map((post) => post.id);
+  const usable = [...new Set([...order.keys()].filter((id) => wordsOf.has(id))), ...ids.filter((id) => !order.has(id) && !leftOut.has(id))];
+  const entryOf = (id: string, state: SelectedPost['state']): SelectedPost => ({ id, state, words: wordsOf.get(id) ?? '' });
+  return {
+    entries: [
+      ...usable.map((id) => entryOf(id, 'usable')),
+      ...ids.flatMap((id) => {
+        const reason = leftOut.get(id);
+        return reason === undefined ? [] : [entryOf(id, reason)];
+      }),
+      ...beyond.map((id) => entryOf(id, 'too_long')),
+    ],
+    cost:
+      plan === undefined
+        ? null
+        : { parts: plan.steps.filter((step) => step.shares.length > 0).length, stones: plan.steps.reduce((sum, step) => sum + step.stones, 0) },
+    isLoading,
+  };
 }
 
-/** The request: numbered shares of the person's own lines, and 修改建议 where there is one. */
-export function summaryRequest(posts: readonly LoadedPost[], suggestion: string | null): { content: string; post_ids: string[] } {
-  const shares = posts.map(({ post, messages }) => ({
-    content: withPicturesNamed(post.content, post.images.length),
-    time: shareTime(post.createdAt),
-    lines: messages.filter((message) => message.isUser).map((message) => withPicturesNamed(message.content, message.images.length)),
-  }));
-  return { content: buildSummaryContent({ shares, suggestion }), post_ids: posts.map(({ post }) => post.id) };
-}
-
-function shareTime(iso: string): string {
-  const { day, time } = momentHere(iso);
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}月${date}日 ${time}`;
+/** Loads posts for a note that quotes them; those deleted by now are left out. */
+export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
+  const client = useQueryClient();
+  const { get } = useApiQueries().posts;
+  return async (ids) => {
+    const gate = createGate(POSTS_AT_ONCE);
+    const loaded = await Promise.all(
+      ids.map((id) =>
+        gate.run(async () => {
+          try {
+            return await client.ensureQueryData(get.queryOptions({ input: { id } }));
+          } catch (error) {
+            if (errorCode(error) === 'POST_NOT_FOUND') return null;
+            throw error;
+          }
+        }),
+      ),
+    );
+    return loaded.filter((post) => post !== null);
+  };
 }
 
 /** The posts as a note quotes them. */
-export function quotesOf(posts: readonly LoadedPost[]): OriginalPost[] {
-  return posts.map(({ post: { id, content, createdAt, images } }) => ({ id, content, timestamp: createdAt, images: [...images] }));
+export function quotesOf(posts: readonly Post[]): OriginalPost[] {
+  return posts.map(({ id, content, createdAt, images }) => ({ id, content, timestamp: createdAt, images: [...images] }));
 }
 
 /** The pictures that go into the note: those of the posts, as many as a note holds. A sample's pictures belong to the product. */
-export function picturesOf(posts: readonly LoadedPost[]): string[] {
-  return posts.flatMap(({ post }) => (post.isSample ? [] : post.images)).slice(0, DIARY_MAX_IMAGES);
+export function picturesOf(posts: readonly Post[]): string[] {
+  return posts.flatMap((post) => (post.isSample ? [] : post.images)).slice(0, DIARY_MAX_IMAGES);
 }

@@ -1,12 +1,17 @@
 // The chosen fragments: numbered, each with its conversation, foldable, and to be taken out again.
 import { ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { picturesAsText } from '#domain/chat/reply-context.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/time/moment.ts';
-import type { LoadedPost, SelectedPost } from '#web/features/summary/selected-posts.queries.ts';
+import { useApiQueries } from '#web/core/api/use-api.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
+import type { SelectedPost } from '#web/features/summary/selected-posts.queries.ts';
+import type { Post } from '#domain/posts/post.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,6 +19,16 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 /** From here on fragments and article stand side by side; below it the fragments fold above the article. */
 const SIDE_BY_SIDE_QUERY = '(min-width: 1024px)';
+
+/** Fragments that are shown at once; each is loaded when it is shown. */
+const SHOWN_AT_ONCE = 30;
+
+/** Why a fragment is not used. */
+const UNUSED_TEXT: Record<Exclude<SelectedPost['state'], 'usable'>, string> = {
+  gone: '这条灵感已被删除，不会用于总结',
+  private: '不给AI看，不会用于总结',
+  too_long: '超出了一次总结的长度，不会用于总结',
+};
 
 /** What {@link SelectedPosts} take. */
 export interface SelectedPostsProps {
@@ -27,6 +42,7 @@ export interface SelectedPostsProps {
 export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProps) {
   const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY);
   const [isOpen, setOpen] = useState(false);
+  const [shownCount, setShownCount] = useState(SHOWN_AT_ONCE);
   const isShown = isBeside || isOpen;
   const heading = (
     <>
@@ -52,7 +68,7 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
       )}
       {isShown && (
         <ol className="divide-y divide-hairline border-y border-hairline">
-          {entries.map((entry, index) => (
+          {entries.slice(0, shownCount).map((entry, index) => (
             <li key={entry.id} className="flex gap-3 py-3">
               <span aria-hidden="true" className="w-5 shrink-0 pt-2.5 text-right font-figures text-sm leading-6 text-accent">
                 {index + 1}
@@ -69,27 +85,41 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
           ))}
         </ol>
       )}
+      {isShown && entries.length > shownCount && (
+        <Button className="mt-3 w-full" onClick={() => setShownCount(shownCount + SHOWN_AT_ONCE)}>
+          再显示 {Math.min(SHOWN_AT_ONCE, entries.length - shownCount)} 条
+        </Button>
+      )}
     </section>
   );
 }
 
-function Fragment({ entry }: { entry: SelectedPost }) {
-  if (entry.state === 'there') return <PostFragment loaded={entry} />;
-  if (entry.state === 'loading') return <Skeleton className="my-2 h-12 flex-1" />;
+function Fragment({ entry: { id, state, words } }: { entry: SelectedPost }) {
+  const queries = useApiQueries();
+  const post = useQuery(queries.posts.get.queryOptions({ input: { id }, retry: false, enabled: state !== 'gone' }));
+  if (post.data !== undefined) return <PostFragment post={post.data} state={state} />;
+  if (state === 'gone' || errorCode(post.error) === 'POST_NOT_FOUND') return <Absence words={words}>{UNUSED_TEXT.gone}</Absence>;
+  if (!post.isError) return <Skeleton className="my-2 h-12 flex-1" />;
+  return (
+    <Absence words={words}>
+      {ERROR_TEXT.NETWORK}
+      <button type="button" onClick={() => void post.refetch()} className="ml-2 min-h-11 text-accent underline underline-offset-4">
+        再试一次
+      </button>
+    </Absence>
+  );
+}
+
+function Absence({ words, children }: { words: string; children: ReactNode }) {
   return (
     <p className="min-w-0 flex-1 pt-2 text-sm text-soft">
-      {entry.state === 'failed' && entry.words !== '' && <span className="line-clamp-2 wrap-anywhere text-base">{entry.words}</span>}
-      {entry.state === 'gone' ? '这条灵感已被删除，不会用于总结' : ERROR_TEXT.NETWORK}
-      {entry.state === 'failed' && (
-        <button type="button" onClick={entry.retry} className="ml-2 min-h-11 text-accent underline underline-offset-4">
-          再试一次
-        </button>
-      )}
+      {words !== '' && <span className="line-clamp-2 text-base wrap-anywhere">{words}</span>}
+      {children}
     </p>
   );
 }
 
-function PostFragment({ loaded: { post, messages } }: { loaded: LoadedPost }) {
+function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'] }) {
   const [isOpen, setOpen] = useState(false);
   const moment = momentHere(post.createdAt);
   return (
@@ -99,8 +129,8 @@ function PostFragment({ loaded: { post, messages } }: { loaded: LoadedPost }) {
           <span className="font-figures text-sm text-accent">{moment.time}</span>
           {moment.date}
           {post.isSample && <Badge>示例</Badge>}
-          {post.aiPrivate && <Badge>不给AI看，不会用于总结</Badge>}
-          {messages.length > 0 && <span>{messages.length} 段对话</span>}
+          {state !== 'usable' && <Badge>{UNUSED_TEXT[state]}</Badge>}
+          {post.conversationCount > 0 && <span>{post.conversationCount} 段对话</span>}
         </span>
         <span className={classNames('mt-0.5 wrap-anywhere whitespace-pre-wrap', isOpen ? 'block' : 'line-clamp-2')}>
           {post.content === '' ? picturesAsText(post.images.length) : post.content}
@@ -109,18 +139,23 @@ function PostFragment({ loaded: { post, messages } }: { loaded: LoadedPost }) {
       {isOpen && (
         <div className="animate-appear pb-2">
           <ImageGallery images={post.images} className="mt-1" />
-          {messages.length > 0 && (
-            <ul className="mt-2 space-y-1.5 border-l-2 border-accent/40 pl-3 text-sm">
-              {messages.map((message) => (
-                <li key={message.id} className={classNames('wrap-anywhere whitespace-pre-wrap', !message.isUser && 'text-soft')}>
-                  <span className="sr-only">{message.isUser ? '我：' : 'AI：'}</span>
-                  {message.content === '' ? picturesAsText(message.images.length) : message.content}
-                </li>
-              ))}
-            </ul>
-          )}
+          {post.conversationCount > 0 && <Conversation postId={post.id} />}
         </div>
       )}
     </div>
+  );
+}
+
+function Conversation({ postId }: { postId: string }) {
+  const { data } = useQuery(useApiQueries().messages.list.queryOptions({ input: { postId }, retry: false }));
+  return (
+    <ul className="mt-2 space-y-1.5 border-l-2 border-accent/40 pl-3 text-sm">
+      {data?.items.map((message) => (
+        <li key={message.id} className={classNames('wrap-anywhere whitespace-pre-wrap', !message.isUser && 'text-soft')}>
+          <span className="sr-only">{message.isUser ? '我：' : 'AI：'}</span>
+          {message.content === '' ? picturesAsText(message.images.length) : message.content}
+        </li>
+      ))}
+    </ul>
   );
 }

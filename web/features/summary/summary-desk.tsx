@@ -9,10 +9,11 @@ import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { isPlaceholder } from '#web/features/summary/article.store.ts';
-import { FailureNotice, PlaceholderNotice } from '#web/features/summary/article-notices.tsx';
+import { CostNotice, FailureNotice, PlaceholderNotice, ResumeNotice } from '#web/features/summary/article-notices.tsx';
 import { ArticleRevision } from '#web/features/summary/article-revision.tsx';
 import { ArticleEditor, ArticleSheet, WritingSheet } from '#web/features/summary/article-sheet.tsx';
 import { SelectedPosts } from '#web/features/summary/selected-posts.tsx';
+import { finishedSteps } from '#web/features/summary/summary-run.ts';
 import { useArticle } from '#web/features/summary/use-article.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -37,10 +38,15 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
   const { article, edit, writing, failure, entries } = desk;
   const [suggestion, setSuggestion] = useState('');
   const isWriting = writing !== null;
+  const finished = desk.run === null ? 0 : finishedSteps(desk.run);
+  const isStopped = finished > 0 && !isWriting && failure === null && (article === null || !isPlaceholder(article));
+  const cost = desk.cost !== null && desk.cost.parts > 1 && finished === 0 ? <CostNotice {...desk.cost} /> : null;
 
   if (!desk.isSettled && article === null && !isWriting) return <DeskSkeleton />;
   if (entries.length === 0 && article === null && !isWriting) return <NothingChosen />;
 
+  // What failed is tried again as it was asked for; finished parts are kept.
+  const retry = () => (finished > 0 ? desk.resume() : desk.regenerate(desk.run?.suggestion ?? null));
   const styleName = roles.find((candidate) => candidate.role_key === article?.roleKey)?.role_name ?? '';
   const hasOtherStyle = article !== null && article.roleKey !== role.role_key;
   return (
@@ -73,14 +79,25 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
               <CrisisCard card={article.crisis} onDismiss={desk.dismissCrisis} />
             </div>
           )}
-          {failure !== null && !isWriting && <FailureNotice failure={failure} onRetry={() => void desk.regenerate(null)} />}
-          {article !== null && isPlaceholder(article) && !isWriting && edit === null && ai.isOn && (
-            <PlaceholderNotice partial={article.partial} onRetry={() => void desk.regenerate(null)} onUsePartial={desk.usePartial} />
+          {failure !== null && !isWriting && <FailureNotice failure={failure} onRetry={() => void retry()} />}
+          {isStopped && desk.run !== null && ai.isOn && (
+            <ResumeNotice finished={finished} steps={desk.run.steps.length} onResume={() => void desk.resume()} onDrop={desk.dropRun} />
           )}
-          {isWriting && <WritingSheet text={writing} onStop={desk.stop} />}
+          {article !== null && isPlaceholder(article) && !isWriting && edit === null && ai.isOn && (
+            <PlaceholderNotice
+              partial={article.partial}
+              finished={finished}
+              onRetry={() => void retry()}
+              onUsePartial={desk.usePartial}
+              onTakeBack={article.previous === null ? null : desk.takeBack}
+            />
+          )}
+          {isWriting && <WritingSheet text={writing} progress={desk.progress} onStop={desk.stop} />}
           {!isWriting && edit !== null && <ArticleEditor words={edit} onChange={desk.changeEdit} onSave={desk.saveEdit} onCancel={desk.cancelEdit} />}
-          {!isWriting && edit === null && article !== null && <ArticleSheet article={article} roleName={styleName} />}
-          {!isWriting && article === null && ai.isOn && (
+          {!isWriting && edit === null && article !== null && (
+            <ArticleSheet article={article} roleName={styleName} wordsOf={(id) => entries.find((entry) => entry.id === id)?.words ?? ''} />
+          )}
+          {!isWriting && article === null && !isStopped && ai.isOn && (
             <div className="sheet flex flex-col items-center px-6 py-12 text-center">
               <p className="mb-5 max-w-sm text-soft">把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。</p>
               <Button
@@ -92,6 +109,7 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
               >
                 生成文章
               </Button>
+              {cost}
             </div>
           )}
         </div>
@@ -120,7 +138,10 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
               </Button>
             </div>
             {ai.isOn && article.ai !== null && (
-              <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />
+              <>
+                <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />
+                {cost}
+              </>
             )}
           </>
         )}

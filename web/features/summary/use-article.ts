@@ -1,17 +1,18 @@
 // What can be done at the desk: have the article written, stop it, edit it, keep it as a note, throw it away.
 import type { Role } from '#domain/roles/role.ts';
 import { checkDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
+import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi } from '#web/core/api/use-api.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
-import { todayHere } from '#web/core/time/moment.ts';
+import { browserTimeZone, todayHere } from '#web/core/time/moment.ts';
 import { changeArticle, changeDesk, clearDesk, deskOf, isPlaceholder, useDesk, type Words } from '#web/features/summary/article.store.ts';
-import { picturesOf, quotesOf, summaryRequest, usablePosts, useSelectedPosts } from '#web/features/summary/selected-posts.queries.ts';
+import { picturesOf, quotesOf, useLoadPosts, useSelectedPosts } from '#web/features/summary/selected-posts.queries.ts';
 import { useRefreshStones, useSaveArticle } from '#web/features/summary/summary.queries.ts';
 import { useSummaryInput } from '#web/features/summary/use-summary-input.ts';
-import { stopWriting, writeArticle } from '#web/features/summary/write-article.ts';
+import { stopWriting, takeBack, writeArticle } from '#web/features/summary/write-article.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -24,8 +25,9 @@ export function useArticle(role: Role) {
   const confirm = useConfirm();
   const desk = useDesk(owner);
   const input = useSummaryInput();
-  const entries = useSelectedPosts(input.posts);
-  const posts = usablePosts(entries);
+  const { entries, cost, isLoading } = useSelectedPosts(input.posts, role.role_key);
+  const usableIds = entries.filter((entry) => entry.state === 'usable').map((entry) => entry.id);
+  const loadPosts = useLoadPosts();
   const saveArticle = useSaveArticle();
   const refreshStones = useRefreshStones();
   const { article, edit } = desk;
@@ -40,26 +42,39 @@ export function useArticle(role: Role) {
   return {
     ...desk,
     entries,
+    /** Parts of the next article, and the most it can cost. */
+    cost,
     isSettled: input.isSettled,
-    /** Some of the material is still on its way. */
-    isLoading: entries.some((entry) => entry.state === 'loading'),
+    /** What the material comes to is not known yet. */
+    isLoading,
     isSaving: saveArticle.isPending,
     removePost: input.remove,
     stop: () => stopWriting(owner),
     dismissCrisis: () => changeArticle(owner, { crisis: null }),
 
-    /** Has the article written, or written anew. */
+    /** Has the article written, or written again; a run that was stopped or failed goes on. */
     async regenerate(suggestion: string | null) {
-      if (posts.length === 0) return notice.error('请至少选择一个内容作为总结参考');
+      if (usableIds.length === 0) return notice.error('请至少选择一个内容作为总结参考');
       if (article !== null && isTouched && !isPlaceholder(article)) {
         const agreed = await confirm({ title: '重新生成会替换你改过的内容', body: '改过的标题和正文不会保留。', action: '重新生成' });
         if (!agreed) return;
       }
       if (!(await ai.mayAsk())) return;
-      const { content, post_ids: postIds } = summaryRequest(posts, suggestion);
-      await writeArticle({ owner, api, content, postIds, roleKey: role.role_key });
+      const ask = { postIds: [...input.ids].slice(0, SUMMARY_MAX_POSTS), roleKey: role.role_key, suggestion };
+      await writeArticle({ owner, api, ask, timeZone: browserTimeZone() });
       refreshStones();
     },
+
+    /** Goes on with a run that was stopped, with what it was asked for. */
+    async resume() {
+      if (desk.run === null || !(await ai.mayAsk())) return;
+      await writeArticle({ owner, api, ask: desk.run, timeZone: browserTimeZone() });
+      refreshStones();
+    },
+
+    /** Drops a run that was stopped, with its finished parts. */
+    dropRun: () => changeDesk(owner, { run: null }),
+    takeBack: () => takeBack(owner),
 
     /** Takes what had been streamed before the line broke as the article; it is the AI's, title aside. */
     usePartial() {
@@ -89,9 +104,10 @@ export function useArticle(role: Role) {
         const agreed = await confirm({ title: '这是备用总结，不是AI写的', body: '仍然把它保存成笔记吗？', action: '仍然保存' });
         if (!agreed) return;
       }
-      const images = picturesOf(posts);
       let saved: Diary;
       try {
+        const posts = await loadPosts(usableIds);
+        const images = picturesOf(posts);
         saved = await saveArticle.mutateAsync({
           id,
           date: todayHere(),

@@ -1,79 +1,140 @@
-// Asks for an article and brings it to the desk. Nothing that was there is lost by a failure: an earlier article stays, and where there was
-// none the fixed placeholder of B§8 stands in, said so (rulings 9).
+// Asks for an article, step by step, and brings it to the desk. A failed call inserts the fixed placeholder of B§8 and says so
+// (rulings 9); the article of before can be taken back, and finished steps are kept for the next try.
 import type { JournalApi } from '#contract/api.contract.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
-import { startTextCall } from '#web/core/ai/text-call.ts';
+import { isRefusal } from '#web/core/ai/refusals.ts';
+import { startTextCall, type TextCallEnd } from '#web/core/ai/text-call.ts';
+import { newId } from '#web/core/ids/new-id.ts';
 import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { whilePending } from '#web/core/pending/pending-work.ts';
 import { changeDesk, deskOf, isPlaceholder, putArticle } from '#web/features/summary/article.store.ts';
-
-/** Refusals that another try would meet again: the person is told what to do, and no placeholder pretends that the service was down. */
-const REFUSALS: readonly (string | null)[] = [
-  'INSUFFICIENT_STONES',
-  'PREMIUM_REQUIRED',
-  'ROLE_NOT_FOUND',
-  'AI_SWITCHED_OFF',
-  'AI_CONSENT_REQUIRED',
-  'POST_AI_PRIVATE',
-  'POST_NOT_FOUND',
-  'EMPTY_CONTENT',
-  'CONTENT_TOO_LONG',
-  'RATE_LIMITED',
-];
-
-/** Said where writing anew failed and the article of before stays. */
-const KEPT_TEXT = '没能重新生成，原来的文章还在，可以再试一次';
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  isRunOf,
+  newRun,
+  nextStep,
+  outcomeOf,
+  partialOf,
+  progressAt,
+  requestOf,
+  withStep,
+  type SummaryAsk,
+  type SummaryRun,
+} from '#web/features/summary/summary-run.ts';
 
 /** What an article is made of. */
 export interface ArticleOrder {
   owner: string;
   api: Pick<JournalApi, 'summary' | 'replies'>;
-  content: string;
-  postIds: string[];
-  roleKey: string;
+  ask: SummaryAsk;
+  timeZone: string;
 }
 
 const stops = new Map<string, () => void>();
 
-/** Writes an article, unless one is being written already. Settles when it is on the desk, failed or stopped; never rejects. */
-export async function writeArticle({ owner, api, content, postIds, roleKey }: ArticleOrder): Promise<void> {
-  if (deskOf(owner).writing !== null) return;
-  changeDesk(owner, { writing: '', failure: null });
-  const call = startTextCall<SummaryAnswer>({
-    open: (options) => api.summary.stream({ content, role_key: roleKey, post_ids: postIds }, options),
-    cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
-    timeoutMs: SUMMARY_DEADLINE_MS,
-    keepalive: true,
-    onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
-  });
-  stops.set(owner, call.stop);
-  const end = await call.end;
-  stops.delete(owner);
-  if (end.kind === 'done') putAnswer(owner, roleKey, end.answer);
-  else if (end.kind === 'stopped') changeDesk(owner, { writing: null });
-  else fail(owner, roleKey, end.error);
+/** Writes an article, unless one is being written already; a run that was asked for the same goes on. Never rejects. */
+export async function writeArticle(order: ArticleOrder): Promise<void> {
+  const { owner, ask } = order;
+  const desk = deskOf(owner);
+  if (desk.writing !== null) return;
+  changeDesk(owner, { writing: '', progress: null, failure: null });
+  const found = desk.run !== null && isRunOf(desk.run, ask) ? desk.run : await plan(order);
+  if (found === null) return;
+  let run = found;
+  for (let step = nextStep(run); step !== -1; step = nextStep(run)) {
+    changeDesk(owner, { run, writing: '', progress: run.steps.length === 1 ? null : progressAt(run, step) });
+    const { end, key } = await writeStep(order, run, step);
+    if (end.kind === 'done') {
+      run = withStep(run, step, { draft: draftOf(run, step, end.answer) });
+    } else if (end.kind === 'failed' && errorCode(end.error) === 'EMPTY_CONTENT' && run.steps.length > 1) {
+      // Every post of this part was deleted or hidden after the plan.
+      run = withStep(run, step, { draft: EMPTY_DRAFT });
+    } else {
+      changeDesk(owner, { run: withStep(run, step, { key }) });
+      if (end.kind === 'stopped') changeDesk(owner, { writing: null, progress: null });
+      else fail(order, end.error);
+      return;
+    }
+  }
+  finish(order, run);
 }
 
-/** Stops writing: what has come so far is discarded, what was there before stands again. */
+/** Stops writing: the words on their way are discarded, finished steps are kept, what was there before is shown again. */
 export function stopWriting(owner: string): void {
   stops.get(owner)?.();
 }
 
-function putAnswer(owner: string, roleKey: string, answer: SummaryAnswer): void {
-  const words = { title: answer.title, body: answer.article };
-  const { engine, usage = null, stones = null, notice = null, crisis = null } = answer;
-  putArticle(owner, { ...words, ai: words, roleKey, engine, usage, stones, notice, crisis, partial: '' });
+/** Takes the article back that a placeholder was put over. */
+export function takeBack(owner: string): void {
+  const { article } = deskOf(owner);
+  if (article?.previous) changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
 }
 
-function fail(owner: string, roleKey: string, error: unknown): void {
-  const { article, writing } = deskOf(owner);
+/** Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the desk says so. */
+async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
+  const { owner, api, ask, timeZone } = order;
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  stops.set(owner, stop);
+  try {
+    const asked = api.summary.plan({ post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone }, { signal: controller.signal });
+    const found = await whilePending(asked, stop);
+    controller.signal.throwIfAborted();
+    if (found.steps.length > 0) return newRun(found, ask, newId);
+    changeDesk(owner, { writing: null, failure: { code: 'EMPTY_CONTENT', text: NOTHING_USABLE_TEXT } });
+  } catch (error) {
+    if (controller.signal.aborted) changeDesk(owner, { writing: null });
+    else fail(order, error);
+  } finally {
+    stops.delete(owner);
+  }
+  return null;
+}
+
+/** Said when all chosen posts are deleted or hidden from the AI. */
+const NOTHING_USABLE_TEXT = '选中的灵感都不能用于总结，请重新选择';
+
+/** One step's call, and the key that its next try takes: a key that was stopped, or whose answer is of another request, cannot be used again. */
+async function writeStep({ owner, api, timeZone }: ArticleOrder, run: SummaryRun, index: number): Promise<{ end: TextCallEnd<SummaryAnswer>; key: string }> {
+  for (let key = run.steps[index]?.key ?? newId(), tries = 1; ; tries += 1) {
+    const call = startTextCall<SummaryAnswer>({
+      open: (options) => api.summary.stream(requestOf(run, index, timeZone), options),
+      cancel: (stopped) => api.replies.cancel({ idempotencyKey: stopped }),
+      key,
+      isAnswer: ({ title, article }) => typeof title === 'string' && typeof article === 'string',
+      timeoutMs: SUMMARY_DEADLINE_MS,
+      keepalive: true,
+      onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
+    });
+    stops.set(owner, call.stop);
+    const end = await call.end;
+    stops.delete(owner);
+    const code = end.kind === 'failed' ? errorCode(end.error) : null;
+    const isSpent = code === 'REPLY_CANCELLED' || code === 'IDEMPOTENCY_KEY_REUSED';
+    if (!isSpent || tries > 1) {
+      const isStopped = end.kind === 'stopped' || (end.kind === 'failed' && end.error instanceof DOMException);
+      return { end, key: isStopped || isSpent ? newId() : key };
+    }
+    key = newId();
+  }
+}
+
+function finish({ owner }: ArticleOrder, run: SummaryRun): void {
+  const { words, ...made } = outcomeOf(run);
+  putArticle(owner, { ...words, ai: words, ...made, partial: '', previous: null });
+  changeDesk(owner, { run: null });
+}
+
+function fail({ owner, ask }: ArticleOrder, error: unknown): void {
+  const { article, run, writing } = deskOf(owner);
   const code = errorCode(error);
-  if (REFUSALS.includes(code)) return changeDesk(owner, { writing: null, failure: { code, text: errorText(error) } });
-  if (article !== null && !isPlaceholder(article)) return changeDesk(owner, { writing: null, failure: { code, text: KEPT_TEXT } });
+  if (isRefusal(code)) return changeDesk(owner, { writing: null, progress: null, failure: { code, text: ERROR_TEXT[code] ?? errorText(error) } });
   const { title, article: body } = FALLBACK_ARTICLE;
-  const nothing = { engine: null, usage: null, stones: null, notice: null, crisis: null };
-  putArticle(owner, { title, body, ai: null, roleKey, ...nothing, partial: writing ?? '' });
-  // An ended session has words of its own; they stand beside the placeholder.
-  if (code === 'SESSION_EXPIRED' || code === 'NOT_SIGNED_IN') changeDesk(owner, { failure: { code, text: errorText(error) } });
+  const previous = article !== null && isPlaceholder(article) ? article.previous : article;
+  const made = { engine: null, usage: null, stones: null, notice: null, crisis: null, leftOut: [], isInParts: false };
+  putArticle(owner, { title, body, ai: null, roleKey: ask.roleKey, ...made, partial: partialOf(run, writing ?? ''), previous });
 }

@@ -1,0 +1,26 @@
+// Refusals before an AI call: nothing was asked of a model, and the person can mend it. They keep their own sentence; every other failure
+// of a call is the specified one (B§8).
+import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'NOT_SIGNED_IN',
+  'SESSION_EXPIRED',
+  'INSUFFICIENT_STONES',
+  'PREMIUM_REQUIRED',
+  'ROLE_NOT_FOUND',
+  'AI_SWITCHED_OFF',
+  'AI_CONSENT_REQUIRED',
+  'POST_AI_PRIVATE',
+  'POST_NOT_FOUND',
+  'MESSAGE_NOT_FOUND',
+  'REPLY_NOT_REPLACEABLE',
+  'SAMPLE_READ_ONLY',
+  'EMPTY_CONTENT',
+  'CONTENT_TOO_LONG',
+  'STORAGE_FULL',
+]);
+
+/** Whether a code refuses a call before it is made. */
+export function isRefusal(code: string | null): code is ErrorCode {
+  return isErrorCode(code) && REFUSALS.has(code);
+}

@@ -1,0 +1,179 @@
+// A summary on its way, step by step. It is kept in the browser's storage with the idempotency key of every step, so that after a stop,
+// a failure or a reload it goes on where it was, and no finished step is paid twice.
+import type { ShareReference, SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
+import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { usedPieces } from '#domain/summary/summary-steps.ts';
+import { listOf, oneOf, orMissing, orNull, record, text, whole, type Shape, type ShapeOf } from '#web/core/kept/shape.ts';
+
+const words = { title: text, body: text };
+const crisisCard = record({ ...words, lines: listOf(record({ number: text, name: text, note: text })), dismiss: text });
+
+/** What an article is made with, as the desk keeps it. */
+export const makingParts = {
+  engine: orNull(oneOf(['remote', 'builtin'])),
+  usage: orNull(record({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole })),
+  stones: orNull(record({ spent: whole, left: whole })),
+  notice: orNull(oneOf(['fallback', 'crisis'])),
+  crisis: orNull(crisisCard),
+};
+
+/** Chosen posts that an article does not hold, and why. */
+export const leftOutShape = listOf(record({ id: text, reason: oneOf(['gone', 'private', 'too_long', 'unused']) }));
+
+const draftShape = record({ title: text, article: text, used: listOf(whole), ...makingParts });
+
+const shareParts = record({ post_id: text, from: orMissing(whole), to: orMissing(whole) });
+const shareShape: Shape<ShareReference> = (value): value is ShareReference => shareParts(value);
+
+const stepShape = record({
+  shares: listOf(shareShape),
+  drafts: listOf(whole),
+  stones: whole,
+  /** The idempotency key of its request. */
+  key: text,
+  /** null: not written yet. */
+  draft: orNull(draftShape),
+});
+
+/** The shape in which a run is kept. */
+export const runShape = record({
+  /** Every post that was chosen, the ones left out too. */
+  postIds: listOf(text),
+  roleKey: text,
+  suggestion: orNull(text),
+  steps: listOf(stepShape),
+  leftOut: leftOutShape,
+});
+
+/** A summary on its way. */
+export type SummaryRun = ShapeOf<typeof runShape>;
+
+type Draft = ShapeOf<typeof draftShape>;
+
+/** What a run is asked for. */
+export type SummaryAsk = Pick<SummaryRun, 'postIds' | 'roleKey' | 'suggestion'>;
+
+/** Where a run is. `part` is counted from 1; null while drafts are composed. */
+export interface RunProgress {
+  part: number | null;
+  parts: number;
+}
+
+/** A run that begins. */
+export function newRun(plan: SummaryPlan, ask: SummaryAsk, newId: () => string): SummaryRun {
+  return {
+    ...ask,
+    steps: plan.steps.map((step) => ({ ...step, key: newId(), draft: null })),
+    leftOut: plan.left_out.map(({ post_id, reason }) => ({ id: post_id, reason })),
+  };
+}
+
+/** Whether a run answers what is asked for now. */
+export function isRunOf(run: SummaryRun, { postIds, roleKey, suggestion }: SummaryAsk): boolean {
+  return run.roleKey === roleKey && run.suggestion === suggestion && run.postIds.toSorted().join() === postIds.toSorted().join();
+}
+
+/** The step that is written next; -1 when all are written. */
+export function nextStep(run: SummaryRun): number {
+  return run.steps.findIndex((step) => step.draft === null);
+}
+
+/** The run with one step changed. */
+export function withStep(run: SummaryRun, index: number, change: Partial<SummaryRun['steps'][number]>): SummaryRun {
+  return { ...run, steps: run.steps.map((step, at) => (at === index ? { ...step, ...change } : step)) };
+}
+
+/** How far a run is at a step. */
+export function progressAt({ steps }: SummaryRun, index: number): RunProgress {
+  const parts = steps.filter((step) => step.drafts.length === 0).length;
+  return { part: index < parts ? index + 1 : null, parts };
+}
+
+/** Steps of a run that are written. */
+export function finishedSteps({ steps }: SummaryRun): number {
+  return steps.filter((step) => step.draft !== null).length;
+}
+
+/** The request of a step (B§7): a part names its posts, a composition sends the drafts as numbered shares. */
+export function requestOf(run: SummaryRun, index: number, timeZone: string) {
+  const step = run.steps[index] as SummaryRun['steps'][number];
+  const isPart = step.drafts.length === 0;
+  const content = buildSummaryContent({
+    shares: draftsOf(run, step.drafts).map(({ draft }) => ({ content: draft.article, time: null, lines: [] })),
+    suggestion: run.suggestion,
+  });
+  return {
+    type: 'conversation_summary' as const,
+    role_key: run.roleKey,
+    content,
+    ...(isPart ? { shares: step.shares, time_zone: timeZone } : {}),
+    ...(run.steps.length === 1 ? {} : { stage: isPart ? ('part' as const) : ('compose' as const) }),
+  };
+}
+
+/** A step's answer as its draft. An answer that does not say what it used is taken to have used everything. */
+export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): Draft {
+  const { shares, drafts } = run.steps[index] as SummaryRun['steps'][number];
+  const sent = drafts.length === 0 ? shares.map((_, at) => at + 1) : draftsOf(run, drafts).map(({ number }) => number);
+  const used = answer.used === undefined ? sent : answer.used.flatMap((number) => sent[number - 1] ?? []);
+  const { title, article, engine, usage = null, stones = null, notice = null, crisis = null } = answer;
+  return { title, article, used, engine, usage, stones, notice, crisis };
+}
+
+/** The draft of a part whose posts are all gone by now. */
+export const EMPTY_DRAFT: Draft = { title: '', article: '', used: [], engine: null, usage: null, stones: null, notice: null, crisis: null };
+
+/** What all steps together were made with: the words of the last, the price of all. */
+export function outcomeOf(run: SummaryRun) {
+  const drafts = run.steps.flatMap((step) => step.draft ?? []);
+  const { title, article } = drafts.at(-1) ?? EMPTY_DRAFT;
+  const usages = drafts.flatMap((draft) => draft.usage ?? []);
+  const paid = drafts.flatMap((draft) => draft.stones ?? []);
+  const used = usedPieces(
+    run.steps.map(({ shares, drafts: read }) => ({ pieces: shares, drafts: read })),
+    run.steps.map((step) => step.draft?.used ?? []),
+  );
+  const held = new Set(used.map((share) => share.post_id));
+  const asked = new Set(run.steps.flatMap((step) => step.shares.map((share) => share.post_id)));
+  const unused = [...asked].filter((id) => !held.has(id)).map((id) => ({ id, reason: 'unused' as const }));
+  return {
+    words: { title, body: article },
+    roleKey: run.roleKey,
+    engine: drafts.some((draft) => draft.engine === 'remote') ? ('remote' as const) : (drafts.at(-1)?.engine ?? null),
+    usage:
+      usages.length === 0
+        ? null
+        : {
+            prompt_tokens: sum(usages.map((usage) => usage.prompt_tokens)),
+            completion_tokens: sum(usages.map((usage) => usage.completion_tokens)),
+            total_tokens: sum(usages.map((usage) => usage.total_tokens)),
+          },
+    stones: paid.length === 0 ? null : { spent: sum(paid.map((receipt) => receipt.spent)), left: paid.at(-1)?.left ?? 0 },
+    notice: drafts.find((draft) => draft.notice === 'crisis')?.notice ?? drafts.find((draft) => draft.notice !== null)?.notice ?? null,
+    crisis: drafts.find((draft) => draft.crisis !== null)?.crisis ?? null,
+    leftOut: [...run.leftOut, ...unused],
+    isInParts: run.steps.length > 1,
+  };
+}
+
+/** What is written so far, for somebody who keeps it although the rest failed: the drafts that no later one holds, and the words on their way. */
+export function partialOf(run: SummaryRun | null, writing: string): string {
+  const steps = run?.steps ?? [];
+  const composed = new Set(steps.flatMap((step) => (step.draft === null ? [] : step.drafts)));
+  const isComposing =
+    steps.some((step) => step.draft === null && step.drafts.length > 0) && steps.every((step) => step.draft !== null || step.drafts.length > 0);
+  const drafts = steps.flatMap(({ draft }, index) => (draft === null || composed.has(index) ? [] : [draft.article]));
+  return [...drafts, ...(isComposing ? [] : [writing])].filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** The drafts that a composition reads, with their places in it; a part that came out empty has nothing to read. */
+function draftsOf(run: SummaryRun, drafts: readonly number[]): { number: number; draft: Draft }[] {
+  return drafts.flatMap((index, at) => {
+    const draft = run.steps[index]?.draft ?? null;
+    return draft === null || draft.article === '' ? [] : [{ number: at + 1, draft }];
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
