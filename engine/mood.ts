@@ -41,10 +41,13 @@ const CHEER_FLOOR = 2.5;
 /** What it must weigh before replies may share the joy. */
 const JOY_FLOOR = 2;
 
+/** Characters that are read of a text: its mood is clear by then, and a note is saved while this is read. */
+const READ_MAX_CHARACTERS = 20_000;
+
 /** Reads one text. Equal texts read equally, on every platform; an empty text reads as 平静, even. */
 export function readMood(text: string): MoodReading {
   const scores = Object.fromEntries(MOODS.map((mood) => [mood, 0])) as Record<Mood, number>;
-  const readable = readableText(text);
+  const readable = readableText(text.slice(0, READ_MAX_CHARACTERS));
   const ironic = IRONY_OPENING.test(readable) && MISHAP.test(readable);
   let low = ironic ? 3 : 0;
   let marked = ironic;

@@ -1,10 +1,11 @@
 // The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
-import { createBuiltinModel } from '#server/ai/builtin-model.ts';
+import { createBuiltinModel, type BuiltinModelPorts } from '#server/ai/builtin-model.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import type { ModelNote } from '#server/ai/remote-model.ts';
 import { createCrisisWatch } from '#server/ai/crisis.ts';
+import { createTextThread, isLong } from '#server/ai/text-thread.ts';
 import { PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
 import { workCatalogue } from '#server/ai/work-catalogue.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
@@ -30,6 +31,7 @@ import { createSummaryPreviewRepository } from '#server/features/summary/summary
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
 import { createSummaryService } from '#server/features/summary/summary.service.ts';
+import { createTurns } from '#server/http/turns.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** What the AI part stands on. */
@@ -56,7 +58,13 @@ export interface AiPorts {
 /** Puts the AI part together. */
 export function composeAi({ database, endpoint, ledger, instance, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
-  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, pace);
+  const thread = createTextThread();
+  const turns = createTurns();
+  const compose: BuiltinModelPorts['compose'] = (userId, task, signal) =>
+    isLong(task) ? turns(userId, () => thread.compose(task, signal)) : thread.compose(task, signal);
+  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, () =>
+    createBuiltinModel({ compose, pace }),
+  );
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
     ledger,
@@ -70,7 +78,7 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     ...(onFailure === undefined ? {} : { onFailure }),
   });
   const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
-  const builtin = createBuiltinModel();
+  const builtin = createBuiltinModel({ compose });
   const crisis = createCrisisWatch(crisisTextFile);
   const search = createSearchService({ search: createSearchRepository(database) });
   const replies = createReplyService({
@@ -119,6 +127,9 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
       recommendations: recommendationRoutes(recommendations),
     },
     /** Resolves when no paid call is running in this process; to be awaited before the database closes. */
-    drain: calls.drain,
+    async drain() {
+      await calls.drain();
+      await thread.close();
+    },
   };
 }

@@ -4,3 +4,4 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 await import('#server/main.ts');
+await import('#server/ai/text-worker.ts');

@@ -27,6 +27,6 @@ function safeTitle(title: string): string {
   const cut = [...harmless]
     .slice(0, TITLE_CHARACTERS)
     .join('')
-    .replace(/[\s.]+$/, '');
+    .replace(/(?<![\s.])[\s.]+$/, '');
   return cut === '' ? UNTITLED : cut;
 }

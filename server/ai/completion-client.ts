@@ -1,5 +1,6 @@
 // The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what may pass, gives up at once on
 // what will not, and never waits longer than its deadlines, whatever the other side does (measured cases: completion-client.test.ts).
+import { trimEndOf } from '#domain/text/trim.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { CompletionBody } from '#server/ai/completion-body.ts';
 import { endingOf, readCompletionEvent } from '#server/ai/completion-events.ts';
@@ -187,7 +188,7 @@ function placeOf({ baseUrl, body }: CompletionCall): string {
 }
 
 function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): Promise<Response> {
-  return fetch(`${call.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+  return fetch(`${trimEndOf(call.baseUrl, '/')}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...(call.apiKey === null ? {} : { authorization: `Bearer ${call.apiKey}` }) },
     body: JSON.stringify(body),

@@ -167,7 +167,9 @@ function firstOf(marks: readonly string[], text: string): { at: number; text: st
 /** Characters at the end of a text that may be the beginning of a mark. */
 function beginningOf(marks: readonly string[], text: string): number {
   const longest = Math.max(0, ...marks.map((mark) => mark.length - 1));
+  const firsts = new Set(marks.map((mark) => mark.charAt(0)));
   for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
+    if (!firsts.has(text.charAt(text.length - length))) continue;
     const end = text.slice(-length);
     if (marks.some((mark) => mark.length > length && mark.startsWith(end))) return length;
   }

@@ -1,4 +1,5 @@
 // Settings come from the environment, are read once, and are complete and right before anything starts (architecture: settings table).
+import { trimEndOf } from '#domain/text/trim.ts';
 import * as z from 'zod';
 import type { DatabaseLocation } from '#server/database/database.ts';
 
@@ -110,7 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL === undefined ? null : trimEndOf(env.PUBLIC_URL, '/'),
     dataDir: env.DATA_DIR,
     webDir: env.WEB_DIR,
     database: env.DATABASE_URL === undefined ? { kind: 'sqlite', file: `${env.DATA_DIR}/echo-notes.db` } : { kind: 'postgres', url: env.DATABASE_URL },
@@ -162,7 +163,7 @@ function crossFaults(env: Environment): string[] {
 function aiSettings(env: Environment): AiEndpointSettings | null {
   if (env.AI_BASE_URL === undefined || env.AI_MODEL === undefined) return null;
   return {
-    baseUrl: env.AI_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: trimEndOf(env.AI_BASE_URL, '/'),
     apiKey: env.AI_API_KEY ?? null,
     models: {
       chat: env.AI_MODEL_CHAT ?? env.AI_MODEL,

@@ -1,5 +1,6 @@
 // What search engines and link previews ask a site for. Each of these needs the public address, which only the running server knows:
 // one build serves any address.
+import { trimEndOf } from '#domain/text/trim.ts';
 import { Hono } from 'hono';
 
 /** Screens that anybody may see and find; everything else is somebody's journal. */
@@ -41,7 +42,7 @@ export function siteFiles(publicUrl: string): Hono {
 }
 
 function trimmed(url: string): string {
-  return url.replace(/\/+$/, '');
+  return trimEndOf(url, '/');
 }
 
 function escapeMarkup(text: string): string {

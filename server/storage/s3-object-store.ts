@@ -1,5 +1,6 @@
 // Objects in an S3-compatible bucket, for servers that share their pictures. Requests are signed by aws4fetch; failures that may pass
 // are tried again a bounded number of times. Every write can be repeated safely: keys are new, bytes the same.
+import { trimEndOf, trimOf } from '#domain/text/trim.ts';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { assertBlobKey, isBlobKey, ObjectStoreUnavailable, type ObjectStore, type StoredBlob } from '#server/storage/object-store.ts';
@@ -48,9 +49,9 @@ export function readS3Settings(storageUrl: string, environment: Record<string, s
   const secretAccessKey = environment['AWS_SECRET_ACCESS_KEY'] ?? '';
   if (bucket === '') throw new Error('STORAGE_URL names no bucket');
   if (accessKeyId === '' || secretAccessKey === '') throw new Error('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  const folder = trimOf(url.pathname, '/');
   return {
-    bucketUrl: endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${new URL(endpoint).href.replace(/\/+$/, '')}/${bucket}`,
+    bucketUrl: endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${trimEndOf(new URL(endpoint).href, '/')}/${bucket}`,
     prefix: folder === '' ? '' : `${folder}/`,
     region,
     accessKeyId,
@@ -150,15 +151,19 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
         const answer = await send(`${settings.bucketUrl}?${query.toString()}`, {});
         if (!answer.ok) throw await refused(answer);
         const page = await answer.text();
-        yield* blobsOf(page, settings.prefix);
+        yield* blobsIn(page, settings.prefix);
         continuation = textOf(page, 'NextContinuationToken');
       } while (continuation !== null);
     },
   };
 }
 
-function* blobsOf(page: string, prefix: string): Generator<StoredBlob> {
-  for (const [entry] of page.matchAll(/<Contents>[\s\S]*?<\/Contents>/g)) {
+/** The blobs that a page of a listing names. */
+export function* blobsIn(page: string, prefix: string): Generator<StoredBlob> {
+  for (const part of page.split('<Contents>').slice(1)) {
+    const end = part.indexOf('</Contents>');
+    if (end === -1) continue;
+    const entry = part.slice(0, end);
     const key = textOf(entry, 'Key')?.slice(prefix.length) ?? '';
     if (isBlobKey(key)) yield { key, size: Number(textOf(entry, 'Size')), modifiedAtMs: Date.parse(textOf(entry, 'LastModified') ?? '') };
   }

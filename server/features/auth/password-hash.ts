@@ -1,4 +1,5 @@
 // Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later, and each hash follows at its next sign-in.
+import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGate } from '#domain/shared/gate.ts';
@@ -52,7 +53,7 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return trimEndOf(bytes.toString('base64'), '=');
 }
 
 function parse(stored: string) {

@@ -1,4 +1,5 @@
 // Turns stored objects into the rows of the Storage protocol: buckets, listings with folders, and removed objects.
+import { trimOf } from '#domain/text/trim.ts';
 import { BUCKETS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 
@@ -41,7 +42,7 @@ export function bucketRows() {
 
 /** The direct children of a folder: files as rows, deeper ones as folders. */
 export function listFolder(objects: readonly StorageObject[], query: ListingQuery): ListingRow[] {
-  const folder = query.prefix.replace(/^\/+|\/+$/g, '');
+  const folder = trimOf(query.prefix, '/');
   const prefix = folder === '' ? '' : `${folder}/`;
   const rows = new Map<string, ListingRow>();
   for (const object of objects) {

@@ -1,0 +1,101 @@
+// Long texts of the built-in engine are written in a thread of their own, so that other requests do not wait for them. The thread
+// starts with the first of them and ends when it is idle: a server that nobody summarises with does not pay for it.
+import { getCompileCacheDir } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { charactersOf, composeText } from '#server/ai/compose-text.ts';
+import { ModelFault } from '#server/ai/model-fault.ts';
+import type { TextTask } from '#server/ai/text-model.ts';
+import type { ThreadAnswer, ThreadOrder } from '#server/ai/text-worker.ts';
+
+/** Characters that are read on the main thread; measured: under 20 ms for every task. */
+const INLINE_MAX_CHARACTERS = 3_000;
+
+/** How long an idle thread is kept, in milliseconds. */
+const IDLE_MS = 10_000;
+
+/** How long a text may take, in milliseconds; the longest that is allowed takes about a second. */
+const TEXT_MAX_MS = 30_000;
+
+/** Megabytes that a thread may use. */
+const MEMORY_MAX_MB = 256;
+
+/** Writes texts, the long ones in a thread. */
+export interface TextThread {
+  /** The text of a task. Fails with a {@link ModelFault}: `aborted` or `broken`. */
+  compose(task: TextTask, signal: AbortSignal): Promise<string>;
+  readonly isRunning: boolean;
+  /** Ends the thread; a later task starts another one. */
+  close(): Promise<void>;
+}
+
+/** Whether a task is written in the thread. */
+export function isLong(task: TextTask): boolean {
+  return charactersOf(task) > INLINE_MAX_CHARACTERS;
+}
+
+/** Makes a thread that is not started yet. `idleMs` is for tests. */
+export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {}): TextThread {
+  const waiting = new Map<number, (text: string | null) => void>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+    await ended?.terminate();
+  };
+
+  const start = (): Worker => {
+    const cache = getCompileCacheDir();
+    const started = new Worker(new URL('./text-worker.ts', import.meta.url), {
+      // Without the options of this process: a test runner's would not do, and the thread needs no secret.
+      execArgv: [],
+      env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
+    });
+    const onEnd = () => {
+      if (worker === started) void end();
+    };
+    started.on('message', ({ id, text }: ThreadAnswer) => waiting.get(id)?.(text));
+    started.on('error', onEnd);
+    started.on('exit', onEnd);
+    return started;
+  };
+
+  const write = (task: TextTask, signal: AbortSignal): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1);
+      const overdue = setTimeout(() => void end(), TEXT_MAX_MS);
+      const settle = (settled: () => void) => {
+        waiting.delete(id);
+        clearTimeout(overdue);
+        signal.removeEventListener('abort', onAbort);
+        settled();
+        if (waiting.size > 0) return;
+        worker?.unref();
+        idle = setTimeout(() => void end(), idleMs).unref();
+      };
+      const onAbort = () => settle(() => reject(new ModelFault('aborted')));
+      waiting.set(id, (text) => settle(() => (text === null ? reject(new ModelFault('broken')) : resolve(text))));
+      signal.addEventListener('abort', onAbort, { once: true });
+      clearTimeout(idle);
+      worker ??= start();
+      worker.ref();
+      worker.postMessage({ id, task } satisfies ThreadOrder);
+    });
+
+  return {
+    async compose(task, signal) {
+      if (signal.aborted) throw new ModelFault('aborted');
+      return isLong(task) ? write(task, signal) : composeText(task);
+    },
+    get isRunning() {
+      return worker !== null;
+    },
+    close: end,
+  };
+}
