@@ -12,7 +12,12 @@ export const configSchema = z.object({
     /** Host that receives texts; null for the built-in engine. */
     host: z.nullable(z.string()),
   }),
-  auth: z.object({ autoconfirm: z.boolean(), passwordMin: z.int() }),
+  auth: z.object({
+    autoconfirm: z.boolean(),
+    passwordMin: z.int(),
+    /** Where mails go: to people, or without SMTP into a folder of the server (rulings 13). */
+    mail: z.enum(['smtp', 'outbox']),
+  }),
   stones: z.object({ metering: z.boolean(), signup: z.int(), dailyClaim: z.int(), tokensPerStone: z.int() }),
   defaultPlan: z.enum(['free', 'premium']),
   /** Days between the deletion of an account and the purge of its data; signing in before takes it back (rulings 11). */

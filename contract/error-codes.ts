@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   TOO_MANY_IMAGES: 422,
   IMAGE_NOT_OWNED: 422,
   IMAGE_TYPE_NOT_ALLOWED: 415,
+  IMAGE_UNREADABLE: 415,
   IMAGE_TOO_LARGE: 413,
   IMAGE_TOO_MANY_PIXELS: 413,
   IMAGE_FORBIDDEN: 403,
@@ -48,6 +49,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   PAYLOAD_TOO_LARGE: 413,
   STORAGE_FULL: 507,
+  STORAGE_DENIED: 507,
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
@@ -75,6 +77,7 @@ export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   TOO_MANY_IMAGES: '图片数量超过上限，请移除几张再试',
   IMAGE_NOT_OWNED: '图片地址无效，请重新上传图片',
   IMAGE_TYPE_NOT_ALLOWED: '请选择有效的图片格式（JPEG、PNG、GIF、WebP）',
+  IMAGE_UNREADABLE: '图片无法读取，可能已损坏，请换一张',
   IMAGE_TOO_LARGE: '图片文件过大，请选择小于10MB的图片',
   IMAGE_TOO_MANY_PIXELS: '图片太大，请缩小尺寸后再上传',
   IMAGE_FORBIDDEN: '无权访问该图片',
@@ -104,6 +107,7 @@ export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   RATE_LIMITED: '操作太频繁了，请稍等一会儿再试',
   PAYLOAD_TOO_LARGE: '内容太大，服务器没有接收',
   STORAGE_FULL: '浏览器的存储空间已满，内容仍在编辑框中；请删除一些图片或登录账号后再试',
+  STORAGE_DENIED: '这个浏览器不允许网页保存图片，请换一个窗口或登录账号后再试',
   SERVICE_UNAVAILABLE: '服务暂时不可用，请稍后重试',
   BAD_REQUEST: '提交的内容格式不对，请检查后重试',
   INTERNAL_SERVER_ERROR: '服务器出了点问题，内容没有丢失，请稍后重试',

@@ -1,13 +1,13 @@
 // Pictures are a port of their own beside JournalApi: bytes do not travel as JSON. Two implementations — storage-js in
 // web/core/images, IndexedDB in web/trial — are held to one compliance suite.
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode, TransportErrorCode } from '#contract/error-codes.ts';
 import type { Bucket, ProfileBucket } from '#domain/images/image-rules.ts';
 
 /** Where a person's pictures are kept. Failures are {@link ImageStoreFailure}s. */
 export interface ImageStore {
   /**
    * Keeps a picture and answers the reference that posts, messages and diaries store.
-   * UPLOAD_NOT_SIGNED_IN, UPLOAD_FORBIDDEN, IMAGE_TYPE_NOT_ALLOWED, IMAGE_TOO_LARGE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED, SESSION_EXPIRED, STORAGE_FULL.
+   * UPLOAD_NOT_SIGNED_IN, UPLOAD_FORBIDDEN, IMAGE_TYPE_NOT_ALLOWED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED, SESSION_EXPIRED, STORAGE_FULL, STORAGE_DENIED, NETWORK.
    */
   put(bucket: Bucket, picture: Blob): Promise<string>;
   /**
@@ -23,9 +23,9 @@ export interface ImageStore {
 
 /** A failure of an image store, with a code of the error table. */
 export class ImageStoreFailure extends Error {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | TransportErrorCode;
 
-  constructor(code: ErrorCode, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode | TransportErrorCode, options?: { cause?: unknown }) {
     super(code, options);
     this.name = 'ImageStoreFailure';
     this.code = code;

@@ -24,9 +24,14 @@ export type StoneEntry = z.infer<typeof stoneEntrySchema>;
 
 /** The rows. */
 export const stoneContract = {
-  balance: base
-    .route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' })
-    .output(z.object({ remaining_tokens: z.int(), plan: z.enum(['free', 'premium']) })),
+  balance: base.route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' }).output(
+    z.object({
+      remaining_tokens: z.int(),
+      plan: z.enum(['free', 'premium']),
+      /** When the next daily claim is due; null when it is now, and in trial mode. */
+      next_claim_at: z.nullable(timeSchema),
+    }),
+  ),
   history: base
     .route({ method: 'GET', path: '/api/tokens/history', tags: ['tokens'], summary: 'Changes of the balance, newest first' })
     .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))

@@ -24,7 +24,8 @@ async function passAnHour(page: Page): Promise<void> {
 
 async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/info$/);
-  await expect(page.getByRole('alert').filter({ hasText: EXPIRED })).toBeVisible();
+  const bar = page.getByRole('alert').filter({ has: page.getByRole('button', { name: '去登录' }) });
+  await expect(bar).toContainText(EXPIRED);
   await page.getByRole('button', { name: '去登录' }).click();
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
   await fillLogin(page, { email, password: PASSWORD });

@@ -59,3 +59,23 @@ test('samples have their pictures; a newer set of the server takes the place of 
   await page.reload();
   await expect(page.getByText('多走了十分钟。（新）').first()).toBeVisible();
 });
+
+test('a browser without storage, and an address in capitals: the trial says so and works in memory', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('Denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/TEST/Poston');
+  await expect(page).toHaveURL(/\/test\/poston$/);
+  await expect(page.getByText('浏览器的存储空间已满或被禁用')).toBeVisible();
+  await page.getByLabel('写下此刻的灵感').fill('只在这一页的一句');
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
+  await expect(cardOf(page, '只在这一页的一句')).toBeVisible();
+});

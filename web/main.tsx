@@ -7,6 +7,7 @@ import { App } from '#web/app/app.tsx';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { loadAhead } from '#web/app/load-ahead.ts';
 import { loadContentFont } from '#web/app/load-content-font.ts';
+import { lowerCaseAddress } from '#web/app/lower-case-address.ts';
 import { RESET_PAGE } from '#web/app/pages.ts';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 import { AppRouter } from '#web/app/router.tsx';
@@ -15,10 +16,13 @@ import { TitledPage } from '#web/app/titled-page.tsx';
 import { installTrustedTypes } from '#web/core/security/trusted-types.ts';
 import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
 import { hasStoredSession } from '#web/core/session/session-storage.ts';
+import { replaceDeniedStorage } from '#web/core/storage/page-storage.ts';
 import { followAppearance } from '#web/core/theme/appearance.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 installTrustedTypes();
+replaceDeniedStorage();
+lowerCaseAddress();
 
 const mailLink = readMailLink(new URL(location.href));
 const recovery = isRecovery(mailLink);

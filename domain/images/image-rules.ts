@@ -69,6 +69,9 @@ export const IMAGE_MAX_FRAMES = 200;
  */
 export const IMAGE_MAX_EDGE = 2000;
 
+/** Bytes of a file that {@link sniffImageType} looks at. */
+export const IMAGE_SIGNATURE_BYTES = 12;
+
 /** The type that the first bytes of a file speak of, whatever its name or label says; null for anything but the four types. */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

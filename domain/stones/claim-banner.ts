@@ -36,6 +36,12 @@ export function claimBanner({ message, hours_left, error }: ClaimAnswer): StoneB
   return { tone: 'info', text: message };
 }
 
+const MS_PER_TENTH = 360_000;
+
+/** Hours to one decimal (A§8), rounded up: at the time that is named, the claim is due. */
 function hoursText(hours: number | undefined): string {
-  return typeof hours === 'number' && Number.isFinite(hours) ? hours.toFixed(1) : '未知';
+  if (typeof hours !== 'number' || !Number.isFinite(hours)) return '未知';
+  // Whole milliseconds first: as a fraction of hours, 3.1 would be a little more than 31 tenths.
+  const milliseconds = Math.max(0, Math.round(hours * 10 * MS_PER_TENTH));
+  return (Math.ceil(milliseconds / MS_PER_TENTH) / 10).toFixed(1);
 }

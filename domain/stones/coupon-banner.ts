@@ -7,6 +7,7 @@ export interface CouponAnswer {
   error?: string | undefined;
   message?: string | undefined;
   token_added?: unknown;
+  premium_days?: unknown;
 }
 
 /** Nothing was typed. */
@@ -22,5 +23,11 @@ export function couponBanner(answer: CouponAnswer | null): StoneBanner {
   if (answer.error) return { tone: 'error', text: answer.error };
   if (answer.message !== COUPON_SUCCESS_MESSAGE) return { tone: 'error', text: '该优惠码不可使用' };
   if (typeof answer.token_added !== 'number') return { tone: 'error', text: BAD_FORMAT_TEXT };
-  return { tone: 'success', text: `优惠码已使用，获得 ${answer.token_added} 颗灵感石` };
+  return { tone: 'success', text: `优惠码已使用，获得 ${giftText(answer.token_added, answer.premium_days)}` };
+}
+
+function giftText(stones: number, premiumDays: unknown): string {
+  const stonesText = `${stones} 颗灵感石`;
+  if (typeof premiumDays !== 'number' || premiumDays <= 0) return stonesText;
+  return stones > 0 ? `${stonesText}和 ${premiumDays} 天高级版` : `${premiumDays} 天高级版`;
 }

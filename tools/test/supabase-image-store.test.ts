@@ -147,8 +147,31 @@ describe('storage-js in the browser', () => {
     expect(reported).toEqual(['IMAGE_FORBIDDEN', 'IMAGE_URL_FAILED']);
   });
 
-  test('a network that is away is an upload failure', async () => {
+  test('a network that is away is named as the reason', async () => {
     const { store } = counting({ send: () => Promise.reject(new TypeError('offline')) });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'NETWORK' });
+  });
+
+  test('a session that ends during an upload is named as the reason', async () => {
+    let calls = 0;
+    const accessToken = async () => {
+      calls += 1;
+      if (calls > 1) throw Object.assign(new Error(), { code: 'SESSION_EXPIRED' });
+      return `person:${person}`;
+    };
+    const { store } = counting({ tokens: { accessToken, refreshToken: async () => null, expire: () => undefined } });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  });
+
+  test.each([
+    [500, {}, 'INTERNAL_SERVER_ERROR'],
+    [502, {}, 'SERVICE_UNAVAILABLE'],
+    [503, {}, 'SERVICE_UNAVAILABLE'],
+    [429, {}, 'RATE_LIMITED'],
+    [400, { statusCode: '415', code: 'InvalidImage', message: 'x' }, 'IMAGE_UNREADABLE'],
+    [400, { statusCode: '415', code: 'InvalidMimeType', message: 'x' }, 'IMAGE_TYPE_NOT_ALLOWED'],
+  ])('an answer %i with %j is %s', async (status, body, code) => {
+    const { store } = counting({ send: async () => Response.json(body, { status }) });
+    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code });
   });
 });

@@ -2,6 +2,7 @@
 import { PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Bar } from '#web/app/bar.tsx';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { Header } from '#web/app/header.tsx';
@@ -15,6 +16,7 @@ import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
+import { isKeptInMemory } from '#web/core/storage/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -57,17 +59,18 @@ function LeaveForInfo() {
   return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
 }
 
+const IN_MEMORY_TEXT = '浏览器的存储空间已满或被禁用，试用的内容只留在这一页：可以照常写，关闭或刷新后就没有了。';
+
 /** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */
 export function TrialLayout() {
-  useEffect(() => {
-    try {
-      enterTrial();
-    } catch {
-      // A full storage must not keep anybody from reading; the first own row then says STORAGE_FULL.
-    }
-  }, []);
+  // Entering twice changes nothing, so it may run while rendering.
+  const [isInMemory, setInMemory] = useState(() => {
+    enterTrial();
+    return isKeptInMemory();
+  });
   return (
     <ProvideTrialApi>
+      {isInMemory && <Bar role="status" text={IN_MEMORY_TEXT} onClose={() => setInMemory(false)} />}
       <Outlet />
     </ProvideTrialApi>
   );

@@ -4,6 +4,7 @@ import { matchPath } from 'react-router';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';
 import { modeOfPath, TRIAL_PREFIX } from '#web/core/mode/mode.ts';
+import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type { AskPage } from '#web/core/api/ask-page.ts';
 import { part, type Part } from '#web/core/parts/part.ts';
 
@@ -21,6 +22,8 @@ export async function loadAhead(pathname: string): Promise<void> {
   const inner = isTrial ? pathname.slice(TRIAL_PREFIX.length) : pathname;
   const row = JOURNAL_PAGES.find(({ path }) => matchPath(path, inner) !== null);
   if (row === undefined) return;
+  // Before its connection takes the storage: a full one is replaced at the entrance.
+  if (isTrial) enterTrial();
   await settle(row.page, journal, isTrial ? trialConnection : accountConnection);
   if (isTrial && row.ask !== undefined) await askTrial(row.ask).catch(() => undefined);
 }

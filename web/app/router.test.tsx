@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import { LOOK_AGAIN_MS, ServerAway } from '#web/app/server-away.tsx';
+import { fillStorage } from '#web/core/kept/test-full-storage.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type { Session, SessionNews, SessionState, SessionStatus } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
@@ -110,6 +111,18 @@ describe('the way', () => {
     await visit('/setting', 'signedIn');
     // A§4.34
     for (const flag of ['offline_user_id', 'test_mode']) expect(localStorage.getItem(flag)).toBeNull();
+  });
+
+  it('into a trial with a full storage says so and works in memory', async () => {
+    const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    fillStorage();
+    try {
+      expect(await visit('/test/setting', 'signedOut')).toBe('/test/setting');
+      expect(screen.getByText(/浏览器的存储空间已满或被禁用/)).toBeTruthy();
+      expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
+    } finally {
+      if (real !== undefined) Object.defineProperty(globalThis, 'localStorage', real);
+    }
   });
 
   it.each(['/', '/inspiration'])('of %s shows a ring while the session is loading', async (path) => {

@@ -62,6 +62,7 @@ export function LoginPage() {
       )}
       <LoginForm
         passwordMin={config?.auth.passwordMin}
+        mail={config?.auth.mail}
         onSignedIn={() => {
           session.dismissNews();
           leaveTrial();

@@ -76,6 +76,17 @@ describe('the daily claim', () => {
     expect(document.querySelector('[data-lit=true]')).toBeNull();
   });
 
+  it('says in a line of its own when the next one is due, as the clock here shows it', async () => {
+    const { api, replaced } = createTestApi();
+    const due = new Date(Date.now() + 3_600_000);
+    replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'free', next_claim_at: due.toISOString() }) };
+    await openScreen('/purchase_token', api);
+    const line = await region('每日签到').findByText(/下次领取时间/);
+    const clock = `${String(due.getHours()).padStart(2, '0')}:${String(due.getMinutes()).padStart(2, '0')}`;
+    expect(line.textContent).toContain(clock);
+    expect(line.querySelector('time')?.dateTime).toBe(due.toISOString());
+  });
+
   it('leads to the login in trial', async () => {
     const hands = await openScreen('/purchase_token', createTestApi().api);
     await hands.click(region('每日签到').getByRole('button'));

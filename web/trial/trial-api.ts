@@ -114,7 +114,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       }),
     },
     stones: {
-      balance: rows.stones.balance.handler(() => ({ remaining_tokens: 0, plan: 'free' as const })),
+      balance: rows.stones.balance.handler(() => ({ remaining_tokens: 0, plan: 'free' as const, next_claim_at: null })),
       history: rows.stones.history.handler(() => ({ items: [], nextCursor: null })),
       claimDaily: rows.stones.claimDaily.handler(needsAccount),
     },

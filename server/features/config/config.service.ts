@@ -11,7 +11,7 @@ export function publicConfig(settings: Settings): PublicConfig {
       settings.ai === null
         ? { engine: 'builtin', label: '内置引擎', host: null }
         : { engine: 'remote', label: settings.ai.models.chat, host: new URL(settings.ai.baseUrl).host },
-    auth: { autoconfirm: settings.auth.autoconfirm, passwordMin: settings.auth.passwordMin },
+    auth: { autoconfirm: settings.auth.autoconfirm, passwordMin: settings.auth.passwordMin, mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp' },
     stones: {
       metering: settings.stones.metering,
       signup: settings.stones.signup,

@@ -32,7 +32,7 @@ export type CouponService = ReturnType<typeof createCouponService>;
 export function createCouponService({ coupons, ledger, stones, transaction, mayTry, now }: CouponServicePorts) {
   return {
     /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
-    async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number }> {
+    async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number; premium_days?: number }> {
       if (!(await mayTry(userId))) throw new AppError('RATE_LIMITED');
       const code = given.trim().toLowerCase();
       if (!isCouponCode(code)) throw new AppError('COUPON_INVALID');
@@ -44,7 +44,8 @@ export function createCouponService({ coupons, ledger, stones, transaction, mayT
         if (!(await coupons.takeUse(code))) throw new AppError('COUPON_USED_UP');
         await ledger.credit(userId, coupon.stones, 'coupon', `coupon:${code}`, code);
         await stones.extendPremium(userId, coupon.premium_days);
-        return { message: COUPON_SUCCESS_MESSAGE, token_added: coupon.stones };
+        const premium = coupon.premium_days > 0 ? { premium_days: coupon.premium_days } : {};
+        return { message: COUPON_SUCCESS_MESSAGE, token_added: coupon.stones, ...premium };
       });
     },
 

@@ -19,6 +19,7 @@ export interface StoneBalance {
   remaining: number;
   plan: 'free' | 'premium';
   planUntil: number | null;
+  lastClaimAt: number | null;
 }
 
 /** The stones of people, as they see them. */
@@ -33,10 +34,10 @@ export function createStoneRepository(database: Database) {
         .read()
         .selectFrom('users')
         .leftJoin('user_tokens', 'user_tokens.user_id', 'users.id')
-        .select(['remaining_tokens', 'plan', 'plan_until'])
+        .select(['remaining_tokens', 'plan', 'plan_until', 'last_claim_at'])
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow();
-      return { remaining: row.remaining_tokens ?? 0, plan: row.plan, planUntil: row.plan_until };
+      return { remaining: row.remaining_tokens ?? 0, plan: row.plan, planUntil: row.plan_until, lastClaimAt: row.last_claim_at };
     },
 
     /** A page of the ledger, newest first. */

@@ -1,5 +1,5 @@
 // What a person does with their stones on the purchase page: look, claim the day's free ones, look back (A§4, A§8; rulings 6).
-import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE, hoursUntilClaim } from '#domain/stones/claim.ts';
+import { CLAIM_INTERVAL_MS, CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE, hoursUntilClaim } from '#domain/stones/claim.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { StoneRepository } from '#server/features/stones/stone.repository.ts';
@@ -30,10 +30,11 @@ export function createStoneService({ stones, ledger, transaction, dailyClaim, no
   return {
     planOf,
 
-    /** Balance and plan. */
-    async getBalance(userId: string): Promise<{ remaining_tokens: number; plan: 'free' | 'premium' }> {
-      const [{ remaining }, plan] = await Promise.all([stones.find(userId), planOf(userId)]);
-      return { remaining_tokens: remaining, plan };
+    /** Balance, plan, and when the next daily claim is due; null when it is now. */
+    async getBalance(userId: string): Promise<{ remaining_tokens: number; plan: 'free' | 'premium'; next_claim_at: string | null }> {
+      const [{ remaining, lastClaimAt }, plan] = await Promise.all([stones.find(userId), planOf(userId)]);
+      const nextClaimAt = lastClaimAt !== null && hoursUntilClaim(lastClaimAt, now()) > 0 ? lastClaimAt + CLAIM_INTERVAL_MS : null;
+      return { remaining_tokens: remaining, plan, next_claim_at: nextClaimAt === null ? null : new Date(nextClaimAt).toISOString() };
     },
 
     /** Prolongs premium by days: one that runs from its end, else from now; one without an end stays as it is. Joins an open transaction. */

@@ -66,6 +66,15 @@ describe.each(ENGINES)('stones on %s', (engine) => {
       .where('user_id', '=', person.id)
       .execute();
     expect((await claim(person)).message).toBe('Daily tokens claimed successfully');
+    const nextClaim = async () => ((await (await server.call(person, 'GET', '/api/tokens')).json()) as { next_claim_at: string | null }).next_claim_at;
+    expect(await nextClaim()).toBe(new Date(server.clock.nowMs + 86_400_000).toISOString());
+    await server.tables
+      .query()
+      .updateTable('user_tokens')
+      .set({ last_claim_at: server.clock.nowMs - 86_400_000 })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect(await nextClaim()).toBeNull();
   });
 
   test('a code is used once by one person, however often it is sent', async () => {
@@ -94,8 +103,11 @@ describe.each(ENGINES)('stones on %s', (engine) => {
       new Set([JSON.stringify({ status: 422, body: { error: '优惠码不存在或已失效', code: 'COUPON_INVALID' } })]),
     );
     await makeCoupon(`prem${engine}`, { premium_days: 30, stones: 0 });
-    expect((await redeem(person, `prem${engine}`)).status).toBe(200);
-    expect(await (await server.call(person, 'GET', '/api/tokens')).json()).toEqual({ remaining_tokens: 7, plan: 'premium' });
+    expect(await redeem(person, `prem${engine}`)).toEqual({
+      status: 200,
+      body: { message: 'Coupon used successfully', token_added: 0, premium_days: 30 },
+    });
+    expect(await (await server.call(person, 'GET', '/api/tokens')).json()).toEqual({ remaining_tokens: 7, plan: 'premium', next_claim_at: null });
     server.clock.nowMs += 31 * 86_400_000;
     const again = (await (
       await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })

@@ -108,6 +108,12 @@ describe('the HTTP client', () => {
     expect(errorCode(failure)).toBe('POST_NOT_FOUND');
   });
 
+  it.each([400, 404, 418, 500])('has a sentence for a %d with an empty body', async (status) => {
+    const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }), new Response(null, { status }));
+    const failure: unknown = await api.posts.get({ id: '0' }).catch((error: unknown) => error);
+    expect(errorText(failure)).toMatch(/^[\u4e00-\u9fff，]+/);
+  });
+
   it('says that the network is gone', async () => {
     const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }));
     const failure: unknown = await api.config.get().catch((error: unknown) => error);

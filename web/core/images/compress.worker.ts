@@ -29,6 +29,6 @@ async function compress({ id, picture, bucket }: CompressionRequest): Promise<Co
   } catch {
     const header = new Uint8Array(await picture.slice(0, IMAGE_HEADER_BYTES).arrayBuffer());
     const hasTooMany = (pixelsOf(header) ?? 0) > IMAGE_MAX_PIXELS;
-    return { id, picture: hasTooMany ? 'IMAGE_TOO_MANY_PIXELS' : 'UPLOAD_FAILED' };
+    return { id, picture: hasTooMany ? 'IMAGE_TOO_MANY_PIXELS' : 'IMAGE_UNREADABLE' };
   }
 }

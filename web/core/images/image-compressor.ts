@@ -2,7 +2,7 @@
 // as it is: the server bounds and rewrites every picture anyway.
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { passesUncompressed } from '#domain/images/image-compression.ts';
-import type { Bucket } from '#domain/images/image-rules.ts';
+import { IMAGE_SIGNATURE_BYTES, sniffImageType, type Bucket } from '#domain/images/image-rules.ts';
 
 /** A picture on its way to the worker. */
 export interface CompressionRequest {
@@ -14,10 +14,10 @@ export interface CompressionRequest {
 /** A picture on its way back, or why it could not be made small. */
 export interface CompressionAnswer {
   id: number;
-  picture: Blob | 'UPLOAD_FAILED' | 'IMAGE_TOO_MANY_PIXELS';
+  picture: Blob | 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS';
 }
 
-/** Makes a checked picture small by the two-step rule (A§5). GIFs pass unchanged. UPLOAD_FAILED when it cannot be read, IMAGE_TOO_MANY_PIXELS. */
+/** Makes a checked picture small by the two-step rule (A§5). GIFs pass unchanged. IMAGE_TYPE_NOT_ALLOWED, IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED. */
 export type CompressImage = (picture: Blob, bucket: Bucket) => Promise<Blob>;
 
 /** The part of a Worker that is used. */
@@ -54,6 +54,9 @@ export function createImageCompressor(startWorker: () => CompressionWorker | nul
   };
 
   return async (picture, bucket) => {
+    // The browser believes the name of a file. Its first bytes say what it is.
+    const head = new Uint8Array(await picture.slice(0, IMAGE_SIGNATURE_BYTES).arrayBuffer());
+    if (sniffImageType(head) === null) throw new ImageStoreFailure('IMAGE_TYPE_NOT_ALLOWED');
     if (passesUncompressed(bucket, picture.type)) return picture;
     worker ??= start();
     if (worker === null) return picture;

@@ -16,7 +16,10 @@ import { ImagesContext } from '#web/core/images/use-images.ts';
 
 afterEach(cleanup);
 
-const pictureOf = (name: string, type = 'image/png') => new File([new Uint8Array(8)], name, { type });
+const SIGNATURE: Record<string, string> = { 'image/png': '\u0089PNG\r\n\u001a\n', 'image/gif': 'GIF89a  ', 'image/jpeg': '\u00ff\u00d8\u00ff     ' };
+
+const pictureOf = (name: string, type = 'image/png') =>
+  new File([Uint8Array.from(SIGNATURE[type] ?? '        ', (sign) => sign.charCodeAt(0))], name, { type });
 
 function fakeStore(change: Partial<ImageStore> = {}): ImageStore {
   return { put: async () => 'ref', urlOf: async () => 'blob:1', remove: async () => undefined, keepOnly: async () => undefined, ...change };
@@ -175,9 +178,16 @@ describe('the compressor', () => {
     expect(await compress(still, 'card-image-bucket')).toBe(still);
   });
 
+  test.each(['image/png', 'image/gif'])('a text under the name of an %s is refused before any work', async (type) => {
+    const start = vi.fn(() => null);
+    const text = new File(['这是一段文字'], 'words.png', { type });
+    await expect(createImageCompressor(start)(text, 'card-image-bucket')).rejects.toMatchObject({ code: 'IMAGE_TYPE_NOT_ALLOWED' });
+    expect(start).not.toHaveBeenCalled();
+  });
+
   test('a picture that cannot be read fails alone; a worker that dies fails what waits, and the next picture gets a new one', async () => {
-    const unreadable = createImageCompressor(() => fakeWorker(({ id }) => ({ id, picture: 'UPLOAD_FAILED' })));
-    await expect(unreadable(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+    const unreadable = createImageCompressor(() => fakeWorker(({ id }) => ({ id, picture: 'IMAGE_UNREADABLE' })));
+    await expect(unreadable(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
     const workers = [fakeWorker(() => 'die'), fakeWorker(({ id, picture }) => ({ id, picture }))];
     const compress = createImageCompressor(() => workers.shift() ?? null);
     await expect(compress(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });

@@ -2,7 +2,7 @@
 // signed addresses are made for display only and remembered as A§9 says.
 import type { StorageClient } from '@supabase/storage-js';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode, TransportErrorCode } from '#contract/error-codes.ts';
 import {
   CARD_IMAGE_URL_SECONDS,
   cardImagePath,
@@ -14,6 +14,7 @@ import {
 } from '#domain/images/image-rules.ts';
 import { createImageUrlCache } from '#web/core/images/image-url-cache.ts';
 import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
+import { errorCode } from '#web/core/messages/error-text.ts';
 import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';
 
 /** Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars of the same second. */
@@ -128,19 +129,35 @@ async function loadClient(url: string, send: typeof fetch): Promise<StorageClien
   return new storage.StorageClient(url, {}, send);
 }
 
-function uploadFault(error: { message: string; statusCode?: string | undefined; code?: string | undefined }): ErrorCode {
+interface StoreError {
+  message: string;
+  statusCode?: string | undefined;
+  code?: string | undefined;
+  /** What the request failed with, where there was no answer. */
+  originalError?: unknown;
+}
+
+function uploadFault(error: StoreError): ErrorCode | TransportErrorCode {
   if (error.message.includes('row-level security')) return 'UPLOAD_FORBIDDEN';
   if (error.message.includes('too many pixels')) return 'IMAGE_TOO_MANY_PIXELS';
   switch (error.statusCode) {
+    case undefined:
+      return errorCode(error.originalError) === 'SESSION_EXPIRED' ? 'SESSION_EXPIRED' : 'NETWORK';
+    case '400':
+      return 'BAD_REQUEST';
     case '403':
       return 'SESSION_EXPIRED';
     case '413':
       return 'IMAGE_TOO_LARGE';
     case '415':
-      return 'IMAGE_TYPE_NOT_ALLOWED';
+      return error.code === 'InvalidImage' ? 'IMAGE_UNREADABLE' : 'IMAGE_TYPE_NOT_ALLOWED';
     case '429':
       return 'RATE_LIMITED';
+    case '500':
+      return 'INTERNAL_SERVER_ERROR';
+    case '502':
     case '503':
+    case '504':
     case '507':
       return 'SERVICE_UNAVAILABLE';
     default:

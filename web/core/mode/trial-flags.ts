@@ -1,5 +1,8 @@
 // What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial clears both, never the trial's content.
 
+import { newId } from '#web/core/ids/new-id.ts';
+import { keepRefusedInMemory } from '#web/core/storage/page-storage.ts';
+
 const OFFLINE_USER_KEY = 'offline_user_id';
 const TEST_FLAG_KEY = 'test_mode';
 
@@ -34,10 +37,19 @@ export function countTrialRows(): { posts: number; diaries: number } {
   return { posts: count(TRIAL_ROW_PREFIXES.posts), diaries: count(TRIAL_ROW_PREFIXES.diaries) };
 }
 
-/** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. */
+/** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. A full storage makes a trial in memory. */
 export function enterTrial(): void {
-  if (!hasTrialUser()) localStorage.setItem(OFFLINE_USER_KEY, `offline_${crypto.randomUUID()}`);
-  localStorage.setItem(TEST_FLAG_KEY, 'true');
+  try {
+    writeFlags();
+  } catch {
+    keepRefusedInMemory();
+    writeFlags();
+  }
+}
+
+function writeFlags(): void {
+  if (!hasTrialUser()) localStorage.setItem(OFFLINE_USER_KEY, `offline_${newId()}`);
+  if (localStorage.getItem(TEST_FLAG_KEY) === null) localStorage.setItem(TEST_FLAG_KEY, 'true');
 }
 
 /** Switching online: both flags go. */

@@ -74,7 +74,7 @@ export class SessionExpired extends Error {
 /** Whether the auth server gave no answer that decides anything: no network, overload, a fault of its own. */
 function isUndecided(error: { name: string; status?: number | undefined } | null): boolean {
   if (error === null) return false;
-  return error.name === 'AuthRetryableFetchError' || error.status === 429 || (error.status ?? 0) >= 500;
+  return error.name === 'AuthRetryableFetchError' || error.name === 'AuthUnknownError' || error.status === 429 || (error.status ?? 0) >= 500;
 }
 
 /** The session store. */

@@ -61,9 +61,11 @@ function weakText(reason: string, passwordMin: number): string {
 }
 
 /** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. `passwordMin` is the floor in force. */
-export function describedFailure({ message, code, reasons, status }: AuthFailure, passwordMin: number = PASSWORD_MIN_CHARACTERS): string | null {
+export function describedFailure({ message, name, code, reasons, status }: AuthFailure, passwordMin: number = PASSWORD_MIN_CHARACTERS): string | null {
   if (reasons !== undefined && reasons.length > 0) return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
   if (status === 0 || (status !== undefined && status >= 500)) return null;
+  // An answer that is not the server's own, for example an empty one of a proxy: its message is that of a parser.
+  if (name === 'AuthUnknownError') return null;
   const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
   return known ?? (message.trim() === '' ? null : message);
 }

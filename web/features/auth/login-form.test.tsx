@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const failure = (message: string, rest: object = {}) => Object.assign(new Error(message), { status: 400, ...rest });
 
-function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}, passwordMin?: number) {
+function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}, passwordMin?: number, mail?: 'smtp' | 'outbox') {
   const onSignedIn = vi.fn();
   const session = {
     subscribe: () => () => {},
@@ -21,7 +21,7 @@ function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', 
   };
   render(
     <SessionContext value={session as unknown as Session}>
-      <LoginForm onSignedIn={onSignedIn} passwordMin={passwordMin} />
+      <LoginForm onSignedIn={onSignedIn} passwordMin={passwordMin} mail={mail} />
     </SessionContext>,
   );
   return { session, onSignedIn, user: userEvent.setup() };
@@ -71,6 +71,30 @@ describe('fields', () => {
     expect(field('密码')).toHaveProperty('value', '');
     expect(field('邮箱')).toHaveProperty('value', 'a@b.co');
   });
+});
+
+describe('an answer that says nothing', () => {
+  // What the auth client makes of an empty body, or of the page of a proxy.
+  const empty = Object.assign(new Error('Unexpected end of JSON input'), { name: 'AuthUnknownError' });
+
+  it.each([
+    ['signing in', '登录', {}, '登录失败，请检查网络连接'],
+    ['a reset mail', '发送重置邮件', { forgot: true }, '发送重置邮件失败'],
+  ] as const)('has a sentence for %s', async (_name, button, { forgot = false }: { forgot?: boolean }, text) => {
+    const { user } = showForm({ signIn: () => Promise.resolve(empty), requestReset: () => Promise.resolve(empty) });
+    if (forgot) await user.click(press('忘记密码？'));
+    await fill(user, forgot ? { 邮箱: 'a@b.co' } : { 邮箱: 'a@b.co', 密码: 'secret1' });
+    await user.click(press(button));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+  });
+});
+
+it('without SMTP the page says where the mail is', async () => {
+  const { user } = showForm({}, undefined, 'outbox');
+  await user.click(press('忘记密码？'));
+  await fill(user, { 邮箱: 'a@b.co' });
+  await user.click(press('发送重置邮件'));
+  expect(screen.getByRole('status').textContent).toContain('data/outbox/');
 });
 
 describe('validation', () => {

@@ -18,6 +18,8 @@ const WORDS: Record<LoginMode, { title: string; submit: string; busy: string }> 
   forgot: { title: '找回密码', submit: '发送重置邮件', busy: '发送中...' },
 };
 
+const OUTBOX_TEXT = '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
+
 interface Message {
   tone: 'error' | 'success';
   text: string;
@@ -29,10 +31,12 @@ export interface LoginFormProps {
   onSignedIn: () => void;
   /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
   passwordMin?: number | undefined;
+  /** Where mails go; `outbox`: this server sends none and keeps them in a folder. */
+  mail?: 'smtp' | 'outbox' | undefined;
 }
 
 /** The form in its three modes. */
-export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS }: LoginFormProps) {
+export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, mail = 'smtp' }: LoginFormProps) {
   const session = useSessionActions();
   const [mode, setMode] = useState<LoginMode>('signIn');
   const [email, setEmail] = useState('');
@@ -61,11 +65,11 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS }:
     if (result.signedIn) return onSignedIn();
     if (result.alreadyRegistered) return fail(ALREADY_REGISTERED_TEXT);
     switchTo('signIn');
-    setMessage({ tone: 'success', text: '注册成功！请打开邮箱，点击确认链接，然后在这里登录。' });
+    setMessage({ tone: 'success', text: mail === 'smtp' ? '注册成功！请打开邮箱，点击确认链接，然后在这里登录。' : `注册成功！${OUTBOX_TEXT}` });
   };
   const submitForgot = async (address: string) => {
     const error = await session.requestReset(address);
-    if (error === null) setMessage({ tone: 'success', text: '重置邮件已发送，请打开邮箱，点击里面的链接。' });
+    if (error === null) setMessage({ tone: 'success', text: mail === 'smtp' ? '重置邮件已发送，请打开邮箱，点击里面的链接。' : OUTBOX_TEXT });
     else fail(resetMailFailureText(error));
   };
 

@@ -1,5 +1,6 @@
 // What a recovery link becomes: a session that may set a new password, or the words why not (A§5, A§8, rulings 14).
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
+import { UNKNOWN_FAILURE_TEXT } from '#web/core/messages/error-text.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 
@@ -30,7 +31,7 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
     if (error !== null) {
       if (isServiceDown(error)) return { trouble: SERVICE_DOWN_TEXT, isOpen: true };
       if (error.name === 'AuthPKCECodeVerifierMissingError') return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
-      return { trouble: `验证失败：${describedFailure(error) ?? error.message}`, isOpen: false };
+      return { trouble: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`, isOpen: false };
     }
     if (data.user === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
     return { person: { id: data.user.id, email: data.user.email ?? '' } };
@@ -66,7 +67,7 @@ export async function setNewPassword(auth: AuthClient, password: string, passwor
     const { error } = await auth.updateUser({ password });
     if (error === null) return null;
     if (error.name === 'AuthSessionMissingError') return NOT_VERIFIED_TEXT;
-    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `密码重置失败：${describedFailure(error, passwordMin) ?? error.message}`;
+    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `密码重置失败：${describedFailure(error, passwordMin) ?? UNKNOWN_FAILURE_TEXT}`;
   } catch {
     return SERVICE_DOWN_TEXT;
   }

@@ -1,11 +1,14 @@
 // The daily check-in: one press, once in 24 hours, and the stone lights up.
+import { momentHere } from '#web/core/time/moment.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';
-import { useClaim, useStoneSettings } from '#web/features/stones/stone.queries.ts';
+import { useBalance, useClaim, useStoneSettings } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** `onClaimed` is told of a success, for whatever lights up. */
 export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
   const claim = useClaim();
+  const nextClaimAt = useBalance().data?.next_claim_at ?? null;
+  const next = nextClaimAt === null ? null : momentHere(nextClaimAt);
   const settings = useStoneSettings();
   const daily = settings.data?.stones.dailyClaim ?? 0;
   const ask = async () => {
@@ -23,6 +26,14 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
       <Button variant="primary" busy={claim.isPending} busyLabel="领取中..." onClick={() => void ask()}>
         领取今日灵感石
       </Button>
+      {next !== null && (
+        <p className="mt-3 text-sm text-soft">
+          下次领取时间：
+          <time dateTime={nextClaimAt ?? ''}>
+            {next.date} {next.time}
+          </time>
+        </p>
+      )}
       <BannerLine banner={claim.isPending ? null : (claim.data ?? null)} />
     </section>
   );

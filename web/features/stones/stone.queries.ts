@@ -54,7 +54,8 @@ function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
   return useMutation({
     mutationFn: call,
     onSuccess: (banner) => {
-      if (banner.tone === 'success') void client.invalidateQueries({ queryKey: queries.stones.key() });
+      // Also when it was too early: another device has claimed.
+      if (banner.tone !== 'error') void client.invalidateQueries({ queryKey: queries.stones.key() });
     },
   });
 }

@@ -61,7 +61,7 @@ export function createIndexedDbImageStore({
       try {
         await set(keyOf(bucket, ref), { type: checked.value, bytes: await picture.arrayBuffer() } satisfies KeptPicture, kept);
       } catch (cause) {
-        throw new ImageStoreFailure(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'STORAGE_FULL' : 'UPLOAD_FAILED', { cause });
+        throw new ImageStoreFailure(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'STORAGE_FULL' : 'STORAGE_DENIED', { cause });
       }
       return ref;
     },

@@ -1,0 +1,20 @@
+// What failed without a network loads by itself when it is back (rulings 40).
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/app/query-client.ts';
+
+it('a failed query runs again when the browser is online again', async () => {
+  const client = createQueryClient();
+  client.mount();
+  let isThere = false;
+  const ask = vi.fn(() => (isThere ? Promise.resolve('feed') : Promise.reject(new TypeError('Failed to fetch'))));
+  const observer = new QueryObserver(client, { queryKey: ['feed'], queryFn: ask, retry: false });
+  const stop = observer.subscribe(() => undefined);
+  onlineManager.setOnline(false);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  isThere = true;
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('feed'));
+  stop();
+  client.unmount();
+});
