@@ -1,17 +1,14 @@
 // The frames around pages: who may see them, who answers them, and what stands around them.
 import { PenLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { Bar } from '#web/app/bar.tsx';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
-import { ReturnOffer } from '#web/app/return-offer.tsx';
-import { rememberReturnPath } from '#web/app/return-path.ts';
-import { ServerAway } from '#web/app/server-away.tsx';
+import { findReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
@@ -19,6 +16,11 @@ import { useSession } from '#web/core/session/use-session.ts';
 import { isKeptInMemory } from '#web/core/storage/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+
+// Rare, so not part of the first screen.
+const InMemoryNotice = lazy(() => import('#web/app/in-memory-notice.tsx').then((part) => ({ default: part.InMemoryNotice })));
+const ReturnOffer = lazy(() => import('#web/app/return-offer.tsx').then((part) => ({ default: part.ReturnOffer })));
+const ServerAway = lazy(() => import('#web/app/server-away.tsx').then((part) => ({ default: part.ServerAway })));
 
 /**
  * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A confirmation link that signed in no
@@ -29,12 +31,18 @@ export function AccountLayout() {
   const { status, user } = useSession();
   const location = useLocation();
   if (status === 'loading') return <PageSpinner />;
-  if (status === 'unreachable') return <ServerAway />;
+  if (status === 'unreachable') {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <ServerAway />
+      </Suspense>
+    );
+  }
   if (status !== 'signedIn' || user === null) return <LeaveForInfo />;
   if (readConfirmationEnd(location) !== null) return <Navigate to={location.pathname} replace />;
   return (
     <ProvideAccountApi>
-      <ReturnOffer key={`return ${user.id}`} userId={user.id} />
+      <ReturnOfferWhenThere key={`return ${user.id}`} userId={user.id} />
       <Outlet />
       <BringTrial key={user.id} userId={user.id} />
     </ProvideAccountApi>
@@ -45,6 +53,15 @@ export function AccountLayout() {
 function NewStart({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
+}
+
+function ReturnOfferWhenThere({ userId }: { userId: string }) {
+  const [path] = useState(() => findReturnPath(userId));
+  return path === null ? null : (
+    <Suspense>
+      <ReturnOffer path={path} />
+    </Suspense>
+  );
 }
 
 function LeaveForInfo() {
@@ -59,18 +76,20 @@ function LeaveForInfo() {
   return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
 }
 
-const IN_MEMORY_TEXT = '浏览器的存储空间已满或被禁用，试用的内容只留在这一页：可以照常写，关闭或刷新后就没有了。';
-
 /** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */
 export function TrialLayout() {
   // Entering twice changes nothing, so it may run while rendering.
-  const [isInMemory, setInMemory] = useState(() => {
+  const [isInMemory] = useState(() => {
     enterTrial();
     return isKeptInMemory();
   });
   return (
     <ProvideTrialApi>
-      {isInMemory && <Bar role="status" text={IN_MEMORY_TEXT} onClose={() => setInMemory(false)} />}
+      {isInMemory && (
+        <Suspense>
+          <InMemoryNotice />
+        </Suspense>
+      )}
       <Outlet />
     </ProvideTrialApi>
   );

@@ -2,21 +2,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
-import { ARRIVAL_PATH, findReturnPath, forgetReturnPath } from '#web/app/return-path.ts';
+import { ARRIVAL_PATH, forgetReturnPath } from '#web/app/return-path.ts';
 
 /** The offer, on the screen of arrival; gone with the next screen. */
-export function ReturnOffer({ userId }: { userId: string }) {
+export function ReturnOffer({ path }: { path: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [path, setPath] = useState(() => findReturnPath(userId));
+  const [isOpen, setOpen] = useState(true);
 
   useEffect(() => {
     if (pathname !== ARRIVAL_PATH) forgetReturnPath();
   }, [pathname]);
 
-  if (path === null || pathname !== ARRIVAL_PATH) return null;
+  if (!isOpen || pathname !== ARRIVAL_PATH) return null;
   const take = () => {
-    setPath(null);
+    setOpen(false);
     forgetReturnPath();
   };
   const action = (

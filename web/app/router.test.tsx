@@ -118,7 +118,7 @@ describe('the way', () => {
     fillStorage();
     try {
       expect(await visit('/test/setting', 'signedOut')).toBe('/test/setting');
-      expect(screen.getByText(/浏览器的存储空间已满或被禁用/)).toBeTruthy();
+      expect(await screen.findByText(/浏览器的存储空间已满或被禁用/)).toBeTruthy();
       expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
     } finally {
       if (real !== undefined) Object.defineProperty(globalThis, 'localStorage', real);
@@ -204,7 +204,7 @@ describe('the way back', () => {
     expect(await visit('/poston?kind=note', 'signedOut', news)).toBe('/info');
     cleanup();
     const hands = await signInAt(fakeSession({ status: 'signedOut', user: null }));
-    await hands.click(screen.getByRole('button', { name: '回到刚才的页面' }));
+    await hands.click(await screen.findByRole('button', { name: '回到刚才的页面' }));
     expect(screen.getByTestId('address').textContent).toBe('/poston');
     expect(sessionStorage).toHaveLength(0);
   });
@@ -226,7 +226,7 @@ describe('a session whose server is away', () => {
   it.each(['/', '/notes'])('waits at %s and opens it by itself', async (path) => {
     const session = fakeSession({ status: 'unreachable', user: null });
     const address = await open(path, session);
-    expect(screen.getByText('现在连不上服务器')).toBeTruthy();
+    expect(await screen.findByText('现在连不上服务器')).toBeTruthy();
     await act(async () => session.put({ status: 'signedIn', user: USER }));
     await act(() => vi.dynamicImportSettled());
     expect(screen.queryByText('现在连不上服务器')).toBeNull();
