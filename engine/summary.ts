@@ -44,6 +44,10 @@ const SAME_SENTENCE = 0.6;
 /** Chosen sentences that the next one is compared with; the same words are found however far back. */
 const COMPARED_WITH = 200;
 
+/** Sentences of all shares together that are tried for one that is not repeated; each share tries ten at least. */
+const TRIED_TOGETHER = 2_000;
+const TRIED_OF_SHARE = 10;
+
 /** Characters of all sentences together if every share gives its longest; a sentence longer than a share's part of it is cut. */
 const DIGEST_MAX_CHARACTERS = 50_000;
 const SENTENCE_MAX_CHARACTERS = 500;
@@ -142,9 +146,10 @@ function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   const isRepeated = ({ sentence, bigrams }: Candidate): boolean =>
     said.has(sentence) || compared.some((other) => overlap(other.bigrams, bigrams) > SAME_SENTENCE);
   const ranked = byShare(byRank);
+  const tries = Math.max(TRIED_OF_SHARE, Math.floor(TRIED_TOGETHER / Math.max(1, ranked.size)));
   for (const share of byShare(candidates).keys()) {
     const own = ranked.get(share) ?? [];
-    const fresh = own.slice(0, COMPARED_WITH).find((candidate) => !isRepeated(candidate)) ?? own[0];
+    const fresh = own.slice(0, tries).find((candidate) => !isRepeated(candidate)) ?? own[0];
     if (fresh !== undefined) take(fresh);
   }
   for (const candidate of byRank) {
