@@ -1,7 +1,7 @@
 // The account itself: devices that are signed in, and leaving. The export of one's data is a zip beside the contract
 // (`GET /api/account/export`), because bytes do not travel as JSON. In trial mode every row answers NOT_SIGNED_IN.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
+import { base, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 
 /** A device that is signed in. */
 export const deviceSchema = z.object({
@@ -29,6 +29,6 @@ export const accountContract = {
     .output(doneSchema),
   remove: base
     .route({ method: 'POST', path: '/api/account/delete', tags: ['account'], summary: 'Delete the account: sessions end at once, data is purged later' })
-    .input(z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000)) }))
+    .input(z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000), notOnlyNul) }))
     .output(z.object({ purgeAt: timeSchema })),
 };

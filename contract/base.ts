@@ -33,8 +33,11 @@ export const idSchema = z.string().check(z.regex(UUID_PATTERN));
 /** A time on the wire: ISO 8601 in UTC with milliseconds. */
 export const timeSchema = z.iso.datetime();
 
+/** U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty, one of U+0000 alone is none. */
+export const notOnlyNul = z.regex(/[^\u0000]/);
+
 /** A picture as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
-export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300));
+export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300), notOnlyNul);
 
 /** Text of any length up to a bound that only stops abuse; the rules in domain/ answer with the exact code. */
 export const longTextSchema = z.string().check(z.maxLength(2_000_000));

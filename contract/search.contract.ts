@@ -1,6 +1,6 @@
 // Finding one's own words again, over posts, conversations and diaries (the landing page promises it).
 import * as z from 'zod/mini';
-import { base, idSchema, timeSchema } from '#contract/base.ts';
+import { base, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 import { SEARCH_KINDS, SEARCH_QUERY_MAX_CHARACTERS, type SearchResult } from '#domain/search/search.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
@@ -20,7 +20,7 @@ export const searchContract = {
     .route({ method: 'GET', path: '/api/search', tags: ['search'], summary: 'Exact substrings, newest first' })
     .input(
       z.object({
-        query: z.string().check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_CHARACTERS)),
+        query: z.string().check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_CHARACTERS), notOnlyNul),
         /** All kinds when absent. */
         kinds: z.optional(z.array(z.enum(SEARCH_KINDS)).check(z.minLength(1))),
         /** Written at or after this moment. */

@@ -1,5 +1,6 @@
 // Reads what a request carries, never more of it than may be, and looks at large JSON while it arrives: what is too intricate is refused
 // at its first hundred kilobytes, before anything parses it. Each door says the faults in its own protocol.
+import { isUtf8 } from 'node:buffer';
 import { createShapeWatch } from '#server/http/json-shape.ts';
 
 /** A body of so many bytes costs next to nothing, whatever it holds, and need not be looked at. */
@@ -7,9 +8,9 @@ const HARMLESS_BYTES = 16_384;
 
 /**
  * Why a body was not taken: `too-large`, `too-intricate` (JSON deeper or of more values than any row asks for), `broken-off` (the sender
- * went away), `crowded` (too many large ones are being read).
+ * went away), `crowded` (too many large ones are being read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
  */
-export type BodyFaultKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded';
+export type BodyFaultKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
 
 /** A body that is not taken. */
 export class BodyFault extends Error {
@@ -48,12 +49,16 @@ export async function readBytes(request: Request, maxBytes: number, watch: (piec
   return joined(pieces, size);
 }
 
-/** The bytes of a body of JSON, not parsed. too-large, too-intricate, broken-off. */
-export function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  return readBytes(request, maxBytes, createShapeWatch(refuseShape));
+/** The bytes of a body of JSON, not parsed. too-large, too-intricate, broken-off, encoding. */
+export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]{0,40})/i.exec(request.headers.get('content-type') ?? '')?.[1];
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) throw new BodyFault('encoding');
+  const bytes = await readBytes(request, maxBytes, createShapeWatch(refuseShape));
+  if (!isUtf8(bytes)) throw new BodyFault('encoding');
+  return bytes;
 }
 
-/** The text of a body of JSON, not parsed. too-large, too-intricate, broken-off. */
+/** The text of a body of JSON, not parsed. too-large, too-intricate, broken-off, encoding. */
 export async function readJsonText(request: Request, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(await readJsonBytes(request, maxBytes));
 }

@@ -163,6 +163,7 @@ const BODY_FAULTS: Record<BodyFaultKind, () => StorageFault> = {
   'too-intricate': () => new StorageFault('bodyInvalid', 'body holds too many values'),
   'broken-off': () => new StorageFault('noContent', 'the upload broke off'),
   crowded: () => new StorageFault('slowDown'),
+  encoding: () => new StorageFault('bodyInvalid', 'body must be UTF-8'),
 };
 
 function asFault(cause: unknown): StorageFault {
