@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
-import type { Diary, DiaryDraft } from '#domain/diaries/diary.ts';
+import type { Diary, DiaryCard, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
-const originalPostSchema = z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: z.array(imageRefSchema) });
+const originalPostSchema = z.object({ id: idSchema, content: longTextSchema, timestamp: timeSchema, images: z.array(imageRefSchema) });
 
 const dateSchema = z.iso.date();
 
@@ -31,6 +31,19 @@ export const diarySchema = z.object({
   isSample: z.boolean(),
 }) satisfies z.ZodMiniType<Diary>;
 
+/** A diary in a list. */
+const diaryCardSchema = z.object({
+  id: idSchema,
+  date: dateSchema,
+  title: z.string(),
+  excerpt: z.string(),
+  mood: z.enum(MOODS),
+  imageCount: z.int(),
+  coverImage: z.nullable(imageRefSchema),
+  createdAt: timeSchema,
+  isSample: z.boolean(),
+}) satisfies z.ZodMiniType<DiaryCard>;
+
 const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
 
@@ -47,9 +60,9 @@ const basedOnSchema = z.object({
 /** The rows: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
   list: base
-    .route({ method: 'GET', path: '/api/diaries', tags: ['diaries'], summary: 'A page of diary notes, newest first' })
+    .route({ method: 'GET', path: '/api/diaries', tags: ['diaries'], summary: 'A page of diary cards, newest first' })
     .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
-    .output(z.object({ items: z.array(diarySchema), nextCursor: z.nullable(z.string()), total: z.int() })),
+    .output(z.object({ items: z.array(diaryCardSchema), nextCursor: z.nullable(z.string()), total: z.int() })),
   get: base
     .route({ method: 'GET', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'One diary note' })
     .input(z.object({ id: idSchema }))
@@ -71,6 +84,7 @@ export const diaryContract = {
         tags: z.optional(tagsSchema),
         images: imagesSchema,
         coverImage: z.optional(z.nullable(imageRefSchema)),
+        /** Longer quotes than a diary keeps are shortened with … (domain/diaries/quotes.ts). */
         originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
       }),
     )

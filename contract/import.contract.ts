@@ -55,7 +55,9 @@ const diaryRowSchema = z.object({
   emotionalThemes: tagsSchema,
   images: imagesSchema,
   coverImage: z.nullable(imageRefSchema),
-  originalPosts: z.array(z.object({ id: idSchema, content: z.string(), timestamp: timeSchema, images: imagesSchema })).check(z.maxLength(SUMMARY_MAX_POSTS)),
+  originalPosts: z
+    .array(z.object({ id: idSchema, content: longTextSchema, timestamp: timeSchema, images: imagesSchema }))
+    .check(z.maxLength(SUMMARY_MAX_POSTS)),
   createdAt: timeSchema,
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });

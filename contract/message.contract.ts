@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema, usageSchema } from '#contract/base.ts';
 import type { Message } from '#domain/chat/message.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 /** A message on the wire. */
 export const messageSchema = z.object({
@@ -20,9 +21,21 @@ export const messageSchema = z.object({
 /** The rows: list, send, remove. */
 export const messageContract = {
   list: base
-    .route({ method: 'GET', path: '/api/posts/{postId}/messages', tags: ['messages'], summary: 'The whole conversation of a post, oldest first' })
-    .input(z.object({ postId: idSchema }))
-    .output(z.object({ items: z.array(messageSchema) })),
+    .route({
+      method: 'GET',
+      path: '/api/posts/{postId}/messages',
+      tags: ['messages'],
+      summary: 'A page of a conversation, oldest first; the next page is the one before it',
+    })
+    .input(
+      z.object({
+        postId: idSchema,
+        /** Of the page after this one in time; the newest page without it. */
+        cursor: z.optional(z.string()),
+        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+      }),
+    )
+    .output(z.object({ items: z.array(messageSchema), nextCursor: z.nullable(z.string()) })),
   send: base
     .route({ method: 'POST', path: '/api/posts/{postId}/messages', tags: ['messages'], summary: "Save the person's own message" })
     .input(z.object({ postId: idSchema, id: idSchema, content: longTextSchema, images: z.array(imageRefSchema).check(z.maxLength(100)) }))

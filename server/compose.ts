@@ -32,6 +32,9 @@ import { composeServices, type Overrides } from '#server/compose-services.ts';
 /** A host name that only this machine can reach. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Pages of one person that may wait for each other. The conversations of many chosen posts are asked for at once. */
+const READS_WAITING_MAX = 1_000;
+
 /** A composed server, not listening yet. */
 export interface ComposedServer {
   app: Hono;
@@ -61,16 +64,18 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
 
   let stopping = false;
   const turns = createTurns();
+  // A queue of its own: the feed does not wait for an import.
+  const reads = createTurns(READS_WAITING_MAX);
   const app = createApp({
     router: {
       account: accountRoutes(services.account),
       ...services.ai.routes,
       config: configRoutes(publicConfig(settings)),
       coupons: couponRoutes(services.coupons),
-      diaries: diaryRoutes(services.diaries),
+      diaries: diaryRoutes(services.diaries, reads),
       import: importRoutes(services.imports, turns),
-      messages: messageRoutes(services.messages),
-      posts: postRoutes(services.posts),
+      messages: messageRoutes(services.messages, reads),
+      posts: postRoutes(services.posts, reads),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
       samples: sampleRoutes(services.samples),

@@ -1,6 +1,5 @@
 // Bodies in another encoding than UTF-8, and bodies that are no objects, are refused and nothing of them is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { newId } from '#contract/compliance/world.ts';
 import { imageRefSchema } from '#contract/base.ts';
 import { searchContract } from '#contract/search.contract.ts';
@@ -25,7 +24,8 @@ const send = (method: string, path: string, body: Uint8Array | string, type = 'a
   });
 const around = (before: string, after: string, padding = 0) => Buffer.concat([Buffer.from(before), GBK, Buffer.from(' '.repeat(padding) + after)]);
 const newPost = (padding: number) => around(`{"id":"${newId()}","images":[],"content":"`, '"}', padding);
-const contents = async () => ((await (await server.call(person, 'GET', '/api/posts')).json()) as { items: { content: string }[] }).items.map((post) => post.content);
+const contents = async () =>
+  ((await (await server.call(person, 'GET', '/api/posts')).json()) as { items: { content: string }[] }).items.map((post) => post.content);
 
 describe('an encoding that is not UTF-8', () => {
   test.each([
@@ -67,11 +67,9 @@ describe('a body that is no object', () => {
 });
 
 test('the published schemas refuse a lone U+0000, as the server does', async () => {
-  const query = searchContract.find['~orpc'].inputSchema as z.ZodType;
-  for (const schema of [imageRefSchema as unknown as z.ZodType, z.object({ query: z.string() }).and(query)]) {
-    const wrap = (text: string) => (schema === (imageRefSchema as unknown) ? text : { query: text });
-    expect([schema.safeParse(wrap('\0')).success, schema.safeParse(wrap('a\0')).success]).toEqual([false, true]);
-  }
+  const { inputSchema } = searchContract.find['~orpc'];
+  expect([inputSchema?.safeParse({ query: '\0' }).success, inputSchema?.safeParse({ query: 'a\0' }).success]).toEqual([false, true]);
+  expect([imageRefSchema.safeParse('\0').success, imageRefSchema.safeParse('a\0').success]).toEqual([false, true]);
   expect((await server.call(person, 'GET', '/api/search?query=%00')).status).toBe(400);
   const published = (await (await fetch(`${server.url}/api/docs/openapi.json`)).json()) as object;
   expect(JSON.stringify(published)).toContain('[^\\\\u0000]');

@@ -1,7 +1,9 @@
 // What every JournalApi must do with diary notes. B§3, B§5, rulings 29, 42.
 import { describe, expect, test } from 'vitest';
 import { codeOf, failureOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
-import { draftOfDiary } from '#domain/diaries/diary.ts';
+import { DIARY_QUOTES_MAX_CHARACTERS } from '#domain/diaries/quotes.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { cardOfDiary, DIARY_CONTENT_MAX_CHARACTERS, draftOfDiary } from '#domain/diaries/diary.ts';
 
 /** Declares the cases; `world` is asked inside them. */
 export function describeDiaries(world: () => JournalWorld): void {
@@ -40,7 +42,7 @@ export function describeDiaries(world: () => JournalWorld): void {
         isSample: false,
       });
       expect(await api.diaries.get({ id: created.id })).toEqual(created);
-      expect(await own(api)).toEqual([created]);
+      expect(await own(api)).toEqual([cardOfDiary(created)]);
     });
 
     test('title and body are both needed; pictures are counted; an id that exists answers the existing row', async () => {
@@ -143,6 +145,28 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await api.diaries.citing({ postId: post.id })).toEqual({ items: [{ id: diary.id, title: '雨天', date: '2026-11-20' }] });
       expect((await api.diaries.update({ id: diary.id, originalPostIds: [] })).originalPosts).toEqual([]);
       expect((await api.posts.get({ id: post.id })).diaryCount).toBe(0);
+    });
+
+    test('quotes are bounded together: all of them stay, the longest are shortened with a mark', async () => {
+      const { api } = await world().newPerson();
+      const originalPosts = Array.from({ length: 40 }, (_, at) => ({
+        id: newId(),
+        content: at === 0 ? '短的一句' : '长'.repeat(POST_MAX_CHARACTERS),
+        timestamp: '2026-11-20T00:00:00.000Z',
+        images: [],
+      }));
+      const diary = await api.diaries.create(note({ originalPosts }));
+      expect(diary.originalPosts.map(({ id }) => id)).toEqual(originalPosts.map(({ id }) => id));
+      expect(diary.originalPosts[0]?.content).toBe('短的一句');
+      expect(diary.originalPosts.slice(1).every(({ content }) => content.endsWith('长…'))).toBe(true);
+      expect(diary.originalPosts.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(DIARY_QUOTES_MAX_CHARACTERS);
+      expect(await api.diaries.get({ id: diary.id })).toEqual(diary);
+    });
+
+    test('the text of the AI has the limit of a body', async () => {
+      const { api } = await world().newPerson();
+      const aiGenerated = 'x'.repeat(DIARY_CONTENT_MAX_CHARACTERS + 1);
+      expect(await codeOf(api.diaries.create(note({ aiGenerated })))).toBe('CONTENT_TOO_LONG');
     });
 
     test('create refuses a quote that names a foreign image', async () => {

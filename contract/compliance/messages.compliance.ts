@@ -34,6 +34,26 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: post.id })).items).toEqual(sent);
     });
 
+    test('a long conversation is paged from its end, without a double or a gap', async () => {
+      const { api, post } = await newPost();
+      const sent = [];
+      for (let at = 0; at < 7; at += 1) {
+        world().clock.nowMs += at % 2;
+        sent.push(await api.messages.send({ postId: post.id, id: newId(), content: `第${at}句`, images: [] }));
+      }
+      const pages = [];
+      let cursor: string | undefined;
+      do {
+        const page = await api.messages.list({ postId: post.id, limit: 3, ...(cursor === undefined ? {} : { cursor }) });
+        pages.unshift(page.items.map(({ content }) => content));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(pages.map((page) => page.length)).toEqual([1, 3, 3]);
+      expect(pages.flat()).toEqual((await api.messages.list({ postId: post.id })).items.map(({ content }) => content));
+      expect(pages.flat().toSorted()).toEqual(sent.map(({ content }) => content).toSorted());
+      expect(await codeOf(api.messages.list({ postId: post.id, cursor: 'odd' }))).toBe('INVALID_CURSOR');
+    });
+
     test('messages count on their post, in get and in the feed', async () => {
       const { api, post } = await newPost();
       const first = await api.messages.send({ postId: post.id, id: newId(), content: '一', images: [] });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { PAGE_SIZE, PAGE_MAX_CHARACTERS, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { codeOf, failureOf, newId, wholeFeed, type JournalWorld } from '#contract/compliance/world.ts';
 
 /** Declares the cases; `world` is asked inside them. */
@@ -192,6 +192,23 @@ export function describePosts(world: () => JournalWorld): void {
       await api.posts.create({ id: newId(), content: '插进来的', images: [] });
       const second = await api.posts.list({ limit: 2, cursor: first.nextCursor ?? '' });
       expect([...first.items, ...second.items].map((post) => post.content)).toEqual(['第4条', '第3条', '第2条', '第1条']);
+    });
+
+    test('a page of the longest posts has fewer of them; every post is reached', async () => {
+      const { api } = await world().newPerson();
+      const count = Math.ceil(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) + 2;
+      for (let at = 0; at < count; at += 1) await api.posts.create({ id: newId(), content: `${at}${'字'.repeat(POST_MAX_CHARACTERS - 2)}`, images: [] });
+      const { pages, own } = await wholeFeed(api, PAGE_SIZE_MAX);
+      expect(pages[0]?.items.length).toBe(Math.floor(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) - 1);
+      expect(JSON.stringify(pages[0]?.items).length).toBeLessThanOrEqual(PAGE_MAX_CHARACTERS + 1000);
+      expect(own).toHaveLength(count);
+    });
+
+    test('a text before an enhancement has the limit of a post', async () => {
+      const { api } = await world().newPerson();
+      const { id } = await api.posts.create({ id: newId(), content: '雨', images: [] });
+      expect(await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS + 1) }))).toBe('CONTENT_TOO_LONG');
+      expect(await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS) }))).toBe('none');
     });
 
     test('a cursor that nobody wrote is refused', async () => {

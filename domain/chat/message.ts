@@ -8,6 +8,9 @@ export const MESSAGE_MAX_IMAGES = 3;
 /** Characters a message holds at the most; the spec names none. */
 export const MESSAGE_MAX_CHARACTERS = 5_000;
 
+/** Characters of a reply that is taken over from a trial at most; the built-in engine writes far less. */
+export const REPLY_MAX_CHARACTERS = 20_000;
+
 /** Where a text came from: the configured model or the built-in engine (label 内置引擎). */
 export type EngineKind = 'remote' | 'builtin';
 

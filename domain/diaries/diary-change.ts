@@ -4,6 +4,7 @@ import {
   checkDiaryDraft,
   cleanTags,
   coverFor,
+  DIARY_CONTENT_MAX_CHARACTERS,
   DIARY_DEFAULTS,
   isSameDiaryDraft,
   type Diary,
@@ -12,6 +13,7 @@ import {
   type OriginalPost,
 } from '#domain/diaries/diary.ts';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
+import { boundQuotes } from '#domain/diaries/quotes.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own, beside the AI's text and its edited form. */
@@ -62,6 +64,7 @@ export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDi
   if (!draft.ok) return draft;
   const { title, content, images } = draft.value;
   const aiGenerated = input.aiGenerated ?? null;
+  if ((aiGenerated?.length ?? 0) > DIARY_CONTENT_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
   const read = readMood(content);
   return good({
     id: input.id,
@@ -77,7 +80,7 @@ export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDi
     emotionalThemes: DIARY_DEFAULTS.emotionalThemes,
     images,
     coverImage: coverFor(images, input.coverImage ?? null),
-    originalPosts: input.originalPosts ?? [],
+    originalPosts: boundQuotes(input.originalPosts ?? []),
   });
 }
 

@@ -57,6 +57,13 @@ export interface Diary {
   isSample: boolean;
 }
 
+/** A diary as a list shows it: without the texts that only its own page needs. */
+export interface DiaryCard extends Pick<Diary, 'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isSample'> {
+  /** The beginning of the body. */
+  excerpt: string;
+  imageCount: number;
+}
+
 /** What an editor of a note holds and a save writes: everything that an edit elsewhere could lose. */
 export type DiaryDraft = Pick<Diary, 'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'>;
 
@@ -114,6 +121,25 @@ export function cleanTags(tags: readonly string[]): string[] {
 export function shortened(text: string, characters: number): string {
   const all = [...text];
   return all.length <= characters ? text : `${all.slice(0, characters).join('')}…`;
+}
+
+/** Characters of a body from which {@link excerptOf} can be made. */
+export const EXCERPT_SOURCE_CHARACTERS = 2_000;
+
+/** The beginning of a body as a card shows it (B§2). */
+export function excerptOf(content: string): string {
+  return shortened(
+    content
+      .slice(0, EXCERPT_SOURCE_CHARACTERS)
+      .toWellFormed()
+      .replace(/\n{2,}/g, '\n'),
+    DIARY_CARD_EXCERPT_CHARACTERS,
+  );
+}
+
+/** The card of a diary. */
+export function cardOfDiary({ id, date, title, mood, coverImage, createdAt, isSample, content, images }: Diary): DiaryCard {
+  return { id, date, title, mood, coverImage, createdAt, isSample, excerpt: excerptOf(content), imageCount: images.length };
 }
 
 /** Every image that a diary names: its own and those of the posts it quotes. */

@@ -38,11 +38,13 @@ export interface PostDraft {
 /** What can be wrong with a {@link PostDraft}. */
 export type PostDraftFault = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
-/** Checks and trims a draft: text or at least one picture, within both limits (B§5). */
-export function checkPostDraft(draft: PostDraft): Outcome<{ content: string; images: string[] }, PostDraftFault> {
+/** Checks and trims a draft: text or at least one picture, within both limits (B§5). The text before an enhancement has the limit of a post. */
+export function checkPostDraft(
+  draft: PostDraft & { sourceContent?: string | null | undefined },
+): Outcome<{ content: string; images: string[] }, PostDraftFault> {
   const content = draft.content.trim();
   if (content === '' && draft.images.length === 0) return bad('EMPTY_CONTENT');
-  if (content.length > POST_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
+  if (Math.max(content.length, draft.sourceContent?.length ?? 0) > POST_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
   if (draft.images.length > POST_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
   return good({ content, images: [...draft.images] });
 }

@@ -53,3 +53,10 @@ test('law: a snippet is the text itself, with nothing added but the dots', () =>
     }),
   );
 });
+
+test.each([999, 1_000, 1_001, 2_999, 150_000])('a snippet of a long text is made around its first hit, at %i', (at) => {
+  const text = `${'字'.repeat(at)}Ｃafé 桂花${'后'.repeat(60_000)}桂花`;
+  const parts = snippetOf(text, searchNeedle('café 桂花'));
+  expect(parts.map(({ text: part }) => part)).toEqual(['…', '字'.repeat(40), 'Ｃafé 桂花', '后'.repeat(40), '…']);
+  expect(parts.filter(({ isHit }) => isHit)).toHaveLength(1);
+});

@@ -11,6 +11,9 @@ export const SEARCH_PAGE_SIZE = 20;
 /** Characters shown on either side of the first hit. */
 const SNIPPET_RADIUS = 40;
 
+/** Units in which a long text is searched for its first hit; far longer than a query. */
+const STRIDE = 300;
+
 const GRAPHEMES = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** What can be found. */
@@ -50,7 +53,8 @@ export function holds(text: string, needle: string): boolean {
 
 /** The part of a text around its first hit, hits marked; the beginning of the text when the hit lies elsewhere. */
 export function snippetOf(text: string, needle: string): SnippetPart[] {
-  const { body, starts, ends } = normalisedWithPlaces(text);
+  const near = placeNearFirstHit(text, needle);
+  const { body, starts, ends } = normalisedWithPlaces(text, near, near + 3 * STRIDE);
   const hits = placesOf(body, needle).map((at) => ({ from: starts[at] ?? 0, to: ends[at + needle.length - 1] ?? text.length }));
   const first = hits[0];
   const from = first === undefined ? 0 : wholeCharacter(text, Math.max(0, first.from - SNIPPET_RADIUS));
@@ -71,6 +75,12 @@ export function snippetOf(text: string, needle: string): SnippetPart[] {
   return parts;
 }
 
+/** A place shortly before the first hit, or the beginning: character by character only the text around a hit is looked at. */
+function placeNearFirstHit(text: string, needle: string): number {
+  for (let at = 0; at < text.length; at += STRIDE) if (holds(text.slice(at, at + 2 * STRIDE), needle)) return at;
+  return 0;
+}
+
 function placesOf(body: string, needle: string): number[] {
   const places: number[] = [];
   if (needle === '') return places;
@@ -78,14 +88,14 @@ function placesOf(body: string, needle: string): number[] {
   return places;
 }
 
-/** The normalised text, and for each of its units where the character that it came from begins and ends in the original. */
-function normalisedWithPlaces(text: string): { body: string; starts: number[]; ends: number[] } {
+/** A part of a text, normalised, and for each of its units where the character that it came from begins and ends in the whole text. */
+function normalisedWithPlaces(text: string, from: number, to: number): { body: string; starts: number[]; ends: number[] } {
   let body = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  let at = 0;
+  let at = from;
   // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole text.
-  for (const { segment: cluster } of GRAPHEMES.segment(text)) {
+  for (const { segment: cluster } of GRAPHEMES.segment(text.slice(from, to))) {
     const normalised = normaliseForSearch(cluster);
     for (let unit = 0; unit < normalised.length; unit += 1) {
       starts.push(at);

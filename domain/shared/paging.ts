@@ -22,3 +22,20 @@ export function decodeCursor(text: string): PageCursor | null {
   const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text);
   return match?.[1] !== undefined && match[2] !== undefined ? { createdAtMs: Number(match[1]), id: match[2] } : null;
 }
+
+/**
+ * The JSON of a page in UTF-16 units at most: below a megabyte on the wire. Six of the longest posts fit, each with its text before an
+ * enhancement; a page of larger rows has fewer of them and a cursor.
+ */
+export const PAGE_MAX_CHARACTERS = 300_000;
+
+/** Cuts a page from rows that were read with one more than `limit`: at most so many, at most so large, at least one. */
+export function cutPage<Row>(rows: readonly Row[], limit: number): { page: Row[]; isMore: boolean } {
+  let characters = 0;
+  const fitting = rows.findIndex((row, index) => {
+    characters += JSON.stringify(row).length;
+    return index > 0 && (index >= limit || characters > PAGE_MAX_CHARACTERS);
+  });
+  const page = fitting === -1 ? [...rows] : rows.slice(0, fitting);
+  return { page, isMore: page.length < rows.length };
+}

@@ -1,7 +1,7 @@
 // The shape of JSON, told from its bytes without parsing them: parsing costs by the value, not by the byte, and three hundred thousand
 // names in one object cost a second where the same bytes as one text cost nothing. UTF-8 never hides a quote or a bracket inside a letter.
 
-/** Values a body may hold. The largest honest one, a note that quotes five hundred inspirations with their pictures, has about 5,000. */
+/** Values a body may hold. The largest honest one, a diary that quotes a thousand posts with four images each, has about 9,000. */
 export const VALUES_MAX = 20_000;
 
 /** Levels of lists and objects an input may have; the contract's deepest has five. */

@@ -8,17 +8,18 @@ export const TURNS_WAITING_MAX = 20;
 /** Runs a person's work when their earlier work is done. RATE_LIMITED when too much is waiting. */
 export type Turns = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
-/** Makes the turns of a process. */
-export function createTurns(): Turns {
+/** Makes the turns of a process; `waitingMax` of one person may wait. */
+export function createTurns(waitingMax = TURNS_WAITING_MAX): Turns {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>();
   return async (userId, work) => {
     const queue = queues.get(userId) ?? { last: Promise.resolve(), length: 0 };
-    if (queue.length > TURNS_WAITING_MAX) throw new AppError('RATE_LIMITED');
+    if (queue.length > waitingMax) throw new AppError('RATE_LIMITED');
     queues.set(userId, queue);
     queue.length += 1;
     const turn = queue.last.then(work);
-    // Whoever comes next waits for the end, however it was.
-    queue.last = turn.catch(() => undefined);
+    // The next one waits for the end, however it was, and for one round of the event loop: work that never waits, as on SQLite, would
+    // otherwise run back to back, before every request of others.
+    queue.last = turn.catch(() => undefined).then(() => new Promise((resolve) => setImmediate(resolve)));
     try {
       return await turn;
     } finally {

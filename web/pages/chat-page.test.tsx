@@ -145,12 +145,20 @@ describe('a saved reply', () => {
     expect(screen.queryByRole('button', { name: '删除这条回复' })).toBeNull();
   });
 
+  it('of several pages is shown whole, oldest first', async () => {
+    const { api, replaced, path, post, real } = await withPost();
+    for (const content of ['第一句', '第二句', '第三句', '第四句', '第五句']) await api.messages.send({ postId: post.id, id: newId(), content, images: [] });
+    replaced.messages = { list: (input) => real.messages.list({ ...input, limit: 2 }) };
+    await openScreen(path, api);
+    expect((await screen.findAllByText(/^第.句$/)).map((line) => line.textContent)).toEqual(['第一句', '第二句', '第三句', '第四句', '第五句']);
+  });
+
   it('whose id is not of the server’s shape goes from this browser alone', async () => {
     const { api, replaced, path, post } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     const [real] = (await api.messages.list({ postId: post.id })).items;
     const remove = vi.fn(async () => ({ removed: true as const }));
-    replaced.messages = { list: async () => ({ items: real === undefined ? [] : [{ ...real, id: 'local-1' }] }), remove: remove as never };
+    replaced.messages = { list: async () => ({ items: real === undefined ? [] : [{ ...real, id: 'local-1' }], nextCursor: null }), remove: remove as never };
     const hands = await openScreen(path, api);
     await field();
     await hands.click(screen.getByRole('button', { name: '删除这条回复' }));
@@ -202,7 +210,8 @@ describe('the screen', () => {
     replaced.messages = {
       list: async (input) => {
         const [first, ...rest] = (await real.messages.list(input)).items;
-        return { items: first === undefined ? [] : [{ ...first, usage: { prompt_tokens: 900, completion_tokens: 334, total_tokens: 1234 } }, ...rest] };
+        const counted = first === undefined ? [] : [{ ...first, usage: { prompt_tokens: 900, completion_tokens: 334, total_tokens: 1234 } }];
+        return { items: [...counted, ...rest], nextCursor: null };
       },
     };
     const [post] = (await api.posts.list({})).items;

@@ -140,7 +140,8 @@ it('leads back to the feed', async () => {
 });
 
 describe('the note tab', () => {
-  const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) => (await api.diaries.list({ limit: 50 })).items.filter((note) => !note.isSample);
+  const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) =>
+    Promise.all((await api.diaries.list({ limit: 50 })).items.filter((note) => !note.isSample).map(({ id }) => api.diaries.get({ id })));
 
   it('asks for title and body, then keeps the note with the first picture as its cover', async () => {
     const { api } = createTestApi();

@@ -156,7 +156,7 @@ describe('the article', () => {
     await hands.click(await button('保存笔记'));
     await waitFor(async () => {
       const { items } = await api.diaries.list({});
-      const mine = items.filter((diary) => !diary.isSample);
+      const mine = await Promise.all(items.filter((diary) => !diary.isSample).map(({ id }) => api.diaries.get({ id })));
       expect(mine).toHaveLength(1);
       expect(mine[0]).toMatchObject({
         title: '桂花',
@@ -215,7 +215,7 @@ describe('a failure', () => {
     await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '仍然保存' }));
     await waitFor(async () => {
       const mine = (await api.diaries.list({})).items.find((diary) => !diary.isSample);
-      expect(mine).toMatchObject({ title: '今天的美好时光', aiGenerated: null });
+      expect(await api.diaries.get({ id: mine?.id ?? '' })).toMatchObject({ title: '今天的美好时光', aiGenerated: null });
     });
   });
 

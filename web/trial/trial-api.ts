@@ -89,7 +89,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       }),
     },
     messages: {
-      list: rows.messages.list.handler(({ input }) => ({ items: messages.list(input.postId) })),
+      list: rows.messages.list.handler(({ input }) => messages.list(input)),
       send: rows.messages.send.handler(({ input }) => messages.send(input)),
       remove: rows.messages.remove.handler(async ({ input }) => {
         await messages.remove(input.id);

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
-import { diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
+import { cardOfDiary, diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
+import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
@@ -61,10 +61,10 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       const all = shown();
       const start = cursor === null ? 0 : startAfter(all, cursor.id, new Date(cursor.createdAtMs).toISOString());
       const limit = input.limit ?? PAGE_SIZE;
-      const items = all.slice(start, start + limit);
-      const last = items.at(-1);
-      const isMore = start + limit < all.length && last !== undefined;
-      return { items, nextCursor: isMore ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null, total: all.length };
+      const { page, isMore } = cutPage(all.slice(start, start + limit + 1).map(cardOfDiary), limit);
+      const last = page.at(-1);
+      const nextCursor = isMore && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null;
+      return { items: page, nextCursor, total: all.length };
     },
 
     /** One note, own or sample. DIARY_NOT_FOUND. */

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
+import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -46,10 +47,18 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
     /** The whole conversation of a post, oldest first; a post that is not there has none. */
     all: list,
 
-    /** The whole conversation of a post, oldest first. POST_NOT_FOUND. */
-    list(postId: string): Message[] {
-      assertPost(postId);
-      return list(postId);
+    /** A page of the conversation of a post, oldest first; the newest one without a cursor. POST_NOT_FOUND, INVALID_CURSOR. */
+    list(input: { postId: string; cursor?: string | undefined; limit?: number | undefined }) {
+      assertPost(input.postId);
+      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
+      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
+      const place = cursor === null ? null : { createdAt: new Date(cursor.createdAtMs).toISOString(), id: cursor.id };
+      const newestFirst = list(input.postId).toReversed();
+      const rest = place === null ? newestFirst : newestFirst.filter((message) => isBefore(message, place));
+      const { page, isMore } = cutPage(rest, input.limit ?? PAGE_SIZE_MAX);
+      const first = page.at(-1);
+      const nextCursor = isMore && first !== undefined ? encodeCursor({ createdAtMs: Date.parse(first.createdAt), id: first.id }) : null;
+      return { items: page.toReversed(), nextCursor };
     },
 
     /** Messages of every conversation, counted by post, without reading them. */
@@ -126,6 +135,9 @@ function keyOf(store: TrialStore, id: string): string | null {
 }
 
 function oldestFirst(a: Message, b: Message): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  return isBefore(a, b) ? -1 : 1;
+}
+
+function isBefore(a: Pick<Message, 'id' | 'createdAt'>, b: Pick<Message, 'id' | 'createdAt'>): boolean {
+  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

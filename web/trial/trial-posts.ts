@@ -1,6 +1,6 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
+import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
@@ -69,12 +69,12 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
         ...(inSamples ? [] : after(own, cursor).map((row) => ({ row, isSample: false }))),
         ...after(sample, inSamples ? cursor : null).map((row) => ({ row, isSample: true })),
       ];
-      const page = rest.slice(0, limit);
+      const { page, isMore } = cutPage(rest.slice(0, limit + 1), limit);
       const last = page.at(-1)?.row;
       const counts = allCounts();
       return {
         items: page.map(({ row, isSample }) => asPost(row, isSample, counts)),
-        nextCursor: rest.length > limit && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
+        nextCursor: isMore && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
         total: own.length + sample.length,
       };
     },
@@ -113,7 +113,9 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
       basedOn?: { content: string; images: string[] } | undefined;
     }): Promise<Post> {
       const before = getOwn(input.id);
-      const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
+      const draft = orFail(
+        checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images, sourceContent: input.sourceContent }),
+      );
       assertOwnPictures(draft.images);
       if (input.basedOn !== undefined && !isSameDraft(before, input.basedOn) && !isSameDraft(before, draft)) throw trialError('POST_CHANGED');
       const row: StoredPost = {

@@ -41,7 +41,7 @@ export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPo
         images: post.images,
       })),
       ...allPosts.flatMap((post) =>
-        messages.list(post.id).map((message): Entry => ({
+        messages.all(post.id).map((message): Entry => ({
           kind: 'message',
           id: message.id,
           postId: post.id,

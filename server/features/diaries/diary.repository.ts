@@ -1,11 +1,11 @@
 // Queries for diary notes, scoped by the owner.
 import { sql } from 'kysely';
-import { diaryBody, type Diary, type OriginalPost } from '#domain/diaries/diary.ts';
+import { diaryBody, EXCERPT_SOURCE_CHARACTERS, excerptOf, type Diary, type DiaryCard, type OriginalPost } from '#domain/diaries/diary.ts';
 import type { StoredDiary } from '#domain/diaries/diary-change.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
-import { afterCursor, cutPage } from '#server/database/keyset.ts';
+import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 import type { DiaryEntryTable } from '#server/database/tables/journal-tables.ts';
 
@@ -35,18 +35,24 @@ export function createDiaryRepository(database: Database) {
   };
 
   return {
-    /** A page of notes, newest first, with the number of all notes, in one query. */
-    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: Diary[]; total: number; next: PageCursor | null }> {
-      let query = selectDiaries(userId).select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'));
+    /** A page of cards, newest first, with the number of all diaries, in one query that reads no whole text. */
+    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: DiaryCard[]; total: number; next: PageCursor | null }> {
+      let query = database
+        .read()
+        .selectFrom('diary_entries')
+        .select(['id', 'date', 'title', 'mood', 'images', 'cover_image', 'created_at'])
+        .select(sql<string>`substr(coalesce(user_edited, ai_generated, content), 1, ${EXCERPT_SOURCE_CHARACTERS})`.as('beginning'))
+        .select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'))
+        .where('user_id', '=', userId);
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const { page, next } = cutPage(rows, limit);
+      const { page, next } = cutKeysetPage(rows, limit);
       return {
-        diaries: page.map(toDiary),
+        diaries: page.map(toCard),
         total: rows[0]?.total ?? 0,
         next,
       };
@@ -149,6 +155,20 @@ function columnsOf(diary: StoredDiary) {
     images: JSON.stringify(diary.images),
     cover_image: diary.coverImage,
     original_posts: JSON.stringify(diary.originalPosts),
+  };
+}
+
+function toCard(row: Pick<DiaryEntryTable, 'id' | 'date' | 'title' | 'mood' | 'images' | 'cover_image' | 'created_at'> & { beginning: string }): DiaryCard {
+  return {
+    id: row.id,
+    date: row.date,
+    title: row.title,
+    excerpt: excerptOf(row.beginning),
+    mood: isMood(row.mood) ? row.mood : DEFAULT_MOOD,
+    imageCount: (JSON.parse(row.images) as string[]).length,
+    coverImage: row.cover_image,
+    createdAt: new Date(row.created_at).toISOString(),
+    isSample: false,
   };
 }
 

@@ -1,7 +1,9 @@
 // Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
 import type { EngineKind, Message } from '#domain/chat/message.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
+import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
+import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
@@ -27,18 +29,21 @@ export function createMessageRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** The conversation of a post, oldest first (B§7). */
-    async list(userId: string, postId: string): Promise<Message[]> {
+    /** A page of the conversation of a post, oldest first (B§7): the newest messages, or those before a cursor. */
+    async findPage(userId: string, postId: string, cursor: PageCursor | null, limit: number): Promise<{ messages: Message[]; next: PageCursor | null }> {
       const rows = await database
         .read()
         .selectFrom('ai_messages')
         .selectAll()
         .where('user_id', '=', userId)
         .where('post_id', '=', postId)
-        .orderBy('created_at')
-        .orderBy('id')
+        .$if(cursor !== null, (query) => query.where(afterCursor(cursor as PageCursor)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
         .execute();
-      return rows.map(toMessage);
+      const { page, next } = cutKeysetPage(rows, limit);
+      return { messages: page.toReversed().map(toMessage), next };
     },
 
     /** One message, or null. */

@@ -1,12 +1,13 @@
 // The message rows of the contract, each bound to one call of the service.
 import { personalRoutes } from '#server/http/rpc.ts';
+import type { Turns } from '#server/http/turns.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
 
 /** Binds the rows. */
-export function messageRoutes(service: MessageService) {
+export function messageRoutes(service: MessageService, turns: Turns) {
   const rows = personalRoutes.messages;
   return rows.router({
-    list: rows.list.handler(async ({ input, context }) => ({ items: await service.listMessages(context.caller.userId, input.postId) })),
+    list: rows.list.handler(({ input, context }) => turns(context.caller.userId, () => service.listMessages(context.caller.userId, input))),
     send: rows.send.handler(({ input, context }) => service.sendMessage(context.caller.userId, input)),
     remove: rows.remove.handler(async ({ input, context }) => {
       await service.removeMessage(context.caller.userId, input.id);

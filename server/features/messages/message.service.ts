@@ -1,6 +1,8 @@
 // What a person can do with the conversation about a post. Replies of the AI are written elsewhere (features/replies).
-import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
+import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { MessageRepository } from '#server/features/messages/message.repository.ts';
 
@@ -25,10 +27,11 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
   };
 
   return {
-    /** The whole conversation of a post, oldest first. POST_NOT_FOUND. */
-    async listMessages(userId: string, postId: string): Promise<Message[]> {
-      await assertPost(userId, postId);
-      return messages.list(userId, postId);
+    /** A page of the conversation of a post, oldest first; the newest one without a cursor. POST_NOT_FOUND, INVALID_CURSOR. */
+    async listMessages(userId: string, input: { postId: string; cursor?: string | undefined; limit?: number | undefined }) {
+      await assertPost(userId, input.postId);
+      const page = await messages.findPage(userId, input.postId, readCursor(input.cursor), input.limit ?? PAGE_SIZE_MAX);
+      return { items: page.messages, nextCursor: writeCursor(page.next) };
     },
 
     /**
@@ -50,7 +53,8 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
      */
     async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
-      // A reply may be longer than what a person can send; the wire bounds it.
+      if (!input.isUser && input.content.length > REPLY_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
+      // A reply may be longer than what a person can send.
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
       assertOwnImages(userId, images);
       await assertPost(userId, input.postId);

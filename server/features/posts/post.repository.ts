@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Post } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
-import { afterCursor, cutPage } from '#server/database/keyset.ts';
+import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { PostTable } from '#server/database/tables/journal-tables.ts';
@@ -80,7 +80,7 @@ export function createPostRepository(database: Database) {
     async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
       const asked = { userId, rows: limit + 1 };
       const rows = cursor === null ? await firstPage(database.read(), asked) : await pageAfter(database.read(), { ...asked, ...cursor });
-      const { page, next } = cutPage(rows, limit);
+      const { page, next } = cutKeysetPage(rows, limit);
       const total = rows[0]?.total ?? (cursor === null ? 0 : await this.count(userId));
       return { posts: page.map(toPost), total, next };
     },

@@ -60,7 +60,9 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     /** Changes what is given. POST_NOT_FOUND, POST_CHANGED and the codes of {@link createPost}. */
     async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
       const before = await getPost(userId, input.id);
-      const draft = orFail(checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images }));
+      const draft = orFail(
+        checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images, sourceContent: input.sourceContent }),
+      );
       if (input.images !== undefined)
         assertOwnImages(
           userId,

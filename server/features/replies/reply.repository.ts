@@ -1,8 +1,12 @@
 // Queries for what a reply is made from and what it leaves behind. Every one is scoped by the owner's id.
 import type { EngineKind, Message } from '#domain/chat/message.ts';
+import { CONTEXT_MAX_MESSAGES } from '#domain/chat/reply-context.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
+
+/** Lines that are read of a conversation: the context, and what may have been answered again and again after it. */
+const LINES_READ = 3 * CONTEXT_MAX_MESSAGES;
 
 /** A post as a reply needs it. */
 export interface RepliedPost {
@@ -44,7 +48,7 @@ export function createReplyRepository(database: Database) {
       return row === undefined ? null : { id: row.id, content: row.content, images: JSON.parse(row.images) as string[], aiPrivate: row.ai_private === 1 };
     },
 
-    /** The conversation, oldest first. */
+    /** The newest lines of the conversation, oldest first: more than a request is made from. */
     async conversation(userId: string, postId: string): Promise<ConversationLine[]> {
       const rows = await database
         .read()
@@ -52,10 +56,11 @@ export function createReplyRepository(database: Database) {
         .select(['id', 'content', 'images', 'is_user', 'created_at'])
         .where('user_id', '=', userId)
         .where('post_id', '=', postId)
-        .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LINES_READ)
         .execute();
-      return rows.map((row) => ({
+      return rows.toReversed().map((row) => ({
         id: row.id,
         content: row.content,
         images: JSON.parse(row.images) as string[],

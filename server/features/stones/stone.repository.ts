@@ -2,7 +2,7 @@
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
-import { afterCursor, cutPage } from '#server/database/keyset.ts';
+import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 
 /** A line of the history. */
 export interface StoneEntry {
@@ -49,7 +49,7 @@ export function createStoneRepository(database: Database) {
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const { page, next } = cutPage(rows, limit);
+      const { page, next } = cutKeysetPage(rows, limit);
       return {
         entries: page.map((row) => ({
           id: row.id,

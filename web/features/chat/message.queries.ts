@@ -4,6 +4,7 @@ import { withReply } from '#domain/chat/conversation.ts';
 import type { Message } from '#domain/chat/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { isUuid } from '#domain/shared/ids.ts';
+import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/ids/new-id.ts';
 
@@ -16,11 +17,12 @@ export interface NewMessage {
 
 interface Messages {
   items: Message[];
+  nextCursor: string | null;
 }
 
 /** The conversation of a post, oldest first. */
 export function useMessages(postId: string) {
-  return useQuery(useApiQueries().messages.list.queryOptions({ input: { postId } }));
+  return useQuery(useConversationOptions()(postId));
 }
 
 /** Tokens that the replies of a conversation used; 0 while it is not loaded. */
@@ -41,7 +43,7 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
   };
   const change = (next: (items: Message[]) => Message[]) => {
     const before = client.getQueryData<Messages>(key)?.items;
-    const after = client.setQueryData<Messages>(key, (messages) => messages && { items: next(messages.items) })?.items;
+    const after = client.setQueryData<Messages>(key, (messages) => messages && { ...messages, items: next(messages.items) })?.items;
     if (before === undefined || after === undefined || before.length === after.length) return;
     count(after.length - before.length);
     // The banner counts replies.

@@ -1,7 +1,7 @@
 // A note in the list: cover, seal, title, the beginning of its text, its day (B§2). The whole card leads to the note.
 import { Images } from 'lucide-react';
 import { Link } from 'react-router';
-import { DIARY_CARD_EXCERPT_CHARACTERS, DIARY_CARD_TITLE_CHARACTERS, shortened, type Diary } from '#domain/diaries/diary.ts';
+import { DIARY_CARD_TITLE_CHARACTERS, shortened, type DiaryCard as Card } from '#domain/diaries/diary.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -11,16 +11,16 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The card of a note. */
-export function DiaryCard({ diary }: { diary: Diary }) {
+export function DiaryCard({ diary }: { diary: Card }) {
   const mode = useMode();
-  const { title, content, date, mood, images, coverImage } = diary;
+  const { title, excerpt, date, mood, imageCount, coverImage } = diary;
   return (
     <article className="animate-appear">
       <Link to={mode.path(`/notes/${diary.id}`)} className="group block overflow-hidden sheet transition-shadow duration-200 hover:shadow-lifted">
         {coverImage !== null && (
           <div className="relative flex">
             <StoredImage bucket="card-image-bucket" image={coverImage} alt="" className="aspect-4/3 w-full" />
-            <PictureCount count={images.length} className="absolute right-2 bottom-2" />
+            <PictureCount count={imageCount} className="absolute right-2 bottom-2" />
           </div>
         )}
         <div className="px-3.5 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-5">
@@ -28,9 +28,7 @@ export function DiaryCard({ diary }: { diary: Diary }) {
             <h2 className="min-w-0 flex-1 text-lg leading-normal wrap-anywhere md:text-[1.125rem]">{shortened(title, DIARY_CARD_TITLE_CHARACTERS)}</h2>
             <MoodSeal mood={mood} className="-mt-0.5 -mr-1" />
           </div>
-          <p className="mt-2 line-clamp-9 text-sm wrap-anywhere whitespace-pre-line text-soft md:line-clamp-none">
-            {shortened(content.replace(/\n{2,}/g, '\n'), DIARY_CARD_EXCERPT_CHARACTERS)}
-          </p>
+          <p className="mt-2 line-clamp-9 text-sm wrap-anywhere whitespace-pre-line text-soft md:line-clamp-none">{excerpt}</p>
           <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
             <time dateTime={date}>{chineseDay(date, todayHere())}</time>
             {diary.isSample && <Badge>示例</Badge>}

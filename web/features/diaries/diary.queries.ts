@@ -1,6 +1,6 @@
 // The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { draftOfDiary, isSameDiaryDraft, type Diary, type DiaryDraft } from '#domain/diaries/diary.ts';
+import { cardOfDiary, draftOfDiary, isSameDiaryDraft, type Diary, type DiaryDraft, type DiaryCard } from '#domain/diaries/diary.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/messages/error-text.ts';
@@ -16,7 +16,7 @@ export type DiaryChange = { id: string } & Partial<DiaryDraft> & {
   };
 
 interface DiaryPage {
-  items: Diary[];
+  items: DiaryCard[];
   nextCursor: string | null;
   total: number;
 }
@@ -38,21 +38,9 @@ export function useDiaries() {
   return useInfiniteQuery(listOptions(useApiQueries()));
 }
 
-/** One note; from the list at once if it is there. DIARY_NOT_FOUND. */
+/** One note. DIARY_NOT_FOUND. */
 export function useDiary(id: string) {
-  const queries = useApiQueries();
-  const client = useQueryClient();
-  return useQuery(
-    queries.diaries.get.queryOptions({
-      input: { id },
-      placeholderData: () =>
-        client
-          .getQueryData<DiaryPages>(listOptions(queries).queryKey)
-          ?.pages.flatMap((page) => page.items)
-          .find((diary) => diary.id === id),
-      retry: false,
-    }),
-  );
+  return useQuery(useApiQueries().diaries.get.queryOptions({ input: { id }, retry: false }));
 }
 
 function useDiaryCache() {
@@ -70,7 +58,7 @@ function useDiaryCache() {
     },
     show(diary: Diary): void {
       client.setQueryData<Diary>(oneKey(diary.id), diary);
-      changePages((page) => ({ ...page, items: page.items.map((other) => (other.id === diary.id ? diary : other)) }));
+      changePages((page) => ({ ...page, items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)) }));
     },
     /** Leaves every loaded page where it is: after a deletion the place is kept (rulings 31). */
     takeOut(id: string): void {

@@ -1,5 +1,6 @@
 // The only file of the feature that knows the API: which plan there is, and what was said about a post.
 import { useQuery } from '@tanstack/react-query';
+import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 
 /** The plan of the person; free until it is known, and in trial. */
@@ -9,5 +10,5 @@ export function usePlan(): 'free' | 'premium' {
 
 /** The conversation of a post, oldest first. */
 export function useConversationToExport(postId: string) {
-  return useQuery(useApiQueries().messages.list.queryOptions({ input: { postId }, select: (messages) => messages.items }));
+  return useQuery({ ...useConversationOptions()(postId), select: (messages) => messages.items });
 }

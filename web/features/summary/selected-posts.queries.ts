@@ -1,6 +1,7 @@
 // The chosen inspirations as they are now, and what a note takes over from them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DIARY_MAX_IMAGES, type OriginalPost } from '#domain/diaries/diary.ts';
+import { boundQuotes } from '#domain/diaries/quotes.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { createGate } from '#domain/shared/gate.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
@@ -80,9 +81,9 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
   };
 }
 
-/** The posts as a note quotes them. */
+/** The posts as a note quotes them: bounded here, so that the request is no larger than what is kept. */
 export function quotesOf(posts: readonly Post[]): OriginalPost[] {
-  return posts.map(({ id, content, createdAt, images }) => ({ id, content, timestamp: createdAt, images: [...images] }));
+  return boundQuotes(posts.map(({ id, content, createdAt, images }) => ({ id, content, timestamp: createdAt, images: [...images] })));
 }
 
 /** The pictures that go into the note: those of the posts, as many as a note holds. A sample's pictures belong to the product. */

@@ -2,19 +2,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
-import { useApiQueries } from '#web/core/api/use-api.ts';
+import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useChoice } from '#web/features/summary/selection.store.ts';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 
 /** A toggle: 选入总结, 已选入. */
 export function SelectionMark({ post }: { post: Post }) {
   const queryClient = useQueryClient();
-  const queries = useApiQueries();
+  const conversationOf = useConversationOptions();
   const { isChosen, toggle, keepConversation } = useChoice(post);
   const press = async () => {
     toggle();
     if (isChosen || post.conversationCount === 0) return;
-    const conversation = await queryClient.ensureQueryData(queries.messages.list.queryOptions({ input: { postId: post.id } })).catch(() => null);
+    const conversation = await queryClient.ensureQueryData(conversationOf(post.id)).catch(() => null);
     if (conversation !== null) keepConversation(conversation.items);
   };
   return (
