@@ -157,7 +157,8 @@ describe('doors', () => {
   ];
 
   test.each(EVERYWHERE)('headers of %s', async (path) => {
-    const { headers } = await fetch(`${server.url}${path}`, { headers: { Origin: 'https://elsewhere.example' } });
+    const { headers, status } = await fetch(`${server.url}${path}`, { redirect: 'manual', headers: { Origin: 'https://elsewhere.example' } });
+    expect([301, 302, 303, 307, 308]).not.toContain(status);
     expect(headers.get('Content-Security-Policy')).toBe(path === '/api/docs' ? VIEWER_POLICY : CONTENT_SECURITY_POLICY);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
@@ -220,6 +221,7 @@ describe('doors', () => {
     const both =
       'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
     expect(await raw(both)).toMatch(/^HTTP\/1\.1 400 [^]*Connection: close\r\n\r\n$/);
+    expect(await raw('TRACE / HTTP/1.1\r\nHost: x\r\nA: secret\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 (?:(?!secret)[^])*$/);
     expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });

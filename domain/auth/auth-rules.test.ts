@@ -60,6 +60,8 @@ describe('passwords', () => {
     'P@ssw0rd',
     'admin888',
     'wang1990',
+    'echonotes',
+    'Huixiang2026',
   ])('%s is common', (password) => {
     expect([isCommonPassword(password), ratePassword(password)]).toEqual([true, 'common']);
   });

@@ -1,6 +1,9 @@
 // Passwords that guessers try first, here and elsewhere. The form warns of them (A§5: avoid simple passwords); nothing is refused for it.
 
 const WORDS = [
+  'echo',
+  'echonotes',
+  'huixiang',
   'password',
   'qwerty',
   'admin',

@@ -7,6 +7,7 @@ import { checkLinks } from '#tools/check/links.ts';
 import { checkLockFile } from '#tools/check/lock-file.ts';
 import type { CheckReport } from '#tools/check/report.ts';
 import { runTool } from '#tools/check/run-tool.ts';
+import { checkSecurityList } from '#tools/check/security-list.ts';
 import { checkSpecMap } from '#tools/check/spec-map.ts';
 
 type Check = (root: string) => CheckReport | Promise<CheckReport>;
@@ -23,6 +24,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   generated: checkGenerated,
   links: checkLinks,
   'lock-file': checkLockFile,
+  'security-list': checkSecurityList,
   'spec-map': checkSpecMap,
 };
 
