@@ -39,8 +39,8 @@ const SECTIONS: readonly LegalSection[] = [
           <dt>A security log</dt>
           <dd>
             Sign-ins, failed attempts, password changes and the like, with IP address and browser, so that misuse can be noticed. Entries are removed after 180
-            days. It never holds a word of your journal. A hash of the networks you signed in from, twenty at most, is kept for 180 days, so that guesses of
-            others do not lock you out.
+            days. It never holds a word of your journal. Hashes of the networks and browsers you signed in from, forty at most, are kept for 180 days, so that
+            guesses of others do not lock you out.
           </dd>
           <dt>Inspiration Stones</dt>
           <dd>Your balance, every change of it with its reason, and the promo codes you used.</dd>
@@ -75,9 +75,10 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and loads nothing from other sites. Your browser’s own storage
-          holds your session, how you want the product to look, what you have not sent or saved yet (drafts, unfinished edits, an article on its way to a note),
-          and, until you sign out, the posts you chose for a summary. What is not saved exists nowhere else, so it stays when you sign out; only your own
-          account shows it again. On a browser you share, send, save or discard it before you leave.
+          holds your session, a random number by which the server knows this browser when you sign in again, how you want the product to look, what you have not
+          sent or saved yet (drafts, unfinished edits, an article on its way to a note), and, until you sign out, the posts you chose for a summary. What is not
+          saved exists nowhere else, so it stays when you sign out; only your own account shows it again. On a browser you share, send, save or discard it
+          before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures, stays in the storage of this browser and is sent to nobody. It

@@ -54,28 +54,28 @@ export function createAuthGate({ limits, redirects, sessions, trustedProxies, kn
 
     /**
      * Counts a mail by the network address, and by the e-mail as typed, so that one without an account is answered no differently.
-     * Requests from a known address are counted apart, so that strangers cannot use up their share. Returns whether the address is
+     * Requests from a known address or device are counted apart, so that strangers cannot use up their share. Returns whether it is
      * known. over_email_send_rate_limit.
      */
     async limitMail(c: Context, kind: string, email: string): Promise<boolean> {
-      const { ip } = originOf(c);
-      const isKnown = await knownOrigins.isKnown(email, ip);
+      const origin = originOf(c);
+      const isKnown = await knownOrigins.isKnown(email, origin);
       const recipient = isKnown ? `${email}|known` : email;
       // First, so that what it refuses is not taken from the recipient's share.
-      await limitMails(mailShareOfAddress(mailPerHour), addressBlock(ip));
+      await limitMails(mailShareOfAddress(mailPerHour), addressBlock(origin.ip));
       await limitMails(AUTH_LIMITS.mailPause, `${kind}:${recipient}`);
       await limitMails(AUTH_LIMITS.mailByRecipient, recipient);
       return isKnown;
     },
 
     /**
-     * Counts a try at an account's password; returns how to forget it after a success. Addresses the account was signed in from pass the
-     * count of the account. over_request_rate_limit.
+     * Counts a try at an account's password; returns how to forget it after a success. Addresses and devices the account was signed in from
+     * pass the count of the account. over_request_rate_limit.
      */
     async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
-      const { ip } = originOf(c);
-      const pair = `${email}|${addressBlock(ip)}`;
-      const isKnown = isEmail(email) && (await knownOrigins.isKnown(email, ip));
+      const origin = originOf(c);
+      const pair = `${email}|${addressBlock(origin.ip)}`;
+      const isKnown = isEmail(email) && (await knownOrigins.isKnown(email, origin));
       await limit(AUTH_LIMITS.passwordByAccountAndAddress, pair);
       if (!isKnown) await limit(AUTH_LIMITS.passwordByAccount, email);
       return () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair);

@@ -25,8 +25,9 @@ describe('limits of the auth API', () => {
     await opened.dispose();
   });
 
-  const post = async (server: AuthTestServer, path: string, body: object, ip = '198.51.100.1') => {
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers: { 'x-forwarded-for': ip }, body: JSON.stringify(body) });
+  const post = async (server: AuthTestServer, path: string, body: object, ip = '198.51.100.1', device = '') => {
+    const headers = { 'x-forwarded-for': ip, 'x-device-id': device };
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as Record<string, unknown> };
   };
   const signIn = (server: AuthTestServer, email: string, password: string, ip?: string) => post(server, '/token?grant_type=password', { email, password }, ip);
@@ -68,6 +69,19 @@ describe('limits of the auth API', () => {
     // Still counted by account and address together.
     for (let at = 0; at < AUTH_LIMITS.passwordByAccountAndAddress.points; at += 1) expect((await signIn(server, email, 'guess', own)).status).toBe(400);
     expect((await signIn(server, email, 'secret1', own)).status).toBe(429);
+  });
+
+  test('guesses from many addresses lock no owner out who comes to a new address with a known device', async () => {
+    const server = await start({ hasher: quickHasher });
+    const email = 'moving@example.com';
+    const device = '0190f3a0-0000-7000-8000-00000000ABCD';
+    await post(server, '/signup', { email, password: 'secret1' }, '192.0.2.80', device);
+    await guessFromEverywhere(server, email);
+    const from = (deviceId: string) => post(server, '/token?grant_type=password', { email, password: 'secret1' }, '192.0.2.81', deviceId);
+    expect((await from('')).status).toBe(429);
+    expect((await from('0190f3a0-0000-7000-8000-00000000ffff')).status).toBe(429);
+    expect((await from('not an id')).status).toBe(429);
+    expect((await from(device.toLowerCase())).status).toBe(200);
   });
 
   test('a known address of one account is unknown to another', async () => {

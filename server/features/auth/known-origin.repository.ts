@@ -1,4 +1,4 @@
-// Queries for the addresses that an account was signed in from. They are stored as hashes, a bounded number for each account.
+// Queries for the addresses and devices that an account was signed in from. They are stored as hashes, a bounded number for each account.
 import type { Database } from '#server/database/database.ts';
 
 /** The known origins. */
@@ -7,26 +7,26 @@ export type KnownOriginRepository = ReturnType<typeof createKnownOriginRepositor
 /** Binds the queries to a database. */
 export function createKnownOriginRepository(database: Database) {
   return {
-    /** Whether the account of an e-mail was signed in from an origin since a time. */
-    async isKnown(email: string, originHash: string, sinceMs: number): Promise<boolean> {
+    /** Whether the account of an e-mail was signed in from one of these origins since a time. */
+    async isKnown(email: string, originHashes: readonly string[], sinceMs: number): Promise<boolean> {
       const row = await database
         .read()
         .selectFrom('users')
         .innerJoin('known_origins', 'known_origins.user_id', 'users.id')
         .select('known_origins.user_id')
         .where('users.email', '=', email)
-        .where('known_origins.origin_hash', '=', originHash)
+        .where('known_origins.origin_hash', 'in', originHashes)
         .where('known_origins.seen_at', '>', sinceMs)
         .executeTakeFirst();
       return row !== undefined;
     },
 
     /** Notes a sign-in; of more than `max` origins the oldest ones go. */
-    async remember(userId: string, originHash: string, nowMs: number, max: number): Promise<void> {
+    async remember(userId: string, originHashes: readonly string[], nowMs: number, max: number): Promise<void> {
       await database
         .query()
         .insertInto('known_origins')
-        .values({ user_id: userId, origin_hash: originHash, seen_at: nowMs })
+        .values(originHashes.map((originHash) => ({ user_id: userId, origin_hash: originHash, seen_at: nowMs })))
         .onConflict((conflict) => conflict.columns(['user_id', 'origin_hash']).doUpdateSet({ seen_at: nowMs }))
         .execute();
       const kept = database.query().selectFrom('known_origins').select('origin_hash').where('user_id', '=', userId);

@@ -51,7 +51,7 @@ export interface SessionServicePorts {
   newId: () => string;
   audit: RecordAudit;
   /** Notes where an account is signed in from. */
-  rememberOrigin: (account: Account, ip: string) => Promise<void>;
+  rememberOrigin: (account: Account, origin: RequestOrigin) => Promise<void>;
   /** Told which sessions are over, so that no cache lets them in any longer. */
   onSessionsEnded: (sessionIds: readonly string[]) => void;
 }
@@ -112,11 +112,12 @@ export function createSessionService({
         counter: 0,
         refreshedAt: nowMs,
         createdAt: nowMs,
-        ...origin,
+        ip: origin.ip,
+        userAgent: origin.userAgent,
         amr: [{ method, timestamp: Math.floor(nowMs / 1000) }],
       };
       await sessions.insert(session);
-      await rememberOrigin(account, origin.ip);
+      await rememberOrigin(account, origin);
       await users.update(account.id, { lastSignInAt: nowMs }, nowMs);
       return { account: { ...account, lastSignInAt: nowMs, updatedAt: nowMs }, session };
     },

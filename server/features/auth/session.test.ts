@@ -304,7 +304,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const caller = await server.auth.verify(`Bearer ${session.access_token}`);
     if (caller === null) throw new Error('not signed in');
     const stranger = await server.signedIn();
-    const origin = { ip: '127.0.0.1', userAgent: 'test' };
+    const origin = { ip: '127.0.0.1', userAgent: 'test', device: null };
     const seen = await server.auth.sessions.listSessions(caller);
     expect(seen).toEqual([{ id: caller.sessionId, device: expect.any(String) as string, ip: '127.0.0.1', signedInAt: ISO, lastUsedAt: ISO, isCurrent: true }]);
     expect(await server.auth.sessions.endSession(stranger.userId, caller.sessionId, origin)).toBe(false);

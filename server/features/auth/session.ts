@@ -9,7 +9,7 @@ export interface AuthMethod {
 }
 
 /** A session; times are epoch milliseconds. */
-export interface Session extends RequestOrigin {
+export interface Session extends Pick<RequestOrigin, 'ip' | 'userAgent'> {
   userId: string;
   id: string;
   /** The count of the refresh token that is current. */

@@ -20,9 +20,10 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   vi.useFakeTimers();
   let isHidden = false;
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
-  const asked: { url: string; body: string }[] = [];
+  const asked: { url: string; body: string; device: string | null }[] = [];
   const net = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    asked.push({ url: new Request(input).url, body: typeof init?.body === 'string' ? init.body : '' });
+    const device = new Headers(init?.headers).get('X-Device-Id');
+    asked.push({ url: new Request(input).url, body: typeof init?.body === 'string' ? init.body : '', device });
     return Response.json(sessionOf(`token-${asked.length}`, HOUR_S));
   });
   const urls = () => asked.map(({ url }) => url);
@@ -48,6 +49,9 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   expect(urls()).toEqual([REFRESH, REFRESH]);
 
   await client.resetPasswordForEmail('a@b.co', { redirectTo: 'https://echo.example/resetpassword' });
+  // The browser names itself by the id it keeps, so that the server knows it at the next sign-in.
+  expect(new Set(asked.map(({ device }) => device))).toEqual(new Set([localStorage.getItem('echo.device')]));
+  expect(asked[0]?.device).toMatch(/^[\da-f-]{36}$/);
   expect(urls()[2]).toBe(`https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`);
   expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({
     code_challenge: expect.stringMatching(/^.{20,}$/),

@@ -1,7 +1,7 @@
 // The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never loads it.
 import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
 import { newId } from '#web/core/ids/new-id.ts';
-import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
+import { deviceId, SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
 
 type Client = InstanceType<typeof AuthClient>;
 
@@ -15,7 +15,10 @@ const OPTIONS = {
 
 /** Builds the client; one per page, since a second one would race it for the refresh token. */
 export function createAuthClient(origin: string): Client {
-  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey: SESSION_STORAGE_KEY, autoRefreshToken: true });
+  // A known device is not locked out by the guesses of strangers.
+  const device = deviceId();
+  const headers: Record<string, string> = device === null ? {} : { 'X-Device-Id': device };
+  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey: SESSION_STORAGE_KEY, autoRefreshToken: true, headers });
 }
 
 /**

@@ -1,10 +1,14 @@
 // What is known of the stored session before the auth client is loaded.
+import { newId } from '#web/core/ids/new-id.ts';
 
 /** Fixed key of the session in local storage (A§9). */
 export const SESSION_STORAGE_KEY = 'echo-notes-auth';
 
 /** Where the auth client keeps the secret of a mail that this browser asked for. */
 const CODE_VERIFIER_KEY = `${SESSION_STORAGE_KEY}-code-verifier`;
+
+/** The random id by which the server knows a browser that signed in before. It is sent with sign-ins only to this server. */
+const DEVICE_KEY = 'echo.device';
 
 /** Set from a deliberate sign-out until the next sign-in, so that other tabs can tell it from an expiry. */
 const LEFT_KEY = 'echo.left';
@@ -46,6 +50,19 @@ export function findCodeVerifier(): string | null {
 /** Forgets the secret of a mail whose code was exchanged. */
 export function forgetCodeVerifier(): void {
   localStorage.removeItem(CODE_VERIFIER_KEY);
+}
+
+/** The id of this browser, made at first use; null when storage is full or forbidden. */
+export function deviceId(): string | null {
+  try {
+    const stored = localStorage.getItem(DEVICE_KEY);
+    if (stored !== null) return stored;
+    const made = newId();
+    localStorage.setItem(DEVICE_KEY, made);
+    return made;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the last session of this browser ended by a sign-out. */
