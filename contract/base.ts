@@ -34,7 +34,7 @@ export const idSchema = z.string().check(z.regex(UUID_PATTERN));
 export const timeSchema = z.iso.datetime();
 
 /** U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty, one of U+0000 alone is none. */
-export const notOnlyNul = z.regex(/[^\u0000]/);
+export const notOnlyNul = z.regex(/[^\0]/);
 
 /** A picture as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
 export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300), notOnlyNul);

@@ -72,5 +72,5 @@ test('the published schemas refuse a lone U+0000, as the server does', async () 
   expect([imageRefSchema.safeParse('\0').success, imageRefSchema.safeParse('a\0').success]).toEqual([false, true]);
   expect((await server.call(person, 'GET', '/api/search?query=%00')).status).toBe(400);
   const published = (await (await fetch(`${server.url}/api/docs/openapi.json`)).json()) as object;
-  expect(JSON.stringify(published)).toContain('[^\\\\u0000]');
+  expect(JSON.stringify(published)).toContain('[^\\\\0]');
 });
