@@ -15,7 +15,7 @@ export const base = oc.errors(errorMap);
 
 /**
  * What a call carries beside its input: travels as HTTP headers to the server, and as it is to the trial API.
- * Wire names: `Idempotency-Key` (UUID; repeats answer the first answer, kept 24 hours) and `X-Deadline-Ms` (the client's own
+ * Wire names: `Idempotency-Key` (a UUID in any case; repeats answer the first answer, kept 24 hours) and `X-Deadline-Ms` (the client's own
  * time limit; the server ends five seconds earlier).
  */
 export interface CallContext {
@@ -29,6 +29,9 @@ export interface CallContext {
 
 /** An id made by a client: a lower-case UUID. */
 export const idSchema = z.string().check(z.regex(UUID_PATTERN));
+
+/** The key of a call: a UUID in any case, read in lower case. */
+export const idempotencyKeySchema = z.string().check(z.toLowerCase(), z.regex(UUID_PATTERN));
 
 /** A time on the wire: ISO 8601 in UTC with milliseconds. */
 export const timeSchema = z.iso.datetime();

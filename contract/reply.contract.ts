@@ -2,7 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { crisisCardSchema, noticeSchema, relatedPostSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
-import { base, idSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
+import { base, idempotencyKeySchema, idSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 import { messageSchema } from '#contract/message.contract.ts';
 import { TURN_MAX_CHARACTERS } from '#domain/chat/reply-context.ts';
 
@@ -60,6 +60,6 @@ export const replyContract = {
       tags: ['functions'],
       summary: 'Stop a call under way; its partial text is discarded',
     })
-    .input(z.object({ idempotencyKey: idSchema }))
+    .input(z.object({ idempotencyKey: idempotencyKeySchema }))
     .output(z.object({ cancelled: z.boolean() })),
 };

@@ -5,7 +5,8 @@ import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
 import { Hono, type Context } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
-import { isUuid } from '#domain/shared/ids.ts';
+import { readUuid } from '#domain/shared/ids.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { bodyFailure, createCallBodies } from '#server/http/call-body.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
@@ -40,14 +41,16 @@ export function createApp(parts: AppParts): Hono {
   app.use('*', async (c, next) => {
     const started = performance.now();
     await next();
+    const { status, headers } = c.res;
+    if ((status === 429 || status === 503) && !headers.has('Retry-After')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
     parts.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
   });
   app.onError((error, c) => {
     const refusal = bodyFailure(error);
+    if (refusal instanceof AppError && refusal.retryAfterSeconds !== null) c.header('Retry-After', String(refusal.retryAfterSeconds));
     if (refusal !== null) return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](refusal), refusal.status as 400);
     parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
     const [code, status] = isOutage(error) ? (['SERVICE_UNAVAILABLE', 503] as const) : (['INTERNAL_SERVER_ERROR', 500] as const);
-    if (status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](new ORPCError(code, { defined: status === 503, status })), status);
   });
 
@@ -57,7 +60,8 @@ export function createApp(parts: AppParts): Hono {
   app.route(DOCS_PREFIX, parts.docs);
   app.route('/', parts.downloads);
 
-  const note = (error: unknown) => {
+  const note = (error: unknown, { context }: { context: CallerContext }) => {
+    if (error instanceof AppError) context.retryAfterSeconds = error.retryAfterSeconds;
     // A body that is no JSON is the caller's fault and answered as such.
     const isCallers = error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
     if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
@@ -85,10 +89,10 @@ export function createApp(parts: AppParts): Hono {
       if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
       // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
       const { response } = answer;
-      const { headers, status } = response;
+      const { headers } = response;
       const streaming = isStreamingResponse(response);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
-      if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+      if (context.retryAfterSeconds !== null) headers.set('Retry-After', String(context.retryAfterSeconds));
       if (streaming) headers.set('X-Accel-Buffering', 'no');
       return response;
     });
@@ -119,14 +123,26 @@ function isStreamingResponse(response: Response): boolean {
 
 async function readContext(c: Context, { verify, trustedProxies }: AppParts): Promise<CallerContext> {
   const request = c.req.raw;
-  const key = request.headers.get('Idempotency-Key');
-  const deadline = Number(request.headers.get('X-Deadline-Ms'));
   return {
     caller: await verify(request.headers.get('Authorization')),
     origin: requestOrigin(c, trustedProxies),
-    idempotencyKey: key !== null && isUuid(key) ? key : null,
-    deadlineMs: Number.isInteger(deadline) && deadline > 0 ? deadline : null,
+    idempotencyKey: readKey(request.headers.get('Idempotency-Key')),
+    deadlineMs: readDeadline(request.headers.get('X-Deadline-Ms')),
+    retryAfterSeconds: null,
   };
+}
+
+function readKey(value: string | null): string | null {
+  if (value === null) return null;
+  const key = readUuid(value);
+  if (key === null) throw new AppError('IDEMPOTENCY_KEY_INVALID');
+  return key;
+}
+
+function readDeadline(value: string | null): number | null {
+  if (value === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new ORPCError('BAD_REQUEST');
+  return Number(value);
 }
 
 /** The Chinese text of a failure; a schema's English words never reach a person. */

@@ -46,8 +46,8 @@ export interface AiPorts {
   crisisTextFile: string | null;
   now: () => number;
   newId: () => string;
-  /** Counts a call that is about to begin; false: the person makes too many. */
-  mayCall: (userId: string) => Promise<boolean>;
+  /** Counts a call that is about to begin. RATE_LIMITED. */
+  countCall: (userId: string) => Promise<void>;
   /** Awaited after each piece of the built-in engine. */
   pace?: (() => Promise<void>) | undefined;
   /** Told what happens to calls; never a prompt, an answer or a key. */
@@ -56,7 +56,7 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, ledger, instance, crisisTextFile, mayCall, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({ database, endpoint, ledger, instance, crisisTextFile, countCall, now, newId, pace, onNote, onFailure }: AiPorts) {
   const { transaction } = database;
   const thread = createTextThread();
   const turns = createTurns();
@@ -74,7 +74,7 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     newId,
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     estimateTokens,
-    mayCall,
+    countCall,
     ...(onFailure === undefined ? {} : { onFailure }),
   });
   const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
@@ -102,7 +102,7 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     version: `${endpoint?.models.summary ?? 'builtin'} · ${PROMPT_VERSION}`,
     ledger,
     assertAllowed: settings.assertAllowed,
-    mayCall,
+    countCall,
     now,
     newId,
   });

@@ -161,7 +161,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     ledger,
     stones,
     transaction,
-    mayTry: async (userId) => (await limits.take(COUPON_TRIES, userId)).allowed,
+    countTry: (userId) => limits.count(COUPON_TRIES, userId),
     now,
   });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
@@ -173,7 +173,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     instance,
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,
-    mayCall: async (userId) => (await limits.take(AI_CALLS, userId)).allowed,
+    countCall: (userId) => limits.count(AI_CALLS, userId),
     ledger,
     now,
     newId,
@@ -190,7 +190,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     endSession: auth.sessions.endSession,
     endAllSessions: auth.sessions.endAll,
     isPasswordOf: auth.users.isOwnPassword,
-    mayTryPassword: async (userId) => (await limits.take(ACCOUNT_PASSWORD_TRIES, userId)).allowed,
+    countPasswordTry: (userId) => limits.count(ACCOUNT_PASSWORD_TRIES, userId),
     audit: audit.record,
     orderMail: async (userId, template) => {
       if (template === 'deletion-refused' && !(await limits.take(DELETION_REFUSED_MAILS, userId)).allowed) return;
@@ -267,7 +267,7 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     ai,
     account,
     operators,
-    mayExport: async (userId: string) => (await limits.take(EXPORTS, userId)).allowed,
+    countExport: (userId: string) => limits.count(EXPORTS, userId),
     exportAccount: createAccountExport({ accounts, openObject: async (blobKey) => asNodeStream(await store.get(blobKey)) }),
     jobs,
     /** Lets paid calls and running jobs finish, then closes the tables. */

@@ -86,7 +86,7 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     downloads: accountExportRoutes({
       verify: auth.verify,
-      mayExport: services.mayExport,
+      countExport: services.countExport,
       exportAccount: services.exportAccount,
       day: () => localDay(now(), 'UTC'),
     }),

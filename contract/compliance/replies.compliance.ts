@@ -119,6 +119,17 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await streamCode(api, { post_id: post.id })).toBe('IDEMPOTENCY_KEY_REQUIRED');
     });
 
+    test('a key is any UUID, read in lower case; anything else is refused', async () => {
+      const { api, post, lines } = await newConversation();
+      const { idempotencyKey } = withKey();
+      const ask = (key: string) => api.replies.create({ post_id: post.id }, { context: { idempotencyKey: key } });
+      const first = await ask(idempotencyKey.toUpperCase());
+      expect((await ask(idempotencyKey)).message).toEqual(first.message);
+      expect(await api.replies.cancel({ idempotencyKey: idempotencyKey.toUpperCase() })).toEqual({ cancelled: false });
+      for (const key of ['', 'reply-1', `${idempotencyKey}0`, `{${idempotencyKey}}`]) expect(await codeOf(ask(key))).toBe('IDEMPOTENCY_KEY_INVALID');
+      expect(await lines()).toHaveLength(1);
+    });
+
     test('regenerate puts a new reply in the place of the old one', async () => {
       const { say, ask, lines } = await newConversation();
       const said = await say('后来呢');

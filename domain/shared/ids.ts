@@ -21,6 +21,12 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** A UUID in lower case, whatever its case was; null for anything else. */
+export function readUuid(value: string): string | null {
+  const id = value.toLowerCase();
+  return isUuid(id) ? id : null;
+}
+
 /** Whether a string has the shape of a server-side id (B§5: other ids are removed locally). */
 export function isUuid(value: string): boolean {
   return UUID_PATTERN.test(value);

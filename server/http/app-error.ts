@@ -4,9 +4,13 @@ import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.
 
 /** A declared failure: code and status are those of the contract's table, so clients see it typed. */
 export class AppError extends ORPCError<ErrorCode, undefined> {
-  constructor(code: ErrorCode, options: { cause?: unknown } = {}) {
-    super(code, { status: ERROR_STATUS[code], message: ERROR_TEXT[code], ...options });
+  /** After how many seconds another try may succeed, for Retry-After; null where nothing exact is known. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ErrorCode, { retryAfterSeconds, ...options }: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(code, { defined: true, status: ERROR_STATUS[code], message: ERROR_TEXT[code], ...options });
     this.name = 'AppError';
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
   }
 }
 

@@ -2,6 +2,7 @@
 // A fixed window, because it needs no second row and no read; a counter starts anew when its window is over.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { AppError } from '#server/http/app-error.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** A limit as data: how many times in which time. */
@@ -31,24 +32,32 @@ export function createRateLimits({ database, now, enabled }: { database: Databas
     retryAfterSeconds: Math.max(1, Math.ceil((expiresAt - now()) / 1000)),
   });
 
+  const take = async (rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> => {
+    if (!enabled) return ALLOWED;
+    const nowMs = now();
+    const row = await database
+      .query()
+      .insertInto('rate_limits')
+      .values({ key: counterKey(rule, subject), points: 1, expires_at: nowMs + rule.windowMs })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          points: sql<number>`case when rate_limits.expires_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
+          expires_at: sql<number>`case when rate_limits.expires_at <= ${nowMs} then excluded.expires_at else rate_limits.expires_at end`,
+        }),
+      )
+      .returning(['points', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    return answer(rule, row.points, row.expires_at);
+  };
+
   return {
     /** Counts one use by `subject` (an address, an account); refuses it when the window is full. */
-    async take(rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> {
-      if (!enabled) return ALLOWED;
-      const nowMs = now();
-      const row = await database
-        .query()
-        .insertInto('rate_limits')
-        .values({ key: counterKey(rule, subject), points: 1, expires_at: nowMs + rule.windowMs })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            points: sql<number>`case when rate_limits.expires_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
-            expires_at: sql<number>`case when rate_limits.expires_at <= ${nowMs} then excluded.expires_at else rate_limits.expires_at end`,
-          }),
-        )
-        .returning(['points', 'expires_at'])
-        .executeTakeFirstOrThrow();
-      return answer(rule, row.points, row.expires_at);
+    take,
+
+    /** Counts one use. RATE_LIMITED, with the seconds to wait, when the window is full. */
+    async count(rule: RateLimitRule, subject: string): Promise<void> {
+      const { allowed, retryAfterSeconds } = await take(rule, subject);
+      if (!allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
     },
 
     /** Whether another use would be allowed now; counts nothing. */

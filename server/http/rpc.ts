@@ -16,10 +16,12 @@ export interface CallerContext {
   /** null: signed out. */
   caller: Caller | null;
   origin: RequestOrigin;
-  /** Header `Idempotency-Key`, checked to be a UUID; null when absent. */
+  /** Header `Idempotency-Key`, a UUID in lower case; null when absent. */
   idempotencyKey: string | null;
   /** Header `X-Deadline-Ms`: how long the client waits; null when absent. */
   deadlineMs: number | null;
+  /** Written when the call fails: seconds for Retry-After; null: none. */
+  retryAfterSeconds: number | null;
 }
 
 /** The contract for routes anybody may call. A database that does not answer is SERVICE_UNAVAILABLE in every row. */

@@ -25,7 +25,7 @@ export function headerOf(userId: string, idempotencyKey: string | null = null): 
 export function buildAiWorld(
   database: Database,
   baseUrl: string | null,
-  options: { metering?: boolean; mayCall?: () => Promise<boolean>; now?: () => number; instance?: string; contextTokens?: number } = {},
+  options: { metering?: boolean; countCall?: () => Promise<void>; now?: () => number; instance?: string; contextTokens?: number } = {},
 ) {
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
@@ -53,7 +53,7 @@ export function buildAiWorld(
     ledger,
     instance: options.instance ?? newId(),
     crisisTextFile: null,
-    mayCall: options.mayCall ?? (async () => true),
+    countCall: options.countCall ?? (async () => undefined),
     now,
     newId,
   });

@@ -1,6 +1,7 @@
 // How every AI call of trial mode runs, with the manners of the server's (rulings 25, 42): once per idempotency key, at a natural pace,
 // stopped by cancel with its partial text discarded, answered again for 24 hours — also after a reload.
 import * as z from 'zod/mini';
+import { readUuid } from '#domain/shared/ids.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
 import type { LoadTrialEngine, TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -96,9 +97,15 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
   };
 
   return {
-    /** Starts a call, or joins the one that its key names. IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and what `prepare` throws. */
-    start<R extends object>(plan: TrialCallPlan<R>): TrialCall<R> {
-      const { key, request } = plan;
+    /**
+     * Starts a call, or joins the one that its key names. IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and what
+     * `prepare` throws.
+     */
+    start<R extends object>(asked: TrialCallPlan<R>): TrialCall<R> {
+      const key = asked.key === null ? null : readUuid(asked.key);
+      if (key === null && asked.key !== null) throw trialError('IDEMPOTENCY_KEY_INVALID');
+      const plan = { ...asked, key };
+      const { request } = plan;
       const running = key === null ? undefined : underWay.get(key);
       const earlier = key === null ? null : findOutcome(key);
       if (earlier?.answer === null) throw trialError('REPLY_CANCELLED');

@@ -1,8 +1,8 @@
 // The account rows of the contract, and the export beside them.
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 import type { AccountService } from '#server/features/account/account.service.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { personalRoutes, type Caller } from '#server/http/rpc.ts';
 
 /** Binds the rows. */
@@ -21,18 +21,16 @@ export function accountRoutes(service: AccountService) {
 /** `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD. */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
-  /** Whether a person may have another archive now. */
-  mayExport: (userId: string) => Promise<boolean>;
+  /** Counts an archive that is about to be made. RATE_LIMITED. */
+  countExport: (userId: string) => Promise<void>;
   exportAccount: (userId: string) => Promise<Readable>;
   day: () => string;
 }): Hono {
   const app = new Hono();
   app.get('/api/account/export', async (c) => {
     const caller = await parts.verify(c.req.header('Authorization') ?? null);
-    const refuse = (code: 'NOT_SIGNED_IN' | 'RATE_LIMITED') =>
-      c.json({ defined: true, code, status: ERROR_STATUS[code], message: ERROR_TEXT[code] }, ERROR_STATUS[code]);
-    if (caller === null) return refuse('NOT_SIGNED_IN');
-    if (!(await parts.mayExport(caller.userId))) return refuse('RATE_LIMITED');
+    if (caller === null) throw new AppError('NOT_SIGNED_IN');
+    await parts.countExport(caller.userId);
     const archive = await parts.exportAccount(caller.userId);
     return new Response(Readable.toWeb(archive) as ReadableStream, {
       headers: {

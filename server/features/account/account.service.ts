@@ -26,8 +26,8 @@ export interface AccountServicePorts {
   /** Forgets every session of an account, in all caches of this process. */
   endAllSessions: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
-  /** Counts a try of a password; false when there were too many. */
-  mayTryPassword: (userId: string) => Promise<boolean>;
+  /** Counts a try of a password. RATE_LIMITED. */
+  countPasswordTry: (userId: string) => Promise<void>;
   audit: RecordAudit;
   /** Orders a mail to the owner, as part of the caller's transaction; one about a refused deletion once an hour at most. */
   orderMail: (userId: string, template: 'deletion-requested' | 'deletion-refused') => Promise<void>;
@@ -102,7 +102,7 @@ export function createAccountService(ports: AccountServicePorts) {
      * password too. WRONG_PASSWORD, RATE_LIMITED.
      */
     async removeAccount(userId: string, password: string, origin: RequestOrigin): Promise<{ purgeAt: string }> {
-      if (!(await ports.mayTryPassword(userId))) throw new AppError('RATE_LIMITED');
+      await ports.countPasswordTry(userId);
       if (!(await ports.isPasswordOf(userId, password))) {
         await ports.transaction(async () => {
           await ports.audit({ userId, action: 'deletion_refused', origin });

@@ -87,8 +87,8 @@ export interface AiCallServicePorts {
   newId: () => string;
   hash: (text: string) => string;
   estimateTokens: (text: string) => number;
-  /** Counts a call that is about to begin; false: the person makes too many. */
-  mayCall: (userId: string) => Promise<boolean>;
+  /** Counts a call that is about to begin. RATE_LIMITED. */
+  countCall: (userId: string) => Promise<void>;
   /** Told of a failed call: the code that went out and the kind of fault behind it, never a text. */
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
@@ -109,7 +109,7 @@ interface LiveEntry {
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 /** Builds the service from its ports. */
-export function createAiCallService({ calls, ledger, instance, transaction, now, newId, hash, estimateTokens, mayCall, onFailure }: AiCallServicePorts) {
+export function createAiCallService({ calls, ledger, instance, transaction, now, newId, hash, estimateTokens, countCall, onFailure }: AiCallServicePorts) {
   const live = new Map<string, LiveEntry>();
   const ends = new Set<Promise<void>>();
   const watch = createCallWatch({ calls, transaction, now });
@@ -277,7 +277,7 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
       const seen = request.idempotencyKey === null ? null : await known(request, key, () => startBy(request, key, endsAt, prepare));
       if (seen !== null && 'call' in seen) return seen.call;
       const plan = await prepare();
-      if (!(await mayCall(request.userId))) throw new AppError('RATE_LIMITED');
+      await countCall(request.userId);
       const begun = await begin(request, key, seen === null ? null : seen.again, plan, endsAt);
       // Another request was faster with the same key: look again.
       if (begun !== null) return begun;

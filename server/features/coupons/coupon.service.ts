@@ -11,8 +11,8 @@ export interface CouponServicePorts {
   ledger: Pick<StoneLedgerService, 'credit'>;
   stones: Pick<StoneService, 'extendPremium'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Counts a try, so that nobody guesses codes; false when there were too many. */
-  mayTry: (userId: string) => Promise<boolean>;
+  /** Counts a try, so that codes cannot be guessed. RATE_LIMITED. */
+  countTry: (userId: string) => Promise<void>;
   now: () => number;
 }
 
@@ -29,11 +29,11 @@ export interface NewCoupon {
 export type CouponService = ReturnType<typeof createCouponService>;
 
 /** Builds the service from its ports. */
-export function createCouponService({ coupons, ledger, stones, transaction, mayTry, now }: CouponServicePorts) {
+export function createCouponService({ coupons, ledger, stones, transaction, countTry, now }: CouponServicePorts) {
   return {
     /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
     async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number; premium_days?: number }> {
-      if (!(await mayTry(userId))) throw new AppError('RATE_LIMITED');
+      await countTry(userId);
       const code = given.trim().toLowerCase();
       if (!isCouponCode(code)) throw new AppError('COUPON_INVALID');
       return transaction(async () => {

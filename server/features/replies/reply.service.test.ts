@@ -6,6 +6,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/t
 import { buildAiWorld, CALL_STONES, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { ReplyInput } from '#server/features/replies/reply.service.ts';
 
 const TEXT = '我读到你写的这一句了。';
@@ -291,7 +292,11 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('too many calls at once are told so, and a repeat is no new call', async () => {
     const { userId, postId } = await scene();
     let left = 1;
-    const limited = buildAiWorld(opened.database, fake.baseUrl, { mayCall: async () => (left -= 1) >= 0 });
+    const countCall = async () => {
+      left -= 1;
+      if (left < 0) throw new AppError('RATE_LIMITED');
+    };
+    const limited = buildAiWorld(opened.database, fake.baseUrl, { countCall });
     const key = randomUUID();
     await limited.replies.createReply(caller(userId, key), ask({ post_id: postId }));
     await expect(limited.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });

@@ -7,7 +7,7 @@ import { StorageFault } from '#server/features/storage/storage-fault.ts';
 import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
-import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
+import { isOutage } from '#server/http/outage.ts';
 import { BodyFault, readJsonText, type BodyFaultKind } from '#server/http/read-body.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
@@ -129,7 +129,6 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}),
-        ...(fault.httpStatus === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {}),
       },
     });
   });

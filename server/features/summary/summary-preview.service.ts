@@ -23,8 +23,8 @@ export interface SummaryPreviewPorts {
   ledger: Pick<StoneLedgerService, 'reserve'>;
   /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAllowed: (userId: string) => Promise<unknown>;
-  /** Counts a call that is about to begin; false: the person makes too many. */
-  mayCall: (userId: string) => Promise<boolean>;
+  /** Counts a call that is about to begin. RATE_LIMITED. */
+  countCall: (userId: string) => Promise<void>;
   now: () => number;
   newId: () => string;
 }
@@ -33,7 +33,7 @@ export interface SummaryPreviewPorts {
 export type SummaryPreviewService = ReturnType<typeof createSummaryPreviewService>;
 
 /** Builds the service from its ports. */
-export function createSummaryPreviewService({ previews, model, version, ledger, assertAllowed, mayCall, now, newId }: SummaryPreviewPorts) {
+export function createSummaryPreviewService({ previews, model, version, ledger, assertAllowed, countCall, now, newId }: SummaryPreviewPorts) {
   const underWay = new Map<string, Promise<KeptPreview>>();
 
   const write = async (userId: string, roleKey: string): Promise<KeptPreview> => {
@@ -57,7 +57,7 @@ export function createSummaryPreviewService({ previews, model, version, ledger, 
   const make = async (userId: string, roleKey: string): Promise<KeptPreview> => {
     const known = await previews.find({ roleKey, version });
     if (known !== null) return known;
-    if (!(await mayCall(userId))) throw new AppError('RATE_LIMITED');
+    await countCall(userId);
     return write(userId, roleKey);
   };
 

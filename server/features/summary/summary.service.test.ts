@@ -5,6 +5,7 @@ import { estimateTokens } from '#domain/stones/stone.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
 import { ENGINES } from '#server/database/test-database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { buildAiWorld, CALL_STONES, type AiWorld, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
 import { answerLikeAModel, FAKE_USAGE, type FakeRequest, type FakeStep } from '#tools/test/fake-ai.ts';
 
@@ -107,7 +108,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(stage.fake.requests).toHaveLength(1);
     expect(await stage.world.ledger.getBalance(one)).toBe(WORLD_STONES);
     // Another process, another day: the text is there, and the model is not asked.
-    const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { mayCall: async () => false });
+    const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { countCall: () => Promise.reject(new AppError('RATE_LIMITED')) });
     expect(await elsewhere.previews.preview(two, 'slow_prose')).toEqual(answers[0]);
     expect(stage.fake.requests).toHaveLength(1);
     await expect(elsewhere.previews.preview(two, 'letter_to_self')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
