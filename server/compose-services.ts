@@ -178,8 +178,11 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     now,
     newId,
     pace: overrides.pace,
-    onNote: (note) =>
-      note.note === 'costly-field-shed' ? log.warn(note, 'model thinks and cannot be stopped: calls cost more') : log.info(note, 'model call'),
+    onNote: (note) => {
+      if (note.note === 'costly-field-shed') log.warn(note, 'model thinks and cannot be stopped: calls cost more');
+      else if (note.note === 'usage-distrusted') log.warn(note, 'model reports tokens that contradict its text: the estimate is charged');
+      else log.info(note, 'model call');
+    },
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });
   const imports = createImportService({ posts, messages, diaries, recommendations: ai.recommendations, transaction, now });

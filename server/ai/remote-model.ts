@@ -2,7 +2,7 @@
 import type { TextModel, TextTask } from '#server/ai/text-model.ts';
 import type { AiEndpointSettings } from '#server/config/settings.ts';
 import { FIRST_WORD_MS } from '#domain/chat/reply-life.ts';
-import { estimateTokens, type TokenUsage } from '#domain/stones/stone.ts';
+import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
 import { streamCompletion, type CallTimers, type CompletionNote } from '#server/ai/completion-client.ts';
 import { cutToSentence } from '#server/ai/cut-to-sentence.ts';
@@ -15,8 +15,15 @@ import type { ThoughtHabits } from '#server/ai/think-filter.ts';
 /** Tokens that the wrapping of each message costs beside its text. */
 const TOKENS_PER_MESSAGE = 6;
 
+/** An endpoint reported tokens that contradict its text; the estimate is charged instead. */
+interface UsageNote {
+  note: 'usage-distrusted';
+  reported: number;
+  estimated: number;
+}
+
 /** What is told of a call: for which task, to which model, with which version of the prompts. */
-export type ModelNote = CompletionNote & { task: string; model: string; prompt: string };
+export type ModelNote = (CompletionNote | UsageNote) & { task: string; model: string; prompt: string };
 
 /** What the remote engine works with. */
 export interface RemoteModelPorts {
@@ -54,6 +61,7 @@ export function createRemoteModel({ settings, randomWord, onNote, timers }: Remo
     async *stream(_reservation, task, { signal, totalMs }) {
       const model = models[task.task];
       const prompt = promptOf(task);
+      const tell = (note: CompletionNote | UsageNote) => onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION });
       const answer = yield* streamCompletion({
         baseUrl: settings.baseUrl,
         apiKey: settings.apiKey,
@@ -65,13 +73,18 @@ export function createRemoteModel({ settings, randomWord, onNote, timers }: Remo
         memory,
         habits,
         timers,
-        onNote: (note) => onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION }),
+        onNote: tell,
       });
+      const estimate = estimatedUsage(prompt, answer.text);
+      const call = { estimate: estimate.prompt_tokens + prompt.maxTokens, textTokens: estimate.completion_tokens };
+      const reported = answer.usage;
+      const trusted = reported !== null && isPlausibleUsage(reported, call) ? reported : null;
+      if (reported !== null && trusted === null) tell({ note: 'usage-distrusted', reported: reported.total_tokens, estimated: estimate.total_tokens });
       const text = answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
       return {
         text,
-        usage: answer.usage ?? estimatedUsage(prompt, answer.text),
-        estimated: answer.usage === null,
+        usage: trusted ?? estimate,
+        estimated: trusted === null,
         engine: 'remote',
         cut: answer.ending === 'length',
       };

@@ -33,6 +33,7 @@ const environmentSchema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
   TOKENS_PER_STONE: z.coerce.number().int().min(1).default(1000),
+  AI_MAX_COST_STONES: z.coerce.number().int().min(1).default(100),
   SIGNUP_STONES: count(100),
   DAILY_CLAIM_STONES: count(20),
   DEFAULT_PLAN: z.enum(['free', 'premium']).default('free'),
@@ -78,7 +79,7 @@ export interface Settings {
   ai: AiEndpointSettings | null;
   auth: { autoconfirm: boolean; passwordMin: number; redirects: string[] };
   rateLimits: boolean;
-  stones: { metering: boolean; tokensPerStone: number; signup: number; dailyClaim: number };
+  stones: { metering: boolean; tokensPerStone: number; maxPerCall: number; signup: number; dailyClaim: number };
   defaultPlan: 'free' | 'premium';
   crisisTextFile: string | null;
   accountPurgeDays: number;
@@ -124,7 +125,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
       redirects: env.AUTH_REDIRECTS.split(/[\s,]+/).filter((entry) => entry !== ''),
     },
     rateLimits: env.RATE_LIMITS === 'on',
-    stones: { metering: env.STONE_METERING === 'on', tokensPerStone: env.TOKENS_PER_STONE, signup: env.SIGNUP_STONES, dailyClaim: env.DAILY_CLAIM_STONES },
+    stones: {
+      metering: env.STONE_METERING === 'on',
+      tokensPerStone: env.TOKENS_PER_STONE,
+      maxPerCall: env.AI_MAX_COST_STONES,
+      signup: env.SIGNUP_STONES,
+      dailyClaim: env.DAILY_CLAIM_STONES,
+    },
     defaultPlan: env.DEFAULT_PLAN,
     crisisTextFile: env.CRISIS_TEXT_FILE ?? null,
     accountPurgeDays: env.ACCOUNT_PURGE_DAYS,

@@ -1,6 +1,7 @@
 // Everything an AI feature needs, put together over a real database and a real endpoint: for tests of services below HTTP.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { ModelNote } from '#server/ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
@@ -25,7 +26,15 @@ export function headerOf(userId: string, idempotencyKey: string | null = null): 
 export function buildAiWorld(
   database: Database,
   baseUrl: string | null,
-  options: { metering?: boolean; countCall?: () => Promise<void>; now?: () => number; instance?: string; contextTokens?: number } = {},
+  options: {
+    metering?: boolean;
+    maxPerCall?: number;
+    countCall?: () => Promise<void>;
+    now?: () => number;
+    instance?: string;
+    contextTokens?: number;
+    onNote?: (note: ModelNote) => void;
+  } = {},
 ) {
   const now = options.now ?? Date.now;
   const newId = () => randomUUID();
@@ -35,7 +44,7 @@ export function buildAiWorld(
     transaction,
     now,
     newId,
-    settings: { metering: options.metering ?? true, tokensPerStone: 1000, signup: WORLD_STONES },
+    settings: { metering: options.metering ?? true, tokensPerStone: 1000, maxPerCall: options.maxPerCall ?? 100, signup: WORLD_STONES },
   });
   const endpoint =
     baseUrl === null
@@ -56,6 +65,7 @@ export function buildAiWorld(
     countCall: options.countCall ?? (async () => undefined),
     now,
     newId,
+    ...(options.onNote === undefined ? {} : { onNote: options.onNote }),
   });
 
   return {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/database/test-database.ts';
-import { CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE } from '#tools/test/fake-ai.ts';
 
 const POST = '今天真的是很累很累了，开会开了一整天，然后嗓子都哑了都。';
@@ -74,6 +74,18 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     expect(await stage.world.enhance.enhance(headerOf(userId, key), input())).toEqual(first);
     expect(stage.fake.requests).toHaveLength(1);
     expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+  });
+
+  test('usage that contradicts the text · the estimate is charged, and the log has both numbers', async () => {
+    const userId = await stage.world.person();
+    const notes: unknown[] = [];
+    const world = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { onNote: (note) => notes.push(note) });
+    stage.fake.script({ pieces: [HONEST], usage: { prompt_tokens: 5_000_000, completion_tokens: 10, total_tokens: 5_000_010 } });
+    const answer = await world.enhance.enhance(headerOf(userId), input());
+    expect(answer.stones).toEqual({ spent: 1, left: WORLD_STONES - 1 });
+    expect(answer.usage?.total_tokens).toBeLessThan(1_000);
+    expect(notes).toContainEqual(expect.objectContaining({ note: 'usage-distrusted', reported: 5_000_010, estimated: answer.usage?.total_tokens }));
+    expect(JSON.stringify(notes)).not.toContain('嗓子');
   });
 
   test('premium styles need the plan, while it holds; unknown styles are none', async () => {

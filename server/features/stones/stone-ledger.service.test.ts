@@ -1,6 +1,7 @@
 // The ledger under a crowd: what is set aside is nobody else's, the balance is the sum of the ledger, and nothing is charged twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { USAGE_TRUST_FACTOR } from '#domain/stones/stone.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 
@@ -17,8 +18,9 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
+  /** Sets `stones` aside, headroom included. */
   const reserve = (userId: string, stones: number, id = randomUUID()) =>
-    world.ledger.reserve(userId, { id, reason: 'ai_reply', estimateTokens: stones * 1000 });
+    world.ledger.reserve(userId, { id, reason: 'ai_reply', estimateTokens: (stones * 1000) / USAGE_TRUST_FACTOR });
 
   test('stones do not expire', async () => {
     const userId = await world.person();
@@ -49,12 +51,29 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(await reserve(userId, 55)).toMatchObject({ amount: 55 });
   });
 
-  test('a call that used more than was thought takes what is left beside other calls, never more', async () => {
+  test('a call costs at most what was set aside for it', async () => {
     const userId = await world.person();
     const other = await reserve(userId, 60);
     const thirsty = await reserve(userId, 10);
-    expect(await world.ledger.settle(thirsty, { totalTokens: 900_000, estimated: false })).toEqual({ spent: 40, left: 60 });
-    expect(await world.ledger.settle(other, { totalTokens: 60_000, estimated: false })).toEqual({ spent: 60, left: 0 });
+    expect(await world.ledger.settle(thirsty, { totalTokens: 5_000_010, estimated: false })).toEqual({ spent: 10, left: WORLD_STONES - 10 });
+    expect(await world.ledger.settle(other, { totalTokens: 60_001, estimated: false })).toEqual({ spent: 60, left: WORLD_STONES - 70 });
+  });
+
+  test('the headroom of a call is as large as the balance allows; the expected price is never missing', async () => {
+    const userId = await world.person();
+    await reserve(userId, WORLD_STONES - 3);
+    await expect(world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 3_001 })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STONES',
+    });
+    expect((await world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 2_001 })).amount).toBe(3);
+  });
+
+  test('a call sets aside and costs at most the limit of one call', async () => {
+    const userId = await world.person();
+    const capped = buildAiWorld(opened.database, null, { maxPerCall: 7 });
+    const reservation = await capped.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 900_000 });
+    expect(reservation.amount).toBe(7);
+    expect(await capped.ledger.settle(reservation, { totalTokens: 900_000, estimated: false })).toEqual({ spent: 7, left: WORLD_STONES - 7 });
   });
 
   test('a reservation cannot be settled twice', async () => {

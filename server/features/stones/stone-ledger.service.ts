@@ -1,7 +1,7 @@
 // The ledger. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
 // (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
-import { stonesForTokens, type StoneReason, type StoneReceipt } from '#domain/stones/stone.ts';
+import { stonesForTokens, USAGE_TRUST_FACTOR, type StoneReason, type StoneReceipt } from '#domain/stones/stone.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { StoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 
@@ -11,7 +11,7 @@ export interface StoneLedgerServicePorts {
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   newId: () => string;
-  settings: { metering: boolean; tokensPerStone: number; signup: number };
+  settings: { metering: boolean; tokensPerStone: number; maxPerCall: number; signup: number };
 }
 
 /** What a call cost in the end. */
@@ -53,25 +53,30 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
     priceOf: (tokens: number): number => (settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0),
 
     /**
-     * Sets stones aside for a call that may use up to `estimateTokens`; 0 tokens (built-in engine) and metering off set nothing
-     * aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
+     * Sets stones aside for a call: what it is expected to cost at most by `estimateTokens`, and headroom for an endpoint that counts
+     * otherwise, as far as the balance holds it; never more than the limit of one call. 0 tokens (built-in engine) and metering off set
+     * nothing aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
      */
     async reserve(userId: string, call: { id: string; reason: StoneReason; estimateTokens: number }): Promise<StoneReservation> {
-      const free = !settings.metering || call.estimateTokens === 0;
-      const amount = free ? 0 : stonesForTokens(call.estimateTokens, settings.tokensPerStone);
-      if (amount > 0) {
-        await transaction(async () => {
+      const isFree = !settings.metering || call.estimateTokens === 0;
+      const boundedPrice = (tokens: number) => Math.min(stonesForTokens(tokens, settings.tokensPerStone), settings.maxPerCall);
+      const setAside = () =>
+        transaction(async () => {
           const held = await lock(userId, call.id);
-          if (held === null || held.balance - held.setAside < amount) throw new AppError('INSUFFICIENT_STONES');
+          const free = held === null ? 0 : held.balance - held.setAside;
+          if (free < boundedPrice(call.estimateTokens)) throw new AppError('INSUFFICIENT_STONES');
+          const amount = Math.min(boundedPrice(call.estimateTokens * USAGE_TRUST_FACTOR), free);
           await ledger.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
+          return amount;
         });
-      }
+      const amount = isFree ? 0 : await setAside();
       // The one place where a reservation is made: its brand exists in the type alone.
       return { userId, id: call.id, amount, reason: call.reason } as StoneReservation;
     },
 
     /**
-     * Ends a reservation by charging what the call really cost, at the most what the balance holds beside other calls' stones.
+     * Ends a reservation by charging what the call really cost: at most what was set aside for it, and what the balance holds beside other
+     * calls' stones.
      * To be called inside the transaction that saves what was bought. A free reservation costs nothing.
      */
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
@@ -80,7 +85,8 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
         const held = await lock(userId, reservation.id);
         if (reservation.amount === 0 || held === null) return { spent: 0, left: held?.balance ?? 0 };
         await ledger.removeReservation(userId, reservation.id);
-        const spent = Math.min(stonesForTokens(cost.totalTokens, settings.tokensPerStone), Math.max(0, held.balance - held.setAside));
+        const price = stonesForTokens(cost.totalTokens, settings.tokensPerStone);
+        const spent = Math.min(price, reservation.amount, Math.max(0, held.balance - held.setAside));
         const left = await ledger.change(userId, {
           id: newId(),
           delta: -spent,
