@@ -1,15 +1,21 @@
 // Rewriting an inspiration in a style: the call as B§7 has it, and its streaming twin (rulings 44). Nothing is saved; the person does that.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { crisisCardSchema, engineSchema, noticeSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
+import { crisisCardSchema, engineSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
 import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 
-/** The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused. */
+/** The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused; `previous_text` asks for another text than this one. */
 export const enhanceInputSchema = z.object({
   content: longTextSchema,
   role_key: z._default(z.string().check(z.maxLength(100)), 'default_inspiration_enhancer'),
   post_id: z.optional(idSchema),
+  previous_text: z.optional(longTextSchema),
 });
+
+/**
+ * The notices of every call, and `cut`: the model ran into its token limit; the text ends with its last whole sentence and costs nothing.
+ */
+const enhanceNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
 
 /** The answer of `inspiration_enhance` (B§7), with what rulings 7 adds. */
 export const enhanceAnswerSchema = z.object({
@@ -18,7 +24,7 @@ export const enhanceAnswerSchema = z.object({
   usage: z.optional(usageSchema),
   engine: engineSchema,
   stones: z.optional(stoneReceiptSchema),
-  notice: z.optional(noticeSchema),
+  notice: z.optional(enhanceNoticeSchema),
   crisis: z.optional(crisisCardSchema),
 });
 

@@ -102,7 +102,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     const ai = await ready;
     ai.answerWith({ status: 401, body: '{}' });
     await begin(page, 'enhance-fault@example.com');
-    await expect(dialog(page).getByRole('alert')).toContainText('抱歉，暂时无法回应，请稍后再试。');
+    await expect(dialog(page).getByRole('alert')).toContainText('文风增强失败，请重试');
     ai.answerWith({ pieces: [REWRITTEN] });
     await dialog(page).getByRole('button', { name: '重新尝试' }).click();
     await expect(dialog(page).getByLabel('改写后')).toHaveValue(REWRITTEN);

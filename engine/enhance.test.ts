@@ -15,6 +15,25 @@ const words = (text: string): string =>
     .replace(/[的地得]+/gu, '的')
     .replace(/了+/gu, '了');
 
+describe('another text than the last one', () => {
+  const content = '今天下雨了。没带伞，走回来的。';
+  test.each(styles)('%s · repeated asking goes round different layouts of the same words', (styleKey) => {
+    const seen: string[] = [];
+    for (let previous: string | null = null, round = 0; round < 3; round += 1) {
+      previous = enhanceText({ content, styleKey, previous }).text;
+      seen.push(previous);
+    }
+    expect(seen[1]).not.toBe(seen[0]);
+    expect(seen[2]).not.toBe(seen[1]);
+    expect(new Set(seen.map(words)).size).toBe(1);
+  });
+
+  test('a text that was edited since, or has one layout only, is no failure', () => {
+    expect(enhanceText({ content, styleKey: 'plain_sketch', previous: '改过的' }).text).not.toBe('');
+    expect(enhanceText({ content: '雨', styleKey: 'plain_sketch', previous: '雨。' }).text).toBe(enhanceText({ content: '雨', styleKey: 'plain_sketch' }).text);
+  });
+});
+
 describe('enhanceText', () => {
   test.each([
     ['今天下雨了,没带伞.', '今天下雨了，没带伞。'],

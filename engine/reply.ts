@@ -25,6 +25,8 @@ export interface ReplyInput {
   context: readonly ContextTurn[];
   /** The post; used when the message itself holds nothing to quote, and to know a low entry behind a light message. */
   postText: string;
+  /** The reply that this one takes the place of; null: none. It is not said again. */
+  replaced?: string | null;
   seed: string;
 }
 
@@ -33,7 +35,8 @@ export interface ReplyInput {
  * Danger is answered before any voice speaks; a low entry gets no cheer; advice comes only when it is asked for.
  */
 export function composeReply(input: ReplyInput): { text: string } {
-  const earlier = input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content);
+  const { replaced = null } = input;
+  const earlier = [...input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content), ...(replaced === null ? [] : [replaced])];
   const persona = personaKeyOf(input.roleKey);
   const message = readableText(input.content);
   const post = readableText(input.postText);

@@ -140,6 +140,16 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([said, renewed]);
     });
 
+    test('regenerated again and again, each reply differs from the one it replaces', async () => {
+      const { ask } = await newConversation();
+      let last = await ask();
+      for (let round = 0; round < 6; round += 1) {
+        const next = await ask({ regenerate_message_id: last.id });
+        expect(next.content).not.toBe(last.content);
+        last = next;
+      }
+    });
+
     test('only the last word of the conversation, and only a reply, can be regenerated', async () => {
       const { api, post, say, ask, lines } = await newConversation();
       const first = await ask();

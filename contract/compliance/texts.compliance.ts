@@ -40,6 +40,13 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(await api.posts.get({ id: post.id })).toEqual(post);
     });
 
+    test('asked again with the last text, it answers another one', async () => {
+      const { api, post } = await newPost();
+      const first = await api.enhance.create({ content: post.content });
+      const second = await api.enhance.create({ content: post.content, previous_text: first.enhanced_text });
+      expect(second.enhanced_text).not.toBe(first.enhanced_text);
+    });
+
     test('streamed: the pieces join to the text, then done with the same fields', async () => {
       const { api, post } = await newPost();
       const { text, last } = await read(api.enhance.stream({ content: post.content }));

@@ -57,6 +57,14 @@ const LAYOUTS: Record<string, Layout> = {
   film_frame: (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),
 };
 
+/** Other ways to lay out a text that has its style already: a line for each sentence, and a paragraph for each. */
+export const OTHER_LAYOUTS: readonly Layout[] = [
+  oneByOne,
+  (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),
+  (text) => text.replace(/\n+/gu, '\n\n'),
+  (text) => text.replace(/\n+/gu, '\n'),
+];
+
 /** Lays a text out in a style; an unknown style is laid out like the default one. */
 export function layOutStyle(styleKey: string, text: string): string {
   return (LAYOUTS[styleKey] ?? paragraphs)(text);

@@ -11,7 +11,7 @@ export function composeText(task: TextTask): string {
     case 'reply':
       return composeReply(task).text;
     case 'enhance':
-      return enhanceText({ content: task.content, styleKey: task.roleKey }).text;
+      return enhanceText({ content: task.content, styleKey: task.roleKey, previous: task.previous }).text;
     case 'summary':
       return JSON.stringify(digest(task));
     case 'recommend':

@@ -9,8 +9,8 @@ import { readToEnd, type TextTask } from '#server/ai/text-model.ts';
 import { event, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
 
 const TASKS: TextTask[] = [
-  { task: 'reply', roleKey: 'default_conversation_guide', content: '今天很累', context: [], postText: '', related: [], seed: '' },
-  { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: '今天很累', missed: [], seed: '' },
+  { task: 'reply', roleKey: 'default_conversation_guide', content: '今天很累', context: [], postText: '', related: [], replaced: null, seed: '' },
+  { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: '今天很累', missed: [], previous: null, seed: '' },
   {
     task: 'summary',
     stage: 'whole',

@@ -18,6 +18,8 @@ export interface ReplyTask {
   postText: string;
   /** Earlier posts of the person that touch the same things, with their days; empty where the memory is off. */
   related: readonly { text: string; date: string }[];
+  /** The reply that this one takes the place of, so that it is another one; null: none. */
+  replaced: string | null;
   /** Decides between equally fitting texts of the built-in engine: another seed gives another text. */
   seed: string;
 }
@@ -29,6 +31,8 @@ export interface EnhanceTask {
   content: string;
   /** What an earlier try made up; named so that the next one does not. */
   missed: readonly string[];
+  /** The rewriting that the person wants another one of; null: none. */
+  previous: string | null;
   seed: string;
 }
 

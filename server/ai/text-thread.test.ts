@@ -11,9 +11,9 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
   const text = SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
   switch (kind) {
     case 'reply':
-      return { task: 'reply', roleKey: 'default_conversation_guide', content: text, context: [], postText: '', related: [], seed: '' };
+      return { task: 'reply', roleKey: 'default_conversation_guide', content: text, context: [], postText: '', related: [], replaced: null, seed: '' };
     case 'enhance':
-      return { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: text, missed: [], seed: '' };
+      return { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: text, missed: [], previous: null, seed: '' };
     case 'summary':
       return {
         task: 'summary',

@@ -118,6 +118,14 @@ describe('an enhancement', () => {
     expect((await api.posts.get({ id: post.id })).content).toBe('桂花开了。');
   });
 
+  it('says that a text was cut off and cost nothing', async () => {
+    const { api, replaced } = await withPost();
+    replaced.enhance = answering<'enhance'>({ ...DONE, notice: 'cut', stones: { spent: 0, left: 10 } });
+    const hands = await begin(api);
+    await hands.click(await start());
+    expect(await (await inDialog()).findByText('模型写到长度上限就停了，这里到最后一个完整的句子为止，没有扣灵感石。')).toBeTruthy();
+  });
+
   it('asks under the same key after a lost connection, and under another one after an answer', async () => {
     const { api, replaced } = await withPost();
     const lost = answering<'enhance'>(new TypeError('network error'));
@@ -133,6 +141,7 @@ describe('an enhancement', () => {
     const keys = [...lost.calls, ...again.calls].map(({ context }) => context?.idempotencyKey);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+    expect(again.calls.map(({ input }) => input.previous_text)).toEqual([undefined, DONE.enhanced_text]);
   });
 
   it.each([

@@ -6,9 +6,11 @@ import type { SummaryMaterial } from '#domain/summary/summary-content.ts';
 
 /** The engine, as far as trial mode knows it. */
 export interface TrialEngine {
-  composeReply(input: { roleKey: string; content: string; context: readonly ContextTurn[]; postText: string; seed: string }): { text: string };
+  composeReply(input: { roleKey: string; content: string; context: readonly ContextTurn[]; postText: string; replaced: string | null; seed: string }): {
+    text: string;
+  };
   composeSummary(input: SummaryMaterial & { seed: string; styleKey: string }): { title: string; article: string; used: number[] };
-  enhanceText(input: { content: string; styleKey: string }): { text: string };
+  enhanceText(input: { content: string; styleKey: string; previous: string | null }): { text: string };
   /** Works of the catalogue that fit a text, and the themes they rest on. */
   recommend(text: string, seed: string): { works: RecommendedWork[]; themes: string[] };
   streamChunks(text: string): Iterable<string>;

@@ -19,6 +19,7 @@ interface EnhanceInput {
   content: string;
   role_key: string;
   post_id?: string | undefined;
+  previous_text?: string | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ interface EnhanceInput {
 export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePorts) {
   return (input: EnhanceInput, { idempotencyKey }: CallContext) =>
     calls.start<EnhanceAnswer>({
-      request: JSON.stringify(['enhance', input.content, input.role_key, input.post_id ?? null]),
+      request: JSON.stringify(['enhance', input.content, input.role_key, input.post_id ?? null, input.previous_text ?? null]),
       key: idempotencyKey ?? null,
       outlivesCaller: false,
       answerSchema: enhanceAnswerSchema,
@@ -42,7 +43,7 @@ export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePor
         if (content.length > POST_MAX_CHARACTERS) throw trialError('CONTENT_TOO_LONG');
         return (engine) => {
           const crisis = engine.crisisIn(content);
-          const text = crisis === null ? engine.enhanceText({ content, styleKey: input.role_key }).text : content;
+          const text = crisis === null ? engine.enhanceText({ content, styleKey: input.role_key, previous: input.previous_text ?? null }).text : content;
           return { text, finish: () => ({ success: true, enhanced_text: text, ...FREE, ...noticeOf(crisis) }) };
         };
       },

@@ -43,12 +43,14 @@ export function createTrialReplies({ calls, aiSettings, posts, messages, now, ra
   const askedOf = (input: ReplyInput): Asked => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw trialError('EMPTY_CONTENT');
-      return { roleKey: input.role, content: input.content, context: input.context, postText: input.content, seed: newId() };
+      return { roleKey: input.role, content: input.content, context: input.context, postText: input.content, replaced: null, seed: newId() };
     }
     const post = posts.get(input.post_id);
     if (post.aiPrivate) throw trialError('POST_AI_PRIVATE');
-    const request = buildReplyRequest(post, conversationFor(post.id, input), input.regenerate_message_id ?? null);
-    return { roleKey: input.role, ...request, postText: withPicturesNamed(post.content, post.images.length), seed: newId() };
+    const lines = conversationFor(post.id, input);
+    const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
+    const replaced = lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null;
+    return { roleKey: input.role, ...request, postText: withPicturesNamed(post.content, post.images.length), replaced, seed: newId() };
   };
 
   /** The conversation, once the reply to replace was found to be its last word, the AI's, and no sample's (B§4). */

@@ -69,7 +69,7 @@ describe('a context of 4,096 tokens', () => {
 
   test.each(keys('conversation_guide'))('%s · the longest conversation fits', (roleKey) => {
     const related = Array.from({ length: 3 }, () => ({ text: long, date: '2026年11月1日' }));
-    const prompt = composePrompt({ task: 'reply', roleKey, content: `${long}末`, context, postText: long, related, seed: '' }, WORD, 4_096);
+    const prompt = composePrompt({ task: 'reply', roleKey, content: `${long}末`, context, postText: long, related, replaced: long, seed: '' }, WORD, 4_096);
     expect(tokensOf(prompt)).toBeLessThanOrEqual(4_096);
     expect(prompt.turns.at(-1)?.content).toContain('末');
   });
@@ -100,9 +100,10 @@ describe('every prompt', () => {
       context: [{ role: 'user', content: text }],
       postText: text,
       related: [{ text, date: '2026年11月1日' }],
+      replaced: text,
       seed: '',
     })),
-    ...keys('inspiration_enhancer').map((roleKey): TextTask => ({ task: 'enhance', roleKey, content: text, missed: [text], seed: '' })),
+    ...keys('inspiration_enhancer').map((roleKey): TextTask => ({ task: 'enhance', roleKey, content: text, missed: [text], previous: text, seed: '' })),
     ...keys('conversation_summary').map((roleKey): TextTask => ({
       task: 'summary',
       stage: 'whole',
@@ -129,7 +130,10 @@ describe('every prompt', () => {
       role: i % 3 === 1 ? ('assistant' as const) : ('user' as const),
       content: `第${i}句${'啊'.repeat(900)}`,
     }));
-    const { turns } = composePrompt({ task: 'reply', roleKey: 'warm_elder', content: '最后一句', context, postText: '', related: [], seed: '' }, WORD);
+    const { turns } = composePrompt(
+      { task: 'reply', roleKey: 'warm_elder', content: '最后一句', context, postText: '', related: [], replaced: null, seed: '' },
+      WORD,
+    );
     const all = turns.map((turn) => turn.content).join('\n');
     expect(all).toContain('第0句');
     expect(all).not.toContain('第5句');

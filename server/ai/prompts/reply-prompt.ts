@@ -25,6 +25,9 @@ const SMALL_CONTEXT_TOKENS = 8_192;
 /** Characters of conversation that a free token is planned with: 0.6 tokens each, and a quarter in reserve for other tokenizers. */
 const CHARACTERS_PER_TOKEN = 1.3;
 
+/** Characters of the replaced reply that go with a prompt. */
+const REPLACED_MAX_CHARACTERS = 200;
+
 const TURN_RULES = `[这一轮] 只回应一个具体细节或一种情绪，用对方的原词。2–3句，80字以内。先反映，后提问；问题至多一个，可以没有。
 没有被问就不给建议。不总结全文，不说教，不用“听起来你”“我理解”“重要的是”开头，不编造记录里没有的人、事、时间。`;
 
@@ -39,7 +42,8 @@ export function replyPrompt(task: ReplyTask, word: string, contextTokens: number
   const rules = [SAFETY_RULES, personaPrompt(task.roleKey), TURN_RULES, materialRule('日记', word)];
   if (memory.length > 0) rules.push(materialRule('旧日记', word), MEMORY_RULES, ...memory);
   const system = rules.join('\n');
-  const room = Math.floor((contextTokens - REPLY_MAX_TOKENS - estimateTokens(system)) * CHARACTERS_PER_TOKEN);
+  const reminder = [...(task.replaced === null ? [] : [anotherThan(task.replaced)]), REMINDER].join('\n');
+  const room = Math.floor((contextTokens - REPLY_MAX_TOKENS - estimateTokens(system + reminder)) * CHARACTERS_PER_TOKEN);
   const bound = Math.min(CONVERSATION_MAX_CHARACTERS, room);
   // The post and the last message are always sent, so both must fit.
   const turnMax = Math.min(TURN_MAX_CHARACTERS, Math.floor(room / 2));
@@ -55,8 +59,12 @@ export function replyPrompt(task: ReplyTask, word: string, contextTokens: number
     })),
   );
   const last = turns.pop();
-  if (last !== undefined) turns.push({ ...last, content: `${last.content}\n${REMINDER}` });
+  if (last !== undefined) turns.push({ ...last, content: `${last.content}\n${reminder}` });
   return { system, turns, maxTokens: REPLY_MAX_TOKENS, json: false };
+}
+
+function anotherThan(replaced: string): string {
+  return `（上一次的回应是：${harmless(shortened(replaced, REPLACED_MAX_CHARACTERS))}。这一次换一个角度，不重复它的话。）`;
 }
 
 /** The first turn (the post), the last, and of those between the newest that fit (rulings 27). */

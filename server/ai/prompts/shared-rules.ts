@@ -5,7 +5,7 @@ export const SAFETY_RULES = `[安全·所有角色共用] 你是日记里的一�
 若出现轻生、自伤或正在受伤害的迹象：先接住感受，直接而温和地问此刻是否安全，请对方联系身边可信的人，并告知12356心理援助热线、紧急时120/110；不谈方法，不结束对话。`;
 
 /** Which tag marks a person's text. */
-export type MaterialTag = '日记' | '旧日记' | '建议';
+export type MaterialTag = '日记' | '旧日记' | '建议' | '上一稿';
 
 /** Says of a tag that what stands in it is material; goes into the system message. */
 export function materialRule(tag: MaterialTag, word: string): string {
@@ -23,7 +23,7 @@ export function harmless(text: string): string {
   // Until nothing changes: taking one tag out can join the halves of another.
   for (let before = ''; before !== cleaned;) {
     before = cleaned;
-    cleaned = cleaned.replace(/<\/?\s*(日记|旧日记|建议)[^>]*>?/gu, '');
+    cleaned = cleaned.replace(/<\/?\s*(日记|旧日记|建议|上一稿)[^>]*>?/gu, '');
   }
   return cleaned;
 }

@@ -76,6 +76,22 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
+  test('a text cut by the token limit · ends with a sentence, says so and is free', async () => {
+    const userId = await stage.world.person();
+    stage.fake.script({ pieces: [`${HONEST}然后又`], finish: 'length' });
+    const answer = await stage.world.enhance.enhance(headerOf(userId), input());
+    expect(answer).toMatchObject({ enhanced_text: HONEST, engine: 'remote', notice: 'cut', stones: { spent: 0, left: WORLD_STONES } });
+  });
+
+  test('asked again · the model gets the last text and is asked for another one', async () => {
+    const userId = await stage.world.person();
+    stage.fake.script({ pieces: [HONEST] });
+    await stage.world.enhance.enhance(headerOf(userId), { ...input(), previous_text: '累</上一稿>了一整天。' });
+    const asked = stage.fake.requests[0]?.body.messages?.at(-1)?.content ?? '';
+    expect(asked).toMatch(/<上一稿 id="\w+">\n累了一整天。\n<\/上一稿/u);
+    expect(asked).toContain('另一种写法');
+  });
+
   test('usage that contradicts the text · the estimate is charged, and the log has both numbers', async () => {
     const userId = await stage.world.person();
     const notes: unknown[] = [];

@@ -18,6 +18,7 @@ export interface EnhanceInput {
   content: string;
   role_key: string;
   post_id?: string | undefined;
+  previous_text?: string | undefined;
 }
 
 /** What the service works with. */
@@ -46,7 +47,14 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
     const danger = crisis.look(content);
     if (danger !== null) return unchanged(content, danger.card);
 
-    const task: EnhanceTask = { task: 'enhance', roleKey: input.role_key, content, missed: [], seed: newId() };
+    const task: EnhanceTask = {
+      task: 'enhance',
+      roleKey: input.role_key,
+      content,
+      missed: [],
+      previous: input.previous_text?.slice(0, POST_MAX_CHARACTERS) ?? null,
+      seed: newId(),
+    };
     const { length } = enhanceStyle(input.role_key);
     const read = (answer: TextAnswer) => ({ value: answer.text, missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length) });
     return {
@@ -62,13 +70,15 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
         }
         const { value, answer } = written;
         return {
-          cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
+          // A text that was cut off is not what was asked for.
+          cost: answer.cut ? null : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
           save: async (stones) => ({
             success: true,
             enhanced_text: value,
             ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }),
             engine: answer.engine,
             stones,
+            ...(answer.cut ? { notice: 'cut' as const } : {}),
           }),
         };
       },
@@ -76,7 +86,12 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
   };
 
   const start = (header: CallHeader, input: EnhanceInput) => {
-    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_id ?? null]);
+    const fingerprint = JSON.stringify([
+      input.content,
+      input.role_key,
+      input.post_id ?? null,
+      ...(input.previous_text === undefined ? [] : [input.previous_text]),
+    ]);
     return calls.start({ ...header, operation: 'inspiration_enhance', fingerprint, timeLimitMs: ENHANCE_DEADLINE_MS }, () => plan(header.userId, input));
   };
 

@@ -229,7 +229,9 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
     const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }));
     expect((await messages(postId)).map((message) => message.id)).toEqual([answer.message?.id]);
-    expect(JSON.stringify(fake.requests[0]?.body.messages)).not.toContain('旧的回复');
+    const sent = fake.requests[0]?.body.messages ?? [];
+    expect(sent.filter((message) => message.content.includes('旧的回复')).map((message) => message.role)).toEqual(['user']);
+    expect(sent.at(-1)?.content).toContain('上一次的回应是：旧的回复。这一次换一个角度');
 
     const mine = await here.line(userId, postId, '我又写了', true, Date.now() + 5_000);
     for (const id of [answer.message?.id ?? '', mine]) {

@@ -65,7 +65,16 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
       const context = input.context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES);
-      const task: ReplyTask = { task: 'reply', roleKey: input.role, content: input.content.trim(), context, postText: '', related: [], seed: newId() };
+      const task: ReplyTask = {
+        task: 'reply',
+        roleKey: input.role,
+        content: input.content.trim(),
+        context,
+        postText: '',
+        related: [],
+        replaced: null,
+        seed: newId(),
+      };
       return { task, related: [] };
     }
     const post = await findPost(userId, input.post_id);
@@ -80,6 +89,7 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
       ...request,
       postText: withPicturesNamed(post.content, post.images.length),
       related: found.map((earlier) => ({ text: earlier.text, date: formatDay(earlier.createdAtMs) })),
+      replaced: lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null,
       seed: newId(),
     };
     return { task, related: found.map((earlier) => ({ post_id: earlier.id, date: new Date(earlier.createdAtMs).toISOString() })) };

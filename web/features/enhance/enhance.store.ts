@@ -32,7 +32,7 @@ export interface Enhancement {
   partial: string;
   crisis: CrisisCard | null;
   /** The request whose answer was lost with the connection: asked again under its key, it is paid once. null: none. */
-  lost: { key: string; roleKey: string; content: string } | null;
+  lost: { key: string; request: string } | null;
 }
 
 const useStore = create<{ current: Enhancement | null }>(() => ({ current: null }));
@@ -80,14 +80,17 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
   const { current } = useStore.getState();
   if (current === null || current.writing !== null) return;
   const { id, content } = current.post;
-  const { lost } = current;
+  const { lost, result } = current;
+  // Asked again in the same style, the person wants another text than the one that is there.
+  const previous = result !== null && result.roleKey === roleKey ? { previous_text: result.text } : {};
+  const request = JSON.stringify([content, roleKey, previous]);
   changeEnhancement({ writing: '', failure: null, partial: '', lost: null });
   const call = startTextCall<EnhanceAnswer>({
-    open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id }, options),
+    open: (options) => api.enhance.stream({ content, role_key: roleKey, post_id: id, ...previous }, options),
     cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
     isAnswer: ({ enhanced_text: text }) => typeof text === 'string',
     timeoutMs: ENHANCE_DEADLINE_MS,
-    key: lost?.roleKey === roleKey && lost.content === content ? lost.key : undefined,
+    key: lost?.request === request ? lost.key : undefined,
     onText: (text) => isMine() && changeEnhancement({ writing: (useStore.getState().current?.writing ?? '') + text }),
   });
   stop = call.stop;
@@ -102,7 +105,7 @@ export async function enhance(api: Pick<JournalApi, 'enhance' | 'replies'>, role
       writing: null,
       failure: enhanceFailureText(end.error),
       partial: useStore.getState().current?.writing ?? '',
-      lost: errorCode(end.error) === 'NETWORK' ? { key: call.key, roleKey, content } : null,
+      lost: errorCode(end.error) === 'NETWORK' ? { key: call.key, request } : null,
     });
   else {
     const { enhanced_text: text, crisis = null, ...answer } = end.answer;

@@ -154,6 +154,7 @@ function Result({ original, result }: { original: string; result: Enhanced }) {
           onChange={(event) => changeEnhancement({ result: { ...result, text: event.target.value } })}
         />
         <p className="mt-2 text-xs text-soft">{made(result)}</p>
+        {result.answer?.notice === 'cut' && <p className="text-xs text-soft">模型写到长度上限就停了，这里到最后一个完整的句子为止，没有扣灵感石。</p>}
         {result.answer?.notice === 'fallback' && <p className="text-xs text-soft">模型写的没有通过核对，这里换成了内置引擎的改写，没有扣灵感石。</p>}
       </div>
       <TextDifference before={original} after={result.text} />

@@ -6,7 +6,7 @@ import type { Role } from '#domain/roles/role.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/messages/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
@@ -115,7 +115,7 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
         {isComing && <PreviewSkeleton />}
         {!isComing && preview.isError && (
           <div role="alert">
-            <p className="text-danger">{errorText(preview.error)}</p>
+            <p className="text-danger">{previewFailureText(preview.error)}</p>
             <Button className="mt-3" onClick={() => void preview.refetch()}>
               重新生成
             </Button>
@@ -132,6 +132,11 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
       </div>
     </article>
   );
+}
+
+/** A model that failed has the preview's own words: those of the table are a persona's, who could not answer. */
+function previewFailureText(error: unknown): string {
+  return errorCode(error) === 'AI_UNAVAILABLE' ? '风格预览生成失败，请重新生成' : errorText(error);
 }
 
 function PreviewSkeleton() {
