@@ -97,6 +97,55 @@ describe('storage', () => {
     expect((await again.api.messages.list({ postId: post.id })).items).toHaveLength(1);
   });
 
+  describe('after a deletion no kept answer has its words', () => {
+    const kept = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n');
+    const keyed = () => ({ context: { idempotencyKey: newId() } });
+    const WORDS = '银杏叶落在窗台上';
+
+    async function talk() {
+      const storage = new MemoryStorage();
+      const { api } = openTab(storage);
+      const post = await api.posts.create({ id: newId(), content: WORDS, images: [] });
+      const { response, message } = await api.replies.create({ post_id: post.id }, keyed());
+      if (message === undefined) throw new Error('the reply was not saved');
+      return { storage, api, post, reply: { id: message.id, text: response } };
+    }
+
+    test('of a post: its reply, its rewriting and the summary made of it', async () => {
+      const { storage, api, post, reply } = await talk();
+      await api.enhance.create({ content: WORDS, role_key: 'default_inspiration_enhancer', post_id: post.id }, keyed());
+      await api.summary.create({ content: `分享1：\n用户：${WORDS}`, role_key: 'default_conversation_summary', post_ids: [post.id] }, keyed());
+      expect(kept(storage)).toContain(reply.text);
+      await api.posts.remove({ id: post.id });
+      expect(kept(storage)).not.toContain('银杏');
+      expect(kept(storage)).not.toContain(reply.text);
+      expect(kept(storage)).not.toContain(post.id);
+    });
+
+    test('of a reply', async () => {
+      const { storage, api, reply } = await talk();
+      await api.messages.remove({ id: reply.id });
+      expect(kept(storage)).not.toContain(reply.text);
+    });
+
+    test('of a reply that was regenerated', async () => {
+      const { storage, api, post, reply } = await talk();
+      const second = await api.replies.create({ post_id: post.id, regenerate_message_id: reply.id }, keyed());
+      expect(second.response).not.toBe(reply.text);
+      expect(kept(storage)).not.toContain(reply.text);
+    });
+
+    test('of a diary: the works found for it', async () => {
+      const storage = new MemoryStorage();
+      const { api } = openTab(storage);
+      const diary = await api.diaries.create({ id: newId(), title: '秋', content: WORDS, date: '2026-11-20', images: [] });
+      await api.recommendations.create({ text: WORDS, diary_id: diary.id }, keyed());
+      await api.diaries.remove({ id: diary.id });
+      expect(kept(storage)).not.toContain('银杏');
+      expect(kept(storage)).not.toContain(diary.id);
+    });
+  });
+
   test.each(['{', '""', 'null', '{"id":"x"}', '[]'])('a broken row (%s) loses nothing else and is set aside', async (broken) => {
     const storage = new MemoryStorage();
     const { api } = openTab(storage);

@@ -6,6 +6,7 @@ import { cardOfDiary, diaryBody, imagesOfDiary, type Diary } from '#domain/diari
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
+import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -116,6 +117,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     async remove(id: string): Promise<void> {
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
+      forgetAnswersAbout(store, id);
       await pictures.release(imagesOfDiary(diary));
     },
   };

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -103,7 +104,9 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
     /** Saves a reply; with `replaces` the old one goes, after the new one is safe. STORAGE_FULL. */
     saveReply(reply: Message, replaces: Message | null): void {
       store.write(messageKey(reply), reply);
-      if (replaces !== null) store.remove([messageKey(replaces)]);
+      if (replaces === null) return;
+      store.remove([messageKey(replaces)]);
+      forgetAnswersAbout(store, replaces.id);
     },
 
     /** Deletes one message; final. MESSAGE_NOT_FOUND, SAMPLE_READ_ONLY. */
@@ -112,6 +115,7 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       if (key === null) throw trialError(samples.hasMessage(id) ? 'SAMPLE_READ_ONLY' : 'MESSAGE_NOT_FOUND');
       const message = store.find(key, storedMessageSchema);
       store.remove([key]);
+      forgetAnswersAbout(store, id);
       await pictures.release(message?.images ?? []);
     },
 

@@ -1,6 +1,7 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
+import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
@@ -131,12 +132,13 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
       return get(row.id);
     },
 
-    /** Deletes an own post with its conversation; final. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
+    /** Deletes an own post with its conversation and the AI's answers about it; final. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
     async remove(id: string): Promise<void> {
       const post = getOwn(id);
       const said = messages.own(id);
       store.remove([postKey(id)]);
       messages.removeAll(id);
+      forgetAnswersAbout(store, id);
       await pictures.release([...post.images, ...said.flatMap((message) => message.images)]);
     },
   };

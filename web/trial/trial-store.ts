@@ -68,6 +68,9 @@ export function createTrialStore(storage: Storage) {
       return keysWith(prefix).flatMap((key) => find(key, schema) ?? []);
     },
 
+    /** All keys with a beginning whose row contains a word, such as an id. */
+    keysContaining: (prefix: string, word: string): string[] => keysWith(prefix).filter((key) => storage.getItem(key)?.includes(word) === true),
+
     /** Writes one row. STORAGE_FULL. */
     write(key: string, value: unknown): void {
       try {
