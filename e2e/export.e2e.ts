@@ -1,7 +1,7 @@
 // A post, a conversation and a diary leave as pictures, in both modes, in every template, as they look.
 import sharp from 'sharp';
 import { chooser, expectFaithful, exported, openExport, sheet, templates } from './exports.ts';
-import { cardOf, expectEcho, openConversation, openNote, publish, say, signUp, writeNote } from './steps.ts';
+import { cardOf, expectEcho, openConversation, openNote, publish, say, signUp, swipe, writeNote } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
 const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的。';
@@ -118,19 +118,11 @@ test.describe('on a phone', () => {
     await cardOf(page, FIRST_WORDS).getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '导出为图片' }).click();
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
-    const swipe = async (dx: number, dy: number) => {
-      const touch = await page.context().newCDPSession(page);
-      const [x, y] = [180, 300];
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (const part of [0.4, 0.8, 1])
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
-    await swipe(-45, 0);
+    await swipe(page, { x: 180, y: 300, dx: -45, dy: 0 });
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
-    await swipe(-80, 6);
+    await swipe(page, { x: 180, y: 300, dx: -80, dy: 6 });
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'classic-post');
-    await swipe(80, 6);
+    await swipe(page, { x: 180, y: 300, dx: 80, dy: 6 });
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
     await expectAccessible(page, 'the carousel');
     const waiting = page.waitForEvent('download');

@@ -127,6 +127,16 @@ export async function expectEditsSaved(page: Page): Promise<void> {
   await expect.poll(keptEdits).toEqual([]);
 }
 
+/** Swipes with one real finger, from a point by so many pixels. */
+export async function swipe(page: Page, { x, y, dx, dy = 0 }: { x: number; y: number; dx: number; dy?: number }): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
+
 /** An account that has written these already, the last one latest; nobody is signed in. */
 export async function seedAccount(url: string, email: string, contents: readonly string[]): Promise<void> {
   const post = async (path: string, token: string, body: object) => {

@@ -13,12 +13,21 @@ export function swipeOf(dx: number, dy: number): 'next' | 'previous' | null {
   return dx < 0 ? 'next' : 'previous';
 }
 
-/** Handlers for the element that is swiped; give it `touch-action: pan-y`. Mice do not swipe: they select text. */
+/** Elements that the browser draws in a layer above the page. */
+const LAYERS = 'dialog, [popover]';
+
+/** Whether an event is on the area itself. React also passes it the events of portals, and a dialog may be open inside its element. */
+function isOnArea({ target, currentTarget }: PointerEvent): boolean {
+  return target instanceof Element && currentTarget.contains(target) && target.closest(LAYERS) === currentTarget.closest(LAYERS);
+}
+
+/** Handlers for the element that is swiped; give it `touch-action: pan-y`. One finger swipes; mice do not: they select text. */
 export function useSwipe(onSwipe: (direction: 'next' | 'previous') => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
-      start.current = event.pointerType === 'mouse' ? null : { id: event.pointerId, x: event.clientX, y: event.clientY };
+      const mayBegin = event.pointerType !== 'mouse' && event.isPrimary && isOnArea(event);
+      start.current = mayBegin ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
     },
     onPointerCancel: () => {
       start.current = null;

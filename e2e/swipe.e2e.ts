@@ -1,0 +1,111 @@
+// One real finger on a phone: it pages the viewer in feed, conversation and note, and what is open above the feed never moves the feed.
+import { act, cardOf, openNote, publish, signUp, swipe, writeNote } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Locator, Page } from '@playwright/test';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
+
+const POST = '两张照片，一条河。';
+const TITLE = '河边';
+const COLORS = ['#c98a3b', '#3b6ec9'];
+const left = { x: 320, y: 420, dx: -240 };
+const right = { x: 70, y: 420, dx: 240 };
+
+/** Runs steps and fails when the address changed, even for a moment. */
+async function withoutLeaving(page: Page, steps: () => Promise<void>): Promise<void> {
+  const addresses: string[] = [];
+  const note = () => addresses.push(page.url());
+  page.on('framenavigated', note);
+  await steps();
+  page.off('framenavigated', note);
+  expect(addresses).toEqual([]);
+}
+
+/** Opens the first image of a place, pages forth and back and over both ends, and closes the viewer. */
+async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
+  await withoutLeaving(page, async () => {
+    await place.getByRole('button', { name: '查看第 1 张图片，共 2 张' }).tap();
+    const counter = page.locator('.yarl__counter');
+    await expect(counter).toHaveText(/^1\s*\/\s*2$/);
+    for (const [move, at] of [
+      [left, 2],
+      [right, 1],
+    ] as const) {
+      // The viewer ignores a finger until it is still; with two images a second swipe the same way changes nothing.
+      await expect(async () => {
+        await swipe(page, move);
+        await expect(counter).toHaveText(new RegExp(`^${at}\\s*/\\s*2$`), { timeout: 1000 });
+      }).toPass();
+    }
+    await page.getByRole('button', { name: '关闭' }).tap();
+    await expect(counter).toHaveCount(0);
+  });
+}
+
+/** Swipes over a layer that is open; it stays open. */
+async function swipeOver(page: Page, layer: Locator): Promise<void> {
+  await expect(layer).toBeVisible();
+  await expect(layer).not.toHaveAttribute('data-starting-style');
+  const box = await layer.boundingBox();
+  if (box === null) throw new Error('the layer has no box');
+  // On the header of a dialog and on the first line of a menu; both are wide enough.
+  await swipe(page, { x: box.x + box.width - 30, y: box.y + 24, dx: 60 - box.width });
+  await expect(layer).toBeVisible();
+}
+
+async function journey(page: Page): Promise<void> {
+  await writeNote(page, TITLE, '水很慢。', COLORS);
+  await openNote(page, TITLE);
+  await pageThrough(page, page.getByRole('article', { name: TITLE }));
+
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感' }).tap();
+  await publish(page, POST, COLORS);
+  const card = cardOf(page, POST);
+  await pageThrough(page, card);
+
+  await withoutLeaving(page, async () => {
+    await card.getByRole('button', { name: '更多操作' }).tap();
+    await swipeOver(page, page.getByRole('menu'));
+    await page.getByRole('menuitem', { name: '删除' }).tap();
+    const question = page.getByRole('dialog', { name: '确定要删除这条灵感吗？' });
+    await swipeOver(page, question);
+    await question.getByRole('button', { name: '取消' }).tap();
+
+    await card.getByRole('button', { name: /对话$/ }).first().tap();
+    await card.getByRole('button', { name: /^回应的人/ }).tap();
+    const people = page.getByRole('dialog', { name: '想让谁来回应' });
+    await swipeOver(page, people);
+    await people.getByRole('button', { name: '关闭' }).tap();
+
+    await page.getByRole('button', { name: '搜索' }).tap();
+    const search = page.getByRole('dialog', { name: '搜索' });
+    await swipeOver(page, search);
+    await search.getByRole('button', { name: '关闭' }).tap();
+
+    await act(page, card, '导出为图片');
+    const chooser = page.getByRole('dialog', { name: '导出为图片' });
+    await swipeOver(page, chooser);
+    await swipe(page, left);
+    await expect(chooser.locator('[data-export-sheet]')).toHaveAttribute('data-export-sheet', 'classic-post');
+    await chooser.getByRole('button', { name: '关闭' }).tap();
+  });
+
+  await act(page, card, '查看对话');
+  await expect(page).toHaveURL(/\/chat\//);
+  await pageThrough(page, page.locator('#original-post'));
+
+  await page.getByRole('link', { name: '返回灵感' }).tap();
+  await expect(card).toBeVisible();
+  await swipe(page, left);
+  await expect(page).toHaveURL(/\/notes$/);
+}
+
+test('an account: swipes reach only what is under the finger', async ({ page }) => {
+  await signUp(page, 'swipe@example.com');
+  await journey(page);
+});
+
+test('a trial: swipes reach only what is under the finger', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await journey(page);
+});
