@@ -82,6 +82,26 @@ describe('a note', () => {
     expect(button('感动').getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('takes a touch on a mood back with 撤销', async () => {
+    const { hands, saved } = await openNote();
+    await hands.click(button('感动'));
+    await hands.click(await screen.findByRole('button', { name: '撤销' }));
+    await waitFor(async () => expect((await saved()).mood).toBe('平静'));
+    expect(button('平静').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
+  });
+
+  it('offers to take back only the last touch on a mood', async () => {
+    const { hands, saved } = await openNote();
+    await hands.click(button('感动'));
+    await screen.findByText('心情改为感动');
+    await hands.click(button('愉快'));
+    await screen.findByText('心情改为愉快');
+    expect(screen.queryByText('心情改为感动')).toBeNull();
+    await hands.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(async () => expect((await saved()).mood).toBe('感动'));
+  });
+
   it('lets an inspiration go after the question', async () => {
     const posts = ['甲', '乙'].map((content) => ({ id: newId(), content, timestamp: '2026-03-08T03:00:00.000Z', images: [] }));
     const { hands, saved } = await openNote({ originalPosts: posts });

@@ -10,11 +10,14 @@ export interface NoticeAction {
   onSelect: () => void;
 }
 
-/** Says something to the person. An error stays longer and is read out at once. */
+/** Shows a text and returns a function that takes it away before its time. */
+export type Say = (text: string, action?: NoticeAction) => () => void;
+
+/** Says something to the person. An error is read out at once; it and what offers an action stay longer. */
 export interface Notices {
-  success: (text: string, action?: NoticeAction) => void;
-  error: (text: string, action?: NoticeAction) => void;
-  info: (text: string, action?: NoticeAction) => void;
+  success: Say;
+  error: Say;
+  info: Say;
 }
 
 type Kind = keyof Notices;
@@ -27,6 +30,7 @@ interface Shown {
 }
 
 const SHOWN_MS: Record<Kind, number> = { success: 4000, info: 5000, error: 8000 };
+const WITH_ACTION_SHOWN_MS = 8000;
 const MOST_SHOWN = 3;
 const MARK_CLASS: Record<Kind, string> = { success: 'bg-good', info: 'bg-accent', error: 'bg-danger' };
 
@@ -39,12 +43,15 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
 
   const [notices] = useState<Notices>(() => {
     let lastKey = 0;
-    const say = (kind: Kind) => (text: string, action?: NoticeAction) => {
-      lastKey += 1;
-      const key = lastKey;
-      setShown((list) => [...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN), { key, kind, text, action }]);
-      setTimeout(() => setShown((list) => list.filter((item) => item.key !== key)), SHOWN_MS[kind]);
-    };
+    const say =
+      (kind: Kind): Say =>
+      (text, action) => {
+        lastKey += 1;
+        const key = lastKey;
+        setShown((list) => [...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN), { key, kind, text, action }]);
+        setTimeout(() => dismiss(key), action === undefined ? SHOWN_MS[kind] : WITH_ACTION_SHOWN_MS);
+        return () => dismiss(key);
+      };
     return { success: say('success'), error: say('error'), info: say('info') };
   });
 

@@ -75,14 +75,28 @@ describe('notices', () => {
   it('are said, errors at once, and go by themselves', () => {
     vi.useFakeTimers();
     const notices = show();
-    act(() => notices.success('已保存'));
+    act(() => void notices.success('已保存'));
     expect(screen.getByText('已保存').closest('[aria-live=polite]')).toBeTruthy();
-    act(() => notices.error('上传背景图失败'));
+    act(() => void notices.error('上传背景图失败'));
     expect(screen.getByRole('alert').textContent).toContain('上传背景图失败');
     act(() => void vi.advanceTimersByTime(4000));
     expect(screen.queryByText('已保存')).toBeNull();
     expect(screen.getByRole('alert')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(4000));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stay longer with an action, and go when they are dismissed', () => {
+    vi.useFakeTimers();
+    const notices = show();
+    act(() => void notices.success('心情改为感动', { label: '撤销', onSelect: () => undefined }));
+    act(() => void vi.advanceTimersByTime(7999));
+    expect(screen.getByText('心情改为感动')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText('心情改为感动')).toBeNull();
+    let dismiss = () => {};
+    act(() => void (dismiss = notices.error('上传头像失败')));
+    act(() => dismiss());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -96,7 +110,7 @@ describe('notices', () => {
   it('offer a next step and go when it is taken', async () => {
     const onSelect = vi.fn();
     const notices = show();
-    act(() => notices.error('灵感石不足，请先领取或充值', { label: '去领取', onSelect }));
+    act(() => void notices.error('灵感石不足，请先领取或充值', { label: '去领取', onSelect }));
     await press('去领取');
     expect(onSelect).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -38,6 +38,7 @@ export function usePictures({ bucket, max, images, onAdd, onRemove }: PicturesOp
     isBusy: upload.phase !== 'idle',
     phase: upload.phase,
     message: upload.message,
+    clearMessage: upload.clearMessage,
     add: (files: Iterable<File>) => void upload.addFiles(files),
     remove: (ref: string) => {
       upload.clearMessage();
@@ -124,7 +125,7 @@ export function PictureRow({
                 <span
                   className={classNames(
                     'w-full rounded-b-control py-px text-center text-xs',
-                    image === coverChoice.cover ? 'bg-accent text-on-accent' : 'bg-raised/80 text-soft',
+                    image === coverChoice.cover ? 'bg-accent text-on-accent' : 'bg-raised/95 text-soft',
                   )}
                 >
                   {image === coverChoice.cover ? '封面' : '设为封面'}

@@ -45,6 +45,7 @@ export function ChatComposer({ postId, isBusy, awaitsEcho, onEcho, onSend }: Cha
     if (isBlocked || (!checked.ok && checked.code === 'EMPTY_CONTENT')) return;
     if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
     setSending(true);
+    pictures.clearMessage();
     const wasSent = await onSend({ id: draft.id, ...checked.value }, echoOnSend && onEcho !== null);
     setSending(false);
     if (wasSent) clear();

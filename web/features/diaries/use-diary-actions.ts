@@ -1,4 +1,5 @@
-// What can be done with a note that is open. Samples answer with the specified refusals (B§5); what fails is taken back with its sentence.
+// What can be done with a note that is open. One touch changes its mood, so the change can be undone. Samples answer with the specified refusals (B§5); what fails is taken back with its sentence.
+import { useRef } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
@@ -23,17 +24,27 @@ export function useDiaryActions(diary: Diary, { onEdit, onRemoved }: { onEdit: (
   const update = useUpdateDiary();
   const remove = useDeleteDiary();
   const forget = useForgetDiary();
+  const dismissUndo = useRef(() => {});
 
   const refuses = (capability: 'editSample' | 'deleteSample') => {
     if (diary.isSample) notice.info(mode.refusal(capability));
     return diary.isSample;
   };
-  const change = async (fields: Omit<DiaryChange, 'id'>) => {
+  const change = async (fields: Omit<DiaryChange, 'id'>): Promise<boolean> => {
     try {
       await update.mutateAsync({ id: diary.id, ...fields });
+      return true;
     } catch (error) {
       notice.error(failureText(error, '更新日记失败，请重试'));
+      return false;
     }
+  };
+  const chooseMood = async (mood: Mood) => {
+    if (refuses('editSample')) return;
+    const { mood: before } = diary;
+    dismissUndo.current();
+    if (!(await change({ mood }))) return;
+    dismissUndo.current = notice.success(`心情改为${mood}`, { label: '撤销', onSelect: () => void change({ mood: before }) });
   };
   const askAndRemove = async () => {
     if (refuses('deleteSample')) return;
@@ -57,9 +68,7 @@ export function useDiaryActions(diary: Diary, { onEdit, onRemoved }: { onEdit: (
       if (!refuses('editSample')) onEdit();
     },
     remove: () => void askAndRemove(),
-    chooseMood: (mood) => {
-      if (!refuses('editSample')) void change({ mood });
-    },
+    chooseMood: (mood) => void chooseMood(mood),
     removeQuote: (post) => void askAndRemoveQuote(post),
   };
 }

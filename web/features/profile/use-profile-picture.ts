@@ -1,6 +1,6 @@
 // Avatar and background: check, make small, keep, name in the profile, and only then let the old files go, so that a failure keeps the
 // old picture (A§4, rulings 20).
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { checkImageFile, type ProfileBucket } from '#domain/images/image-rules.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
@@ -16,13 +16,14 @@ const QUESTION = { avatar: '确定要删除头像吗？', background: '确定要
 /** What is going on with a picture. */
 export type PictureWork = 'idle' | 'changing' | 'removing';
 
-/** The hands for one of the two pictures. Failures are told by an alert (A§8, B§8). */
+/** Changes and removes one of the two pictures. A failure is shown as an alert (A§8, B§8) until the next attempt begins. */
 export function useProfilePicture(bucket: ProfileBucket) {
   const { store, compress } = useImageTools();
   const update = useUpdateProfile();
   const confirm = useConfirm();
   const notice = useNotice();
   const [work, setWork] = useState<PictureWork>('idle');
+  const dismissFailure = useRef(() => {});
 
   const put = async (file: File) => {
     const checked = checkImageFile(file);
@@ -39,11 +40,12 @@ export function useProfilePicture(bucket: ProfileBucket) {
   };
 
   const attempt = async (kind: Exclude<PictureWork, 'idle'>, sentence: string, action: () => Promise<void>) => {
+    dismissFailure.current();
     setWork(kind);
     try {
       await action();
     } catch (error) {
-      notice.error(pictureFailureText(error, sentence));
+      dismissFailure.current = notice.error(pictureFailureText(error, sentence));
     }
     setWork('idle');
   };
