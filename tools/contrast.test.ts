@@ -13,6 +13,10 @@ type Rgb = [number, number, number];
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 const mix = (colour: Rgb, ground: Rgb, share: number): Rgb => colour.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 
+/** The one translucent ground: the same in both themes, since it is above images. */
+const [red = 0, green = 0, blue = 0, SCRIM_SHARE = 0] = (/--scrim: rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(css) ?? []).slice(1).map(Number);
+const SCRIM: Rgb = [red, green, blue];
+
 function luminance(colour: Rgb): number {
   const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -33,6 +37,17 @@ describe.each(['light', 'dark'])('%s', (theme) => {
 
   it.each([...ACCENTS, 'danger'])('words on %s can be read', (name) => {
     expect(contrast(colour('on-accent'), colour(name))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  // [words, ground, share of the ground, least contrast]; icons need 3:1.
+  it.each([
+    ['on-image', 'scrim', SCRIM_SHARE, 4.5],
+    ['soft', 'raised', 0.95, 4.5],
+    ['ink', 'raised', 0.9, 4.5],
+    ['soft', 'raised', 0.85, 3],
+  ])('%s on %s at %d can be read over any image', (name, ground, share, least) => {
+    for (const image of ['#ffffff', '#808080', '#000000'])
+      expect(contrast(colour(name), mix(ground === 'scrim' ? SCRIM : colour(ground), rgb(image), share))).toBeGreaterThanOrEqual(least);
   });
 
   it.each([...ACCENTS])('ink and %s can be read on a ground tinted with it', (name) => {

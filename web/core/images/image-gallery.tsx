@@ -37,7 +37,9 @@ export function ImageGallery({ images, bucket = 'card-image-bucket', className }
                 className={classNames('relative block overflow-hidden rounded-control bg-sunken', size)}
               >
                 <StoredImage bucket={bucket} image={image} alt="" className="size-full" />
-                {isMore && <span className="absolute inset-0 grid place-items-center bg-veil font-figures text-lg text-raised">+{hidden}</span>}
+                {isMore && (
+                  <span className="absolute inset-0 grid place-items-center bg-scrim font-figures text-lg text-on-image backdrop-blur-sm">+{hidden}</span>
+                )}
               </button>
             </li>
           );

@@ -68,7 +68,7 @@ function BackgroundMenu({ hasOne }: { hasOne: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu label="背景图" icon={background.work === 'idle' ? <Camera /> : <Spinner label="正在更换背景图" />} className="absolute! top-3 right-4 bg-raised/70">
+      <Menu label="背景图" icon={background.work === 'idle' ? <Camera /> : <Spinner label="正在更换背景图" />} className="absolute! top-3 right-4 bg-raised/85">
         <MenuItem icon={<ImagePlus />} onSelect={() => input.current?.click()}>
           更换背景图
         </MenuItem>
