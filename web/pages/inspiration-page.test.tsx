@@ -283,7 +283,24 @@ describe('a post of the feed', () => {
     await screen.findByText('窄屏');
     expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
     await hands.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
-    expect(await screen.findByRole('menuitem', { name: '编辑' }, { timeout: 10_000 })).toBeTruthy();
+    await screen.findByRole('menuitem', { name: '编辑' }, { timeout: 10_000 });
+    const offered = ['选入总结', '查看对话', '文风增强', '导出为图片', '设为简介', '编辑', '删除'];
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(offered);
+  });
+
+  it('chooses for a summary from the menu as the star does', async () => {
+    isWide = false;
+    const { api } = await withPosts('窄屏');
+    const hands = await openScreen('/inspiration', api);
+    await screen.findByText('窄屏');
+    const choose = async (action: string) => {
+      await hands.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
+      await hands.click(await screen.findByRole('menuitem', { name: action }, { timeout: 10_000 }));
+    };
+    await choose('选入总结');
+    expect(await cardOf('窄屏').findByRole('button', { name: '已选入总结' })).toBeTruthy();
+    await choose('移出总结');
+    expect(await cardOf('窄屏').findByRole('button', { name: '选入总结' })).toBeTruthy();
   });
 
   it('unfolds and folds its conversation', async () => {

@@ -21,6 +21,7 @@ import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
 import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
+import { useSelectionAction } from '#web/features/summary/use-selection-action.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -95,6 +96,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const inEdit = usePostInEdit(post.id);
   const { edit, privacy, remove } = usePostActions(onRemoved)(post);
   const enhance = useEnhanceAction(post);
+  const select = useSelectionAction(post);
   const [isOpen, setOpen] = useState(false);
   const open = { key: 'open', label: '查看对话', icon: <ArrowUpRight />, onSelect: () => void navigate(mode.path(`/chat/${post.id}`)) };
   const setAsBio = { key: 'bio', label: '设为简介', icon: <UserRoundPen />, onSelect: () => onSetAsBio(post) };
@@ -110,7 +112,8 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
           </Suspense>
         )
       }
-      mark={<SelectionMark post={post} />}
+      mark={<SelectionMark action={select} />}
+      markAction={select}
       counts={
         <>
           <button

@@ -33,6 +33,8 @@ export interface PostCardProps {
   counts?: ReactNode;
   /** Always in sight, at the foot's right: the selection for a summary. */
   mark?: ReactNode;
+  /** What the mark does, for the menu: below 768 px that has every action (B§2). */
+  markAction?: CardAction | undefined;
   /** Stands in the place of text and pictures: the editor, an enhancement. */
   body?: ReactNode;
   /** Hangs under the card on a thin line: the expanded conversation. */
@@ -40,9 +42,10 @@ export interface PostCardProps {
 }
 
 /** A post with its actions. */
-export function PostCard({ post, id, actions = [], corner, counts, mark, body, below }: PostCardProps) {
+export function PostCard({ post, id, actions = [], corner, counts, mark, markAction, body, below }: PostCardProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const moment = momentHere(post.createdAt);
+  const inMenu = markAction === undefined ? actions : [markAction, ...actions];
   return (
     <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
@@ -54,9 +57,9 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, body, b
             <span>{moment.date}</span>
           </time>
           <div className="-mr-2.5 ml-auto flex">
-            {!isWide && actions.length > 0 && (
+            {!isWide && inMenu.length > 0 && (
               <Menu label="更多操作" icon={<Ellipsis />}>
-                {actions.map((action) => (
+                {inMenu.map((action) => (
                   <MenuItem key={action.key} icon={action.icon} onSelect={action.onSelect} danger={action.danger}>
                     {action.label}
                   </MenuItem>
