@@ -49,4 +49,5 @@ test('tags lose marks, doubles and excess', () => {
 test('a text is cut between characters', () => {
   expect(shortened('🌿🌿🌿', 2)).toBe('🌿🌿…');
   expect(shortened('好', 2)).toBe('好');
+  expect(shortened('好👨‍👩‍👧‍👦天', 2)).toBe('好👨‍👩‍👧‍👦…');
 });

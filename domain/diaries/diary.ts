@@ -1,4 +1,5 @@
 // A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3, B§5).
+import { graphemesOf } from '#domain/text/graphemes.ts';
 import type { EngineKind } from '#domain/chat/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
@@ -119,8 +120,14 @@ export function cleanTags(tags: readonly string[]): string[] {
 
 /** A text cut to a number of characters as people count them, with … where something is missing. */
 export function shortened(text: string, characters: number): string {
-  const all = [...text];
-  return all.length <= characters ? text : `${all.slice(0, characters).join('')}…`;
+  let kept = '';
+  let count = 0;
+  for (const grapheme of graphemesOf(text)) {
+    if (count === characters) return `${kept}…`;
+    kept += grapheme;
+    count += 1;
+  }
+  return text;
 }
 
 /** Characters of a body from which {@link excerptOf} can be made. */

@@ -1,5 +1,6 @@
 // Finding one's own words again: exact substrings from one character up, in Chinese and Latin, whatever width or case they were
 // typed in (NFKC, lower case). Hits are marked in the text as it was written.
+import { graphemesOf } from '#domain/text/graphemes.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 
 /** Characters of a query at the most. */
@@ -13,8 +14,6 @@ const SNIPPET_RADIUS = 40;
 
 /** Units in which a long text is searched for its first hit; far longer than a query. */
 const STRIDE = 300;
-
-const GRAPHEMES = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** What can be found. */
 export const SEARCH_KINDS = ['post', 'message', 'diary'] as const;
@@ -95,7 +94,7 @@ function normalisedWithPlaces(text: string, from: number, to: number): { body: s
   const ends: number[] = [];
   let at = from;
   // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole text.
-  for (const { segment: cluster } of GRAPHEMES.segment(text.slice(from, to))) {
+  for (const cluster of graphemesOf(text.slice(from, to))) {
     const normalised = normaliseForSearch(cluster);
     for (let unit = 0; unit < normalised.length; unit += 1) {
       starts.push(at);
