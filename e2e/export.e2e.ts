@@ -1,13 +1,13 @@
 // A post, a conversation and a diary leave as pictures, in both modes, in every template, as they look.
 import sharp from 'sharp';
-import { chooser, expectFaithful, exported, openExport, sheet, templates } from './exports.ts';
+import { chooser, expectFaithful, exported, hasColourEmoji, inkOf, openExport, sheet, templates } from './exports.ts';
 import { cardOf, expectEcho, openConversation, openNote, publish, say, signUp, swipe, writeNote } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的。';
+const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的🌼👨‍👩‍👧‍👦。';
 const FIRST_WORDS = '巷口的灯坏了三天';
 const TITLE = '迟开的桂花';
-const BODY = '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在。';
+const BODY = '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
 
 // Making pictures is work: a dozen of them take their time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -48,6 +48,22 @@ test.describe('with every template', () => {
       expect(made.name).toMatch(new RegExp(`^${TITLE}_\\d{4}-\\d{2}-\\d{2}_${name}\\.png$`));
       await expectFaithful(made);
     }
+  });
+
+  test('a vertical title has its comma in the upper right and its emoji whole, in the picture too', async ({ page }) => {
+    await signUp(page, 'silk@example.com');
+    await writeNote(page, '雨，慢慢下👨‍👩‍👧‍👦', BODY);
+    await openNote(page, '雨，慢慢下👨‍👩‍👧‍👦');
+    await openExport(page, page);
+    const made = await exported(page, '绢裱');
+    await expectFaithful(made);
+    const comma = await inkOf(page, made, '，');
+    expect(comma.centre.x).toBeGreaterThan(0.5);
+    expect(comma.centre.y).toBeLessThan(0.5);
+    test.skip(!(await hasColourEmoji(page)), 'no colour emoji font is installed');
+    const emoji = await inkOf(page, made, '👨‍👩‍👧‍👦');
+    expect(emoji.box.height).toBeLessThan(emoji.box.width * 1.5);
+    expect(emoji.share).toBeGreaterThan(0.3);
   });
 });
 

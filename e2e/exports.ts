@@ -83,3 +83,58 @@ export async function expectFaithful({ png, shown, size, name }: ExportedPicture
   expect(dark / made.length, `${name}: something is on it`).toBeGreaterThan(0.004);
   expect(different / made.length, `${name}: as on the screen`).toBeLessThan(SAME_WITHIN);
 }
+
+/** The ink of some characters of a vertical text, in the exported picture. */
+export interface Ink {
+  /** Where the characters are, in CSS pixels of the sheet. */
+  box: { x: number; y: number; width: number; height: number };
+  /** The middle of the ink: 0 to 1 from the left and from the top of the box. */
+  centre: { x: number; y: number };
+  /** Share of the box that is inked. */
+  share: number;
+}
+
+/** Finds characters in the vertical title of the open sheet and measures what the picture has in their place. */
+export async function inkOf(page: Page, { png }: ExportedPicture, characters: string): Promise<Ink> {
+  const box = await sheet(page).evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      const title = node.parentElement?.closest('[style*="vertical-rl"]');
+      if (at === -1 || title === null || title === undefined) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      const [found, whole] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      const scale = whole.width / (element as HTMLElement).offsetWidth;
+      return { x: (found.x - whole.x) / scale, y: (found.y - whole.y) / scale, width: found.width / scale, height: found.height / scale };
+    }
+    throw new Error(`${wanted} is in no vertical text`);
+  }, characters);
+  const { data, info } = await sharp(png)
+    .extract({ left: Math.round(box.x * 2), top: Math.round(box.y * 2), width: Math.round(box.width * 2), height: Math.round(box.height * 2) })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let [count, right, down] = [0, 0, 0];
+  for (let y = 0; y < info.height; y += 1)
+    for (let x = 0; x < info.width; x += 1) {
+      if (Math.abs((data[(y * info.width + x) * info.channels] ?? 0) - (data[0] ?? 0)) < CLEARLY_DIFFERENT) continue;
+      count += 1;
+      right += x;
+      down += y;
+    }
+  return { box, centre: { x: right / count / info.width, y: down / count / info.height }, share: count / info.width / info.height };
+}
+
+/** Whether this machine has a font for emoji in colour; the product ships none. */
+export async function hasColourEmoji(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const paper = document.createElement('canvas').getContext('2d');
+    if (paper === null) return false;
+    paper.font = '32px sans-serif';
+    paper.fillText('😀', 0, 32);
+    const { data } = paper.getImageData(0, 0, 48, 48);
+    return data.some((value, index) => index % 4 === 0 && Math.abs(value - (data[index + 2] ?? 0)) > 60);
+  });
+}

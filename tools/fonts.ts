@@ -16,8 +16,9 @@ interface FontSource {
 }
 
 // The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices that follow it. Its upright and
-// half-wide forms are a quarter of the bytes, and nothing asks for them.
+// half-wide forms are a quarter of the bytes; only vertical punctuation needs them.
 const WENKAI: FontSource = { file: `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`, isPlain: true };
+const WENKAI_UPRIGHT: FontSource = { ...WENKAI, isPlain: false };
 // Its figures of one width are asked for by name (tabular-nums).
 const BARLOW: FontSource = { file: `${ROOT}node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff2`, isPlain: false };
 const FOLDER = `${ROOT}web/styles/generated`;
@@ -42,6 +43,9 @@ const DOOR_SOURCES = ['web/features/auth/{login-form,password-strength}.tsx', 'w
 const ALL_SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
 const LEFT_OUT = /\.test\.tsx?$|^web\/trial\/samples\//;
 const ALWAYS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
+
+/** Marks that `vert` replaces or moves in a vertical line: a comma belongs into the upper right corner of its square there. */
+const VERTICAL_MARKS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】〔〕［］｛｝～／－＝＜＞｜';
 
 /** Times, dates, counts and amounts. All that most screens say in Barlow: its letters are fetched where there are some. */
 const FIGURES = '0123456789 .,:;%+-−–/×$¥';
@@ -99,6 +103,14 @@ function fontParts(): readonly FontPart[] {
     part('wenkai-ui.woff2', [first('WenKai UI')], [...rangeOf(0x20, 0x7e), ...ALWAYS, ...charactersOf(FEED_SOURCES)], false),
     part('wenkai-ui-doors.woff2', [first('WenKai Doors'), later], charactersOf(DOOR_SOURCES)),
     part('wenkai-ui-rest.woff2', [later], charactersOf(ALL_SOURCES)),
+    // A family of its own: a vertical text names it first.
+    {
+      file: 'wenkai-vertical.woff2',
+      source: WENKAI_UPRIGHT,
+      characters: [...VERTICAL_MARKS].toSorted(),
+      faces: [{ family: 'WenKai Vertical', styles: LATER_STYLES }],
+      isOnDemand: true,
+    },
     { file: 'barlow-figures.woff2', source: BARLOW, characters: [...FIGURES].toSorted(), faces: [first('Barlow')], isOnDemand: true },
     { file: 'barlow-letters.woff2', source: BARLOW, characters: LETTERS.toSorted(), faces: [first('Barlow')], isOnDemand: true },
   ];

@@ -1,18 +1,25 @@
-// Before `npm test`: the journeys need a Chromium and a Chinese font. On Debian, as root, they are installed; else it is said how.
+// Before `npm test`: the journeys need a Chromium and a Chinese font, and look at emoji where a font has them. On Debian, as root,
+// all are installed; elsewhere a missing Chromium ends the run with the command, and tests of emoji skip themselves.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { CHROMIUM } from '#tools/chromium.ts';
 
-const PACKAGES = ['chromium', 'fonts-noto-cjk'];
+const PACKAGES = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
-if (!existsSync(CHROMIUM) && !install()) {
+if ((!existsSync(CHROMIUM) || lacksEmoji()) && !install() && !existsSync(CHROMIUM)) {
   process.stderr.write(`There is no Chromium at ${CHROMIUM}. Install one (Debian: apt-get install ${PACKAGES.join(' ')}), or name it in CHROMIUM_PATH.\n`);
   process.exitCode = 1;
 }
 
+/** Whether fontconfig knows no font with emoji; where there is no fontconfig, the system brings its own. */
+function lacksEmoji(): boolean {
+  const list = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' });
+  return list.status === 0 && list.stdout.trim() === '';
+}
+
 function install(): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  process.stdout.write(`Installing ${PACKAGES.join(' and ')} …\n`);
+  process.stdout.write(`Installing ${PACKAGES.join(', ')} …\n`);
   const run = (...arguments_: string[]) =>
     spawnSync('apt-get', arguments_, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
   // Lists may be missing or old: they are fetched only when the install cannot do without.

@@ -1,8 +1,9 @@
 // 刊页: a page of a magazine. The day (or the hour) is the picture, the text begins with a large first character.
+import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import { FIGURES, Foot, Lines, mix, paragraphsOf, Paper, Paragraphs, Picture, Pictures, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** A text shorter than this begins without a large character, which would stand alone. */
+/** A text shorter than this begins without a large character, which would be alone; so does one that begins with an emoji. */
 const DROP_CAP_FROM_CHARACTERS = 44;
 
 /** The layout `magazine`. */
@@ -48,10 +49,11 @@ function Page(props: SheetProps) {
 
 function Opening({ text, color }: { text: string; color: string }) {
   const [first = '', ...rest] = paragraphsOf(text);
-  const characters = [...first];
+  const characters = [...graphemesOf(first)];
+  const [initial = ''] = characters;
   // A quotation mark takes its word along: alone it would be a strange giant.
-  const size = /[\p{P}\p{S}]/u.test(characters[0] ?? '') ? 2 : 1;
-  if (characters.length < DROP_CAP_FROM_CHARACTERS) return <Paragraphs text={text} gap="1em" />;
+  const size = /[\p{P}\p{S}]/u.test(initial) ? 2 : 1;
+  if (characters.length < DROP_CAP_FROM_CHARACTERS || isEmoji(initial)) return <Paragraphs text={text} gap="1em" />;
   return (
     <>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>

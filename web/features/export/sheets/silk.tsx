@@ -1,5 +1,6 @@
 // 绢裱: a sheet mounted on pale silk like a painting, its title running down the right side as an inscription does.
 import type { CSSProperties } from 'react';
+import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import { Foot, Lines, mix, Paper, Paragraphs, Pictures, Seal, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
 
@@ -8,6 +9,9 @@ const COLUMN_CHARACTERS = 12;
 
 /** More columns than this would leave no room for the text: they grow longer instead. */
 const MOST_COLUMNS = 3;
+
+/** Space after a character of the title. */
+const SPACING = '0.18em';
 
 /** The layout `silk`. */
 export function Silk(props: SheetProps) {
@@ -39,7 +43,7 @@ export function Silk(props: SheetProps) {
               borderLeft: `1px solid ${mix(gold, 60, 'transparent')}`,
             }}
           >
-            <div style={inscription(content.title ?? '')}>{content.title}</div>
+            <Inscription title={content.title ?? ''} fontFamily={styles.fontFamily} />
             <div
               style={{ writingMode: 'vertical-rl', fontSize: 14, lineHeight: 1.6, letterSpacing: '0.2em', whiteSpace: 'nowrap', color: styles.secondaryColor }}
             >
@@ -53,12 +57,30 @@ export function Silk(props: SheetProps) {
   );
 }
 
+/** The title in vertical columns: punctuation in the upper right of its square, emoji whole and upright. */
+function Inscription({ title, fontFamily }: { title: string; fontFamily: string }) {
+  return (
+    <div style={{ ...columnsFor([...graphemesOf(title)].length), fontFamily: `'WenKai Vertical', ${fontFamily}` }}>
+      {emojiRuns(title).map((run, index) =>
+        // The parts of an emoji are joined only where they are set side by side, as in a horizontal line.
+        run.isEmoji ? (
+          <span key={index} style={{ textCombineUpright: 'all', letterSpacing: 0, marginInlineEnd: SPACING }}>
+            {run.text}
+          </span>
+        ) : (
+          run.text
+        ),
+      )}
+    </div>
+  );
+}
+
 /** Browsers disagree about the width of a vertical text that breaks into columns, so it is said here. */
-function inscription(title: string): CSSProperties {
-  const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil([...title].length / COLUMN_CHARACTERS)));
+function columnsFor(characters: number): CSSProperties {
+  const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
   const size = columns === 1 ? 30 : 22;
   const step = size * 1.18;
-  const perColumn = Math.ceil([...title].length / columns);
+  const perColumn = Math.ceil(characters / columns);
   return {
     writingMode: 'vertical-rl',
     width: columns * size * 1.5,
@@ -66,6 +88,6 @@ function inscription(title: string): CSSProperties {
     height: (perColumn + (columns === 1 ? 0.2 : 1)) * step,
     fontSize: size,
     lineHeight: 1.5,
-    letterSpacing: '0.18em',
+    letterSpacing: SPACING,
   };
 }
