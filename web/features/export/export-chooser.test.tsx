@@ -4,10 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Message } from '#domain/chat/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
+import { DIARY_TEMPLATES, POST_TEMPLATES } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
@@ -137,6 +138,24 @@ it('has three templates for a post, two of them free; premium has all and no wat
   await open(<PostPart />, 'premium');
   expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, false]);
   expect(sheet().textContent).not.toContain('Echo Notes');
+});
+
+describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (plan) => {
+  it.each([
+    ['diary', DIARY_TEMPLATES, () => <ExportDiaryButton diary={{ ...DIARY, aiGenerated: DIARY.content, engine: 'remote' }} />],
+    ['post', POST_TEMPLATES, () => <PostPart post={{ ...POST, sourceContent: '桂花' }} />],
+  ] as const)('%s · the product is named only in the foot of the free plan, the AI always', async (_kind, all, part) => {
+    const hands = await open(part(), plan);
+    for (const [index, template] of all.entries()) {
+      await hands.click(templates()[index] as HTMLElement);
+      const drawn = sheet();
+      expect(drawn.getAttribute('data-export-sheet')).toBe(template.id);
+      const words = drawn.textContent ?? '';
+      expect(words).toContain('AI 生成');
+      const named = words.match(/回响|echo/gi) ?? [];
+      expect(named, template.id).toEqual(plan === 'free' ? ['回响', 'Echo'] : []);
+    }
+  });
 });
 
 it('downloads under the name of the specification', async () => {

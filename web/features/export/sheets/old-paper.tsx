@@ -111,7 +111,7 @@ function Stamp({ styles, content }: { styles: ExportStyles; content: SheetConten
         <path d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z" fill={mix(brown, 48, white)} />
         <path d="M9 94q20 -14 40 -4t38 -6v23h-78z" fill={mix(brown, 78, white)} />
         <text x="16" y="24" fontSize="12" fill={mix(red, 90, white)}>
-          回响
+          信笺
         </text>
       </g>
       <g fill="none" stroke={styles.textColor} strokeWidth="1.5" opacity="0.62" transform="rotate(-12 56 76)">

@@ -70,7 +70,7 @@ function Card(props: SheetProps) {
       <Pictures images={content.images} radius={4} style={{ marginTop: 20 }} />
       <Lines lines={content.lines} styles={styles} />
       <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 20 }}>
-        <Seal text="回响" color={styles.primaryColor} paper={styles.backgroundColor} size={36} />
+        <Seal text="灵感" color={styles.primaryColor} paper={styles.backgroundColor} size={36} />
       </div>
       <Foot {...props} style={{ marginTop: 12 }} />
     </Paper>

@@ -148,7 +148,7 @@ export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProp
   );
 }
 
-/** A red seal with two characters, one above the other: a mood, or the name of the product. */
+/** A red seal with two characters, one above the other. Never the product's name: that is in the foot only (rulings 4). */
 export function Seal({ text, color, paper, size = 40 }: { text: string; color: string; paper: string; size?: number | undefined }) {
   return (
     <div
