@@ -124,7 +124,7 @@ test('a trial’s card, and what a sample refuses in the specified words @phone'
   await expect(page.getByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toHaveCount(0);
 });
 
-test('pictures: their sizes, and the viewer by keys, arrows and swipes @phone', async ({ page }, { project }) => {
+test('pictures: their sizes, and the viewer by keys and arrows @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, '一张。', ['#c98a3b']);
   await publish(page, '两张。', ['#c98a3b', '#3b6ec9']);
