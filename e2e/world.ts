@@ -12,6 +12,9 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Those of them that look at colours. All others see the same document in light and in dark. */
 const AXE_COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Also landmarks and names that repeat the visible words: for layers above a page and for states that pass. */
+export const STRICT_AXE_TAGS = [...AXE_TAGS, 'best-practice', 'experimental'];
+
 /** What a journey is given beside Playwright's own. */
 interface World {
   /** Settings of the product, beside the defaults. A journey that sets some has a product of its own. */
@@ -87,7 +90,7 @@ export function listen(context: BrowserContext): string[] {
 }
 
 /** Holds the screen as it stands to WCAG 2.2 AA, in light and in dark. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+export async function expectAccessible(page: Page, screen: string, tags = AXE_TAGS): Promise<void> {
   // A tab behind another one is not drawn: its colours would stay half way.
   await page.bringToFront();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -95,7 +98,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     await page.evaluate(untilStill);
     // Without frames the legacy mode finds the same, and opens no second page to put the findings together.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (colorScheme === 'light' ? axe.withTags(AXE_TAGS) : axe.withRules(AXE_COLOUR_RULES)).analyze();
+    const { violations } = await (colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(AXE_COLOUR_RULES)).analyze();
     const found = violations.map(
       (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
     );

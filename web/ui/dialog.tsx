@@ -54,6 +54,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
     return () => element?.removeEventListener('click', closeOutside);
   }, [onClose]);
 
+  // No <header> and <footer>: inside a dialog they would count as landmarks of the page.
   return (
     <dialog
       ref={dialog}
@@ -64,15 +65,15 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
       }}
       className={classNames('m-0 w-full max-w-none animate-rise flex-col overflow-hidden bg-raised p-0 text-ink open:flex', SIZE_CLASS[size])}
     >
-      <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
+      <div className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
         <h2 id={titleId} tabIndex={-1} data-first-focus={safeAnswerFirst ? undefined : ''} className="text-xl outline-none">
           {title}
         </h2>
         <IconButton label="关闭" icon={<X />} onClick={onClose} />
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
       {footer !== undefined && (
-        <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">{footer}</footer>
+        <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">{footer}</div>
       )}
     </dialog>
   );

@@ -8,6 +8,11 @@ import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 /** Keeps what an item does until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
 
+/** The parent of an open menu: the modal dialog of its button, else the main landmark. The header would clip the menu's backdrop. */
+function parentFor(button: HTMLElement | null): HTMLElement {
+  return button?.closest('dialog') ?? document.querySelector('main') ?? document.body;
+}
+
 /** The list, hanging under its button. */
 export function MenuPopup(props: {
   open: boolean;
@@ -39,7 +44,7 @@ export function MenuPopup(props: {
         props.onOpenChange(open);
       }}
     >
-      <Menu.Portal>
+      <Menu.Portal container={parentFor(props.anchor.current)}>
         <Menu.Positioner anchor={props.anchor} align="end" sideOffset={4} collisionPadding={12} className="z-40">
           <Menu.Popup
             aria-label={props.label}
