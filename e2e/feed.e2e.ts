@@ -1,6 +1,6 @@
 // The feed and its cards: pages, conversations in place, what can be done with a post at every width, pictures, the choice for a summary.
 import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
-import { expect, expectAccessible, test } from './world.ts';
+import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const cards = (page: Page) => page.getByRole('list', { name: '灵感列表' }).getByRole('article');
@@ -84,7 +84,7 @@ test('an account’s card: every action in the open or in its menu, its first fi
     await expect(button(card, '编辑')).toHaveCount(0);
     await button(card, '更多操作').click();
     await expect(page.getByRole('menuitem')).toHaveText(actions);
-    await expectAccessible(page, 'the menu of a card');
+    await expectAccessible(page, 'the menu of a card', STRICT_AXE_TAGS);
     await page.keyboard.press('Escape');
   } else {
     await expect(button(card, '更多操作')).toHaveCount(0);
@@ -144,9 +144,23 @@ test('pictures: their sizes, and the viewer by keys and arrows @phone', async ({
   await expect(counter).toHaveText(/^3\s*\/\s*4$/);
   await page.getByRole('button', { name: '上一张' }).click();
   await expect(counter).toHaveText(/^2\s*\/\s*4$/);
-  await expectAccessible(page, 'the viewer');
+  await expectAccessible(page, 'the viewer', STRICT_AXE_TAGS);
   await page.keyboard.press('Escape');
   await expect(counter).toHaveCount(0);
+});
+
+test('thumbnails and viewer while images load', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, '还没到的四张。', ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b']);
+  // No image of the next page load ever arrives.
+  await page.addInitScript(() => Object.defineProperty(HTMLImageElement.prototype, 'src', { set: () => undefined }));
+  await page.reload();
+  const first = page.getByRole('button', { name: '查看第 1 张图片，共 4 张 图片加载中...' });
+  await expect(first).toBeVisible();
+  await expectAccessible(page, 'a feed while images load', STRICT_AXE_TAGS);
+  await first.click();
+  await expect(page.locator('.yarl__counter')).toBeVisible();
+  await expectAccessible(page, 'the viewer while an image loads', STRICT_AXE_TAGS);
 });
 
 /** Chooses, lets go, finds the choice again after a reload, clears it. */

@@ -30,12 +30,9 @@ export function ImageGallery({ images, bucket = 'card-image-bucket', className }
           const isMore = index === PLAIN_THUMBNAILS;
           return (
             <li key={image}>
-              <button
-                type="button"
-                aria-label={isMore ? `查看其余 ${hidden} 张图片` : `查看第 ${index + 1} 张图片，共 ${images.length} 张`}
-                onClick={() => setShown(index)}
-                className={classNames('relative block overflow-hidden rounded-control bg-sunken', size)}
-              >
+              <button type="button" onClick={() => setShown(index)} className={classNames('relative block overflow-hidden rounded-control bg-sunken', size)}>
+                {/* Text, not a label: while an image loads or fails, its words belong to the name of the button. */}
+                <span className="sr-only">{isMore ? `查看其余 ${hidden} 张图片` : `查看第 ${index + 1} 张图片，共 ${images.length} 张`}</span>
                 <StoredImage bucket={bucket} image={image} alt="" className="size-full" />
                 {isMore && (
                   <span className="absolute inset-0 grid place-items-center bg-scrim font-figures text-lg text-on-image backdrop-blur-sm">+{hidden}</span>
