@@ -28,7 +28,7 @@ export function DiaryCard({ diary }: { diary: Card }) {
             <h2 className="min-w-0 flex-1 text-lg leading-normal wrap-anywhere md:text-[1.125rem]">{shortened(title, DIARY_CARD_TITLE_CHARACTERS)}</h2>
             <MoodSeal mood={mood} className="-mt-0.5 -mr-1" />
           </div>
-          <p className="mt-2 line-clamp-9 text-sm wrap-anywhere whitespace-pre-line text-soft md:line-clamp-none">{excerpt}</p>
+          <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:text-sm">{excerpt}</p>
           <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
             <time dateTime={date}>{chineseDay(date, todayHere())}</time>
             {diary.isSample && <Badge>示例</Badge>}
