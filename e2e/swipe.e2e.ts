@@ -90,8 +90,10 @@ async function journey(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: '返回灵感' }).click();
   await expect(card).toBeVisible();
-  await swipe(page, left);
-  await expect(page).toHaveURL(/\/notes$/);
+  await expect(async () => {
+    await swipe(page, left);
+    await expect(page).toHaveURL(/\/notes$/, { timeout: 1000 });
+  }).toPass();
 }
 
 test('an account: swipes reach only what is under the finger', async ({ page }) => {
