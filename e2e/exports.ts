@@ -132,7 +132,8 @@ export async function hasColourEmoji(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const paper = document.createElement('canvas').getContext('2d');
     if (paper === null) return false;
-    paper.font = '32px sans-serif';
+    // By name: a monochrome glyph of another font would come first.
+    paper.font = "32px 'Noto Color Emoji', 'Apple Color Emoji', 'Segoe UI Emoji'";
     paper.fillText('😀', 0, 32);
     const { data } = paper.getImageData(0, 0, 48, 48);
     return data.some((value, index) => index % 4 === 0 && Math.abs(value - (data[index + 2] ?? 0)) > 60);
