@@ -7,7 +7,9 @@ const POST = '河边的柳树又绿了一层。';
 
 test.describe('with a model behind an endpoint', () => {
   const ready = startFakeAi();
-  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   test.afterAll(async () => (await ready).close());
 
   test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({ page }) => {

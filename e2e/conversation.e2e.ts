@@ -103,7 +103,9 @@ test('a trial’s conversation @phone', async ({ page }, { project }) => {
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
-  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   test.afterAll(async () => (await ready).close());
 
   test('a paused reply leaves nothing; another page and a hidden tab do not stop one; tokens are counted', async ({ page, context }) => {

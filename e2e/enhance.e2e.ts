@@ -77,7 +77,9 @@ test('thrown away only after the question; the post stays as it was', async ({ p
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
-  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   test.afterAll(async () => (await ready).close());
 
   const begin = async (page: Page, email: string) => {

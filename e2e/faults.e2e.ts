@@ -247,7 +247,9 @@ const overLine = test.extend<{ line: Line }>({
 
 overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
-  overLine.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  overLine.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   overLine.afterAll(async () => (await ready).close());
 
   overLine('a network lost while a reply streams in: said so, asked for again, written and paid once', async ({ page, line }) => {

@@ -51,7 +51,9 @@ test('an account with the built-in engine: everything is there in another browse
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
-  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   test.afterAll(async () => (await ready).close());
 
   test('the reply streams in word by word, is saved and charged', async ({ page }) => {

@@ -110,7 +110,9 @@ test('an article is thrown away only after the question', async ({ page }) => {
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
-  test.use({ environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model' }) });
+  test.use({
+    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+  });
   test.beforeEach(async () => {
     const ai = await ready;
     ai.requests.length = 0;

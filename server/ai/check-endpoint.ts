@@ -64,6 +64,7 @@ export async function* checkEndpoint(settings: AiEndpointSettings, signal: Abort
           signal,
           memory,
           habits: new Map(),
+          habit: dialect.habit,
           onNote,
         });
         const answer = await drain(stream, () => {

@@ -44,6 +44,7 @@ describe('the client of remote endpoints', () => {
       signal: more.signal ?? new AbortController().signal,
       memory,
       habits,
+      habit: dialectOf(fake.baseUrl, more.dialect ?? null).habit,
       onNote: (note) => notes.push(note),
     });
   const run = async (stream = call()): Promise<Completion & { pieces: string[] }> => {
@@ -107,6 +108,15 @@ describe('the client of remote endpoints', () => {
       habits.clear();
       expect((await run()).pieces).toEqual(['我读到你写的这一句了。']);
       expect((await run()).pieces).toEqual(['我读到', '你写的', '这一句了。']);
+    });
+    test.each(['openai', 'deepseek', 'qwen'])('a first answer of an endpoint named %s is shown piece by piece', async (dialect) => {
+      habits.clear();
+      expect((await run(call({ dialect }))).pieces).toEqual(['我读到', '你写的', '这一句了。']);
+    });
+    test.each(['ollama', 'vllm', 'a name nobody knows'])('a first answer of an endpoint named %s is held back', async (dialect) => {
+      habits.clear();
+      fake.script({ pieces: ['用户累了', '</think>', '好'] });
+      expect((await run(call({ dialect }))).pieces).toEqual(['好']);
     });
     test('thoughts in a field of their own: the text is shown at once', async () => {
       habits.clear();
@@ -179,6 +189,7 @@ describe('the client of remote endpoints', () => {
         signal: new AbortController().signal,
         memory,
         habits,
+        habit: 'unknown',
         onNote: () => undefined,
       });
       expect(await fail(stream)).toMatchObject({ kind: 'network' });

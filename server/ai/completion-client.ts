@@ -7,7 +7,7 @@ import { endingOf, readCompletionEvent } from '#server/ai/completion-events.ts';
 import { readEventData } from '#server/ai/event-stream.ts';
 import { ModelFault } from '#server/ai/model-fault.ts';
 import type { FieldMemory } from '#server/ai/request-fields.ts';
-import { createThinkFilter, type ThoughtHabits } from '#server/ai/think-filter.ts';
+import { createThinkFilter, type ThoughtHabit, type ThoughtHabits } from '#server/ai/think-filter.ts';
 
 /** Time limits of a call in milliseconds, both from its start and with its retries. */
 export interface CompletionDeadlines {
@@ -73,6 +73,8 @@ export interface CompletionCall {
   signal: AbortSignal;
   memory: FieldMemory;
   habits: ThoughtHabits;
+  /** What is known of the model before its first answer. */
+  habit: ThoughtHabit;
   onNote: (note: CompletionNote) => void;
   timers?: CallTimers | undefined;
 }
@@ -231,7 +233,7 @@ function pause(ms: number, { signal, timers }: CallClock): Promise<void> {
 
 async function* readAnswer(response: Response, clock: CallClock, call: CompletionCall): AsyncGenerator<string, Completion> {
   const place = placeOf(call);
-  const known = call.habits.get(place) ?? 'unknown';
+  const known = call.habits.get(place) ?? call.habit;
   const filter = createThinkFilter(known);
   let finish: string | null = null;
   let usage: TokenUsage | null = null;

@@ -72,6 +72,7 @@ export function createRemoteModel({ settings, randomWord, onNote, timers }: Remo
         signal,
         memory,
         habits,
+        habit: dialect.habit,
         timers,
         onNote: tell,
       });
