@@ -5,6 +5,8 @@ import { CALL_STALE_MS } from '#domain/stones/reservation.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { ENGINES } from '#server/database/test-database.ts';
 import { EARLY_STOPS_MAX } from '#server/features/ai-calls/ai-call.service.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 
 const POST = '今天真的是很累很累了，开会开了一整天，然后嗓子都哑了都。';
@@ -217,5 +219,26 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     expect(rows.every((row) => row.expires_at < Date.now() + 5 * 60_000)).toBe(true);
     await expect(enhance(stage.world, other, kept)).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
     await expect(enhance(stage.world, userId, keys.at(-1) ?? '')).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+  });
+
+  test.each(['post', 'reply'] as const)('the kept answer of a reply · its %s is deleted · goes with it', async (entry) => {
+    const userId = await stage.world.person();
+    const key = randomUUID();
+    const postId = await stage.world.post(userId, POST);
+    const other = await stage.world.post(userId, POST);
+    stage.fake.script({ pieces: ['山楂色的傍晚'] }, { pieces: ['另一句'] });
+    const reply = await stage.world.replies.createReply(headerOf(userId, key), {
+      post_id: postId,
+      role: 'default_conversation_guide',
+      context: [],
+      content: '',
+    });
+    const keptKey = randomUUID();
+    await stage.world.replies.createReply(headerOf(userId, keptKey), { post_id: other, role: 'default_conversation_guide', context: [], content: '' });
+    expect((await rowOf(key))?.response).toContain('山楂色的傍晚');
+    if (entry === 'post') await createPostRepository(stage.opened.database).remove(userId, postId);
+    else await createMessageRepository(stage.opened.database).remove(userId, reply.message?.id ?? '');
+    expect(await rowOf(key)).toBeUndefined();
+    expect((await rowOf(keptKey))?.response).toContain('另一句');
   });
 });

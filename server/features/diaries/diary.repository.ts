@@ -6,6 +6,7 @@ import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
+import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 import type { DiaryEntryTable } from '#server/database/tables/journal-tables.ts';
 
@@ -116,6 +117,7 @@ export function createDiaryRepository(database: Database) {
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'diary', id);
+        await removeAnswersAbout(database, userId, id);
         const result = await database.query().deleteFrom('diary_entries').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),

@@ -5,6 +5,7 @@ import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
+import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
 /** A message as it is stored; the person's own unless `reply` says who answered. */
@@ -79,6 +80,7 @@ export function createMessageRepository(database: Database) {
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'message', id);
+        await removeAnswersAbout(database, userId, id);
         const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),

@@ -7,6 +7,7 @@ import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { PostTable } from '#server/database/tables/journal-tables.ts';
+import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
 /** A new post as it is stored. */
@@ -143,6 +144,7 @@ export function createPostRepository(database: Database) {
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removePostDocuments(database, userId, id);
+        await removeAnswersAbout(database, userId, id);
         const result = await database.query().deleteFrom('posts').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),

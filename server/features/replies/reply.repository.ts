@@ -3,6 +3,7 @@ import type { EngineKind, Message } from '#domain/chat/message.ts';
 import { CONTEXT_MAX_MESSAGES } from '#domain/chat/reply-context.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
+import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
 /** Lines that are read of a conversation: the context, and what may have been answered again and again after it. */
@@ -93,6 +94,7 @@ export function createReplyRepository(database: Database) {
     /** Deletes the reply that is replaced; answers whether it was there. To be called inside a transaction. */
     async remove(userId: string, id: string): Promise<boolean> {
       await removeDocument(database, userId, 'message', id);
+      await removeAnswersAbout(database, userId, id);
       const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
