@@ -9,7 +9,7 @@ const OPTIONS = {
   flowType: 'pkce',
   persistSession: true,
   // No address is ever a session to the client. A link is redeemed by a detached client, beside
-  // the stored session (rulings 53).
+  // the stored session (rulings 83).
   detectSessionInUrl: false,
 } as const;
 

@@ -39,7 +39,7 @@ export interface SessionState {
 /** What a session works with. */
 export interface SessionPorts {
   loadClient: () => Promise<AuthClient>;
-  /** A client whose session is in memory, to redeem the code of a link (rulings 53). */
+  /** A client whose session is in memory, to redeem the code of a link (rulings 83). */
   loadDetachedClient: () => Promise<AuthClient>;
   stored: {
     /** Whose session is stored; null when the stored value names nobody. */
@@ -156,7 +156,7 @@ export function createSession(ports: SessionPorts) {
 
   /**
    * Redeems the code of a confirmation link beside the stored session. Its session becomes this
-   * browser's only where none is stored: no address ever replaces one (rulings 53).
+   * browser's only where none is stored: no address ever replaces one (rulings 83).
    */
   const redeemCode = async (code: string): Promise<AuthSession | null> => {
     const detached = await ports.loadDetachedClient();

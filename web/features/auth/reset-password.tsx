@@ -31,7 +31,7 @@ export interface ResetPasswordProps {
   link: MailLink;
   /** Whether a confirmation of another browser's sign-up led here: the form then says why it asks for a password. */
   fromSignUp?: boolean;
-  /** The client of this link alone: nothing of its session is stored (rulings 53). The same one at every call. */
+  /** The client of this link alone: nothing of its session is stored (rulings 83). The same one at every call. */
   loadClient: () => Promise<AuthClient>;
   /** Whose session is stored in this browser; null when nobody is signed in. */
   signedIn: StoredPerson | null;

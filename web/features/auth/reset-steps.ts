@@ -22,7 +22,7 @@ export interface ResetPerson {
 /** What became of a link. `isOpen`: the server may not have seen it, so it may work at the next try. */
 export type OpenedRecovery = { person: ResetPerson } | { trouble: string; isOpen: boolean };
 
-/** Redeems the link in a client of its own (rulings 53). */
+/** Redeems the link in a client of its own (rulings 83). */
 export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
   try {
     const redeemed = await redeem(auth, link);
