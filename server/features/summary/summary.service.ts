@@ -79,7 +79,7 @@ export function createSummaryService({ model, builtin, calls, access, material, 
         : await material.load(userId, input.shares, input.time_zone);
     const shares = given.map(({ share }) => share);
     if (shares.length === 0) throw new AppError('EMPTY_CONTENT');
-    const danger = crisis.look(shares.map(shareText).join('\n'));
+    const danger = await crisis.lookAtAll(shares.map(shareText));
     const room = danger === null ? model.summaryRoom(input.role_key) : UNBOUNDED_ROOM;
     // The person's page asks for one step at a time; a bare call may need several.
     const expected = summarySteps(shares, room);
