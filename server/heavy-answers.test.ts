@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/chat/message.ts';
+import { CITING_LISTED_MAX } from '#domain/diaries/diary.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
@@ -79,4 +80,17 @@ test('walking by cursor reaches every post however large the rows are', async ()
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen.size).toBe(PAGE_SIZE_MAX);
+});
+
+test('the diaries that cite a post are listed up to a number, the newest first', async () => {
+  const { api } = await server.newPerson();
+  const post = await api.posts.create({ id: newId(), content: '被引用了很多次', images: [] });
+  const originalPosts = [{ id: post.id, content: post.content, timestamp: post.createdAt, images: [] }];
+  let last = '';
+  for (let at = 0; at <= CITING_LISTED_MAX; at += 1) {
+    last = newId();
+    await api.diaries.create({ id: last, date: '2026-11-20', title: `第${at}篇`, content: '一', images: [], originalPosts });
+  }
+  const { items } = await api.diaries.citing({ postId: post.id });
+  expect([items.length, items[0]?.id]).toEqual([CITING_LISTED_MAX, last]);
 });

@@ -16,6 +16,9 @@ export const DIARY_CONTENT_MAX_CHARACTERS = 100_000;
 /** Tags a note carries at the most, and characters of one; the spec names none. */
 export const DIARY_MAX_TAGS = 20;
 
+/** Diaries that are listed under a post they cite, newest first. */
+export const CITING_LISTED_MAX = 200;
+
 /** Characters of one tag at the most. */
 export const DIARY_TAG_MAX_CHARACTERS = 20;
 

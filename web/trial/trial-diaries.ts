@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
-import { cardOfDiary, diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
+import { cardOfDiary, CITING_LISTED_MAX, diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
@@ -81,6 +81,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     citing: (postId: string) =>
       shown()
         .filter((diary) => diary.originalPosts.some((post) => post.id === postId))
+        .slice(0, CITING_LISTED_MAX)
         .map(({ id, title, date }) => ({ id, title, date })),
 
     /** Diaries that cite each post, counted in one pass. */

@@ -3,6 +3,9 @@ import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/tables/account-tables.ts';
 import type { AuthMethod, Session } from '#server/features/auth/session.ts';
 
+/** Sessions that a list shows. */
+export const SESSIONS_LISTED_MAX = 100;
+
 /** The sessions of people. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
@@ -64,7 +67,7 @@ export function createSessionRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** All sessions of a person, the one used last first. */
+    /** The sessions of a person, the one used last first, at most {@link SESSIONS_LISTED_MAX}. */
     async list(userId: string): Promise<Session[]> {
       const rows = await database
         .read()
@@ -73,6 +76,7 @@ export function createSessionRepository(database: Database) {
         .where('user_id', '=', userId)
         .orderBy('refreshed_at', 'desc')
         .orderBy('id')
+        .limit(SESSIONS_LISTED_MAX)
         .execute();
       return rows.map(toSession);
     },

@@ -1,6 +1,6 @@
 // Queries for diary notes, scoped by the owner.
 import { sql } from 'kysely';
-import { diaryBody, EXCERPT_SOURCE_CHARACTERS, excerptOf, type Diary, type DiaryCard, type OriginalPost } from '#domain/diaries/diary.ts';
+import { CITING_LISTED_MAX, diaryBody, EXCERPT_SOURCE_CHARACTERS, excerptOf, type Diary, type DiaryCard, type OriginalPost } from '#domain/diaries/diary.ts';
 import type { StoredDiary } from '#domain/diaries/diary-change.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -122,7 +122,7 @@ export function createDiaryRepository(database: Database) {
         return result.numDeletedRows > 0n;
       }),
 
-    /** Title and day of each diary that cites a post, newest first. */
+    /** Title and day of the diaries that cite a post, newest first, at most {@link CITING_LISTED_MAX}. */
     findCiting(userId: string, postId: string): Promise<{ id: string; title: string; date: string }[]> {
       return database
         .read()
@@ -132,6 +132,7 @@ export function createDiaryRepository(database: Database) {
         .where('c.user_id', '=', userId)
         .where('c.post_id', '=', postId)
         .orderBy('d.created_at', 'desc')
+        .limit(CITING_LISTED_MAX)
         .execute();
     },
   };
