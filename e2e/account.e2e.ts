@@ -36,7 +36,7 @@ test('devices are listed, this one is marked, and another can be signed out', as
 
   await other.page.goto('/setting');
   await expect(other.page).toHaveURL(/\/info$/);
-  await expect(other.page.getByRole('alert')).toHaveText('用户会话已过期，请重新登录');
+  await expect(other.page.getByRole('alert')).toContainText('用户会话已过期，请重新登录');
   expect(other.noise).toEqual([]);
   await other.context.close();
 });
