@@ -26,7 +26,10 @@ export interface LegalPageProps {
 export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalPageProps) {
   const { hash } = useLocation();
   // The browser looks for the section before the page is drawn.
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <main lang="en" className="column pt-6 pb-20 font-figures md:pt-10">
       <Link to="/info" className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-soft transition-colors duration-150 hover:text-ink">
