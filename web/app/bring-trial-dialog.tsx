@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import type { TrialQuestionOccasion } from '#web/core/mode/trial-question.ts';
 import { errorText, isAbort } from '#web/core/messages/error-text.ts';
-import type { BelongingCounts } from '#web/trial/trial-import.ts';
+import { createTrialImport, type BelongingCounts } from '#web/trial/trial-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -35,7 +35,7 @@ export interface BringTrialDialogProps {
 export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
   const account = accountConnection.useIt();
   const trial = trialConnection.useIt();
-  const [trip] = useState(() => trial.importInto(userId, account));
+  const [trip] = useState(() => createTrialImport(trial.importPorts(userId, account)));
   const [counts] = useState(trip.count);
   const [stage, setStage] = useState<Stage>(() => (trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' }));
   const stop = useRef<AbortController | null>(null);

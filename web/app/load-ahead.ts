@@ -1,7 +1,7 @@
 // Everything a page is made of is asked for at once, when its address is known. A chunk that is asked for only by the one before it
 // comes a round trip later, and a first screen has four of them in a row: journal, connection, page, data.
 import { matchPath } from 'react-router';
-import { accountConnection, trialConnection } from '#web/app/connections.ts';
+import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';
 import { modeOfPath, TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
@@ -24,7 +24,8 @@ export async function loadAhead(pathname: string): Promise<void> {
   if (row === undefined) return;
   // Before its connection takes the storage: a full one is replaced at the entrance.
   if (isTrial) enterTrial();
-  await settle(row.page, journal, isTrial ? trialConnection : accountConnection);
+  const connection = isTrial ? [trialConnection, ...(row.ask === undefined ? [trialRest] : [])] : [accountConnection];
+  await settle(row.page, journal, ...connection);
   if (isTrial && row.ask !== undefined) await askTrial(row.ask).catch(() => undefined);
 }
 

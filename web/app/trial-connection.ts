@@ -9,7 +9,7 @@ import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-st
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
-import { createTrialImport, type TrialImport } from '#web/trial/trial-import.ts';
+import type { TrialImportPorts } from '#web/trial/trial-import.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
 import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-store.ts';
 
@@ -27,8 +27,8 @@ export interface TrialConnection extends Connection {
   refreshSamples: () => Promise<boolean>;
   /** Removes pictures that no row and no draft names any more. */
   sweepPictures: () => Promise<void>;
-  /** The way from this trial into an account. */
-  importInto: (userId: string, account: Connection) => TrialImport;
+  /** What an import of this trial into an account works with. */
+  importPorts: (userId: string, account: Connection) => TrialImportPorts;
 }
 
 /** Builds the connection of trial mode. */
@@ -55,15 +55,14 @@ export function connectTrial(): TrialConnection {
       return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
     },
     sweepPictures: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
-    importInto: (userId, account) =>
-      createTrialImport({
-        storage: localStorage,
-        userId,
-        readPicture: (ref) => store.read(BUCKET, ref),
-        upload: (picture) => account.images.store.put(BUCKET, picture),
-        send: (batch, signal) => account.api.api.import.create(batch, { signal }),
-        releasePictures: createPictureKeeper(createTrialStore(localStorage), store).release,
-      }),
+    importPorts: (userId, account) => ({
+      storage: localStorage,
+      userId,
+      readPicture: (ref) => store.read(BUCKET, ref),
+      upload: (picture) => account.images.store.put(BUCKET, picture),
+      send: (batch, signal) => account.api.api.import.create(batch, { signal }),
+      releasePictures: createPictureKeeper(createTrialStore(localStorage), store).release,
+    }),
   };
 }
 

@@ -1,45 +1,30 @@
 // Trial mode is the second implementation of the API, not a second app: the contract answered in the browser, with the same
 // rules from domain/ and the same codes. Text lies in local storage, pictures in IndexedDB; nothing leaves the device.
-import { createRouterClient, implement } from '@orpc/server';
-import { apiContract, type JournalApi } from '#contract/api.contract.ts';
+import { createRouterClient, implement, lazy } from '@orpc/server';
+import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
+import { configContract } from '#contract/config.contract.ts';
 import type { ImageStore } from '#contract/image-store.ts';
+import { postContract } from '#contract/post.contract.ts';
+import { profileContract } from '#contract/profile.contract.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
-import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
-import { trialError } from '#web/trial/trial-error.ts';
-import { createTrialCalls } from '#web/trial/trial-calls.ts';
-import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
-import { createTrialEnhance } from '#web/trial/trial-enhance.ts';
-import { createTrialSummary } from '#web/trial/trial-summary.ts';
-import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
-import { createTrialMessages } from '#web/trial/trial-messages.ts';
+import { createTrialCounts } from '#web/trial/trial-counts.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
-import { createTrialPosts, type TrialPosts } from '#web/trial/trial-posts.ts';
-import { createTrialRecommendations } from '#web/trial/trial-recommendations.ts';
-import { createTrialReplies } from '#web/trial/trial-replies.ts';
+import { createTrialPosts } from '#web/trial/trial-posts.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
-import { trialRoles } from '#web/trial/trial-roles.ts';
-import { createTrialSearch } from '#web/trial/trial-search.ts';
+import type { TrialRest, TrialRestPorts } from '#web/trial/trial-rest.ts';
 import { createTrialStore } from '#web/trial/trial-store.ts';
 import { ensureTrialUser } from '#web/trial/trial-user.ts';
 
 /** What trial mode works with: everything outside itself is a port. */
-export interface TrialApiPorts {
+export interface TrialApiPorts extends Pick<TrialRestPorts, 'now' | 'randomBytes' | 'loadEngine' | 'pause'> {
   /** `localStorage`. */
   storage: Storage;
   /** Pictures that no row names any more are removed here. */
   images: Pick<ImageStore, 'remove'>;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** `crypto.getRandomValues` of so many bytes. */
-  randomBytes: (count: number) => Uint8Array;
-  /** Loads the built-in engine: `loadTrialEngine`. */
-  loadEngine: LoadTrialEngine;
-  /** Waits; the natural pace of a reply. */
-  pause: (milliseconds: number) => Promise<void>;
 }
 
 /** The API of a trial user in this browser. */
@@ -49,99 +34,53 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const user = ensureTrialUser({ store, now, randomBytes });
   const samples = createTrialSamples(user.startedAtMs, createSampleSource(storage).current);
   const pictures = createPictureKeeper(store, images);
-  const messages = createTrialMessages({ store, samples, pictures, now }, (postId): boolean => posts.has(postId));
-  const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
-  const posts: TrialPosts = createTrialPosts({ store, samples, messages, pictures, citationCounts: diaries.citationCounts, now });
-  const aiSettings = createTrialAiSettings(store, now);
-  const calls = createTrialCalls({ store, loadEngine, pause, now });
-  const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
-  const enhance = createTrialEnhance({ calls, aiSettings, posts });
-  const summary = createTrialSummary({ calls, aiSettings, posts, messages });
-  const recommendations = createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes });
+  const counts = createTrialCounts({ store, samples });
+  const posts = createTrialPosts({ store, samples, counts, pictures, now });
+  const profile = createTrialProfile({ store, posts, counts });
 
-  const search = createTrialSearch({ posts, messages, diaries });
-  const profile = createTrialProfile({ store, posts, messages, diaries });
+  // One set of services, so that a call in progress is known to whoever cancels it; a chunk that failed to load is asked for again.
+  let rest: TrialRest | null = null;
+  const loadRest = async (): Promise<TrialRest> => {
+    const { createTrialRest } = await import('#web/trial/trial-rest.ts');
+    return (rest ??= createTrialRest({ store, samples, pictures, posts, now, randomBytes, loadEngine, pause }));
+  };
+  const later = <Noun extends keyof TrialRest>(noun: Noun) => lazy(async () => ({ default: (await loadRest())[noun] }));
 
-  const rows = implement(apiContract).$context<CallContext>();
-  const router = rows.router({
-    config: { get: rows.config.get.handler(() => TRIAL_CONFIG) },
-    account: {
-      listSessions: rows.account.listSessions.handler(needsAccount),
-      endSession: rows.account.endSession.handler(needsAccount),
-      remove: rows.account.remove.handler(needsAccount),
-    },
-    ai: {
-      settings: rows.ai.settings.handler(() => aiSettings.get()),
-      updateSettings: rows.ai.updateSettings.handler(({ input }) => aiSettings.update(input)),
-    },
+  const configRows = implement(configContract).$context<CallContext>();
+  const profileRows = implement(profileContract).$context<CallContext>();
+  const postRows = implement(postContract).$context<CallContext>();
+  const router = {
+    config: { get: configRows.get.handler(() => TRIAL_CONFIG) },
     profile: {
-      get: rows.profile.get.handler(() => profile.get()),
-      update: rows.profile.update.handler(({ input }) => profile.update(input)),
+      get: profileRows.get.handler(() => profile.get()),
+      update: profileRows.update.handler(({ input }) => profile.update(input)),
     },
     posts: {
-      list: rows.posts.list.handler(({ input }) => posts.list(input)),
-      get: rows.posts.get.handler(({ input }) => posts.get(input.id)),
-      create: rows.posts.create.handler(({ input }) => posts.create(input)),
-      update: rows.posts.update.handler(({ input }) => posts.update(input)),
-      remove: rows.posts.remove.handler(async ({ input }) => {
+      list: postRows.list.handler(({ input }) => posts.list(input)),
+      get: postRows.get.handler(({ input }) => posts.get(input.id)),
+      create: postRows.create.handler(({ input }) => posts.create(input)),
+      update: postRows.update.handler(({ input }) => posts.update(input)),
+      remove: postRows.remove.handler(async ({ input }) => {
         await posts.remove(input.id);
         return { done: true } as const;
       }),
     },
-    messages: {
-      list: rows.messages.list.handler(({ input }) => messages.list(input)),
-      send: rows.messages.send.handler(({ input }) => messages.send(input)),
-      remove: rows.messages.remove.handler(async ({ input }) => {
-        await messages.remove(input.id);
-        return { done: true } as const;
-      }),
-    },
-    diaries: {
-      list: rows.diaries.list.handler(({ input }) => diaries.list(input)),
-      get: rows.diaries.get.handler(({ input }) => diaries.get(input.id)),
-      create: rows.diaries.create.handler(({ input }) => diaries.create(input)),
-      update: rows.diaries.update.handler(({ input }) => diaries.update(input)),
-      remove: rows.diaries.remove.handler(async ({ input }) => {
-        await diaries.remove(input.id);
-        return { done: true } as const;
-      }),
-      citing: rows.diaries.citing.handler(({ input }) => ({ items: diaries.citing(input.postId) })),
-    },
-    import: { create: rows.import.create.handler(needsAccount) },
-    stats: {
-      get: rows.stats.get.handler(() => {
-        throw trialError('TRIAL_HAS_NO_STATISTICS');
-      }),
-    },
-    stones: {
-      balance: rows.stones.balance.handler(() => ({ remaining_tokens: 0, plan: 'free' as const, next_claim_at: null })),
-      history: rows.stones.history.handler(() => ({ items: [], nextCursor: null })),
-      claimDaily: rows.stones.claimDaily.handler(needsAccount),
-    },
-    search: { find: rows.search.find.handler(({ input }) => search.find(input)) },
-    coupons: { use: rows.coupons.use.handler(needsAccount) },
-    replies: {
-      create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),
-      stream: rows.replies.stream.handler(({ input, context }) => replies.stream(input, context)),
-      cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: calls.cancel(input.idempotencyKey) })),
-    },
-    enhance: {
-      create: rows.enhance.create.handler(({ input, context }) => enhance(input, context).answer),
-      stream: rows.enhance.stream.handler(({ input, context }) => enhance(input, context).events()),
-    },
-    summary: {
-      create: rows.summary.create.handler(({ input, context }) => summary.start(input, context).answer),
-      stream: rows.summary.stream.handler(({ input, context }) => summary.start(input, context).events()),
-      plan: rows.summary.plan.handler(({ input }) => summary.plan(input)),
-      preview: rows.summary.preview.handler(needsAccount),
-    },
-    recommendations: {
-      create: rows.recommendations.create.handler(({ input, context }) => recommendations.recommend(input, context)),
-      list: rows.recommendations.list.handler(({ input }) => ({ items: recommendations.list(input.diaryId) })),
-    },
-    samples: { list: rows.samples.list.handler(() => samples.set()) },
-    roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
-  });
+    account: later('account'),
+    ai: later('ai'),
+    messages: later('messages'),
+    diaries: later('diaries'),
+    import: later('import'),
+    stats: later('stats'),
+    stones: later('stones'),
+    search: later('search'),
+    coupons: later('coupons'),
+    replies: later('replies'),
+    enhance: later('enhance'),
+    summary: later('summary'),
+    recommendations: later('recommendations'),
+    samples: later('samples'),
+    roles: later('roles'),
+  };
 
   return createRouterClient(router, {
     context: (context: CallContext) => context,
@@ -153,9 +92,4 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
       },
     ],
   });
-}
-
-/** What only an account has. */
-function needsAccount(): never {
-  throw trialError('NOT_SIGNED_IN');
 }

@@ -53,11 +53,6 @@ export interface TrialCallsPorts {
 /** The AI calls of trial mode. */
 export type TrialCalls = ReturnType<typeof createTrialCalls>;
 
-/** Removes the kept answers that name a post, message or diary: what is deleted takes the AI's words about it along. */
-export function forgetAnswersAbout(store: TrialStore, id: string): void {
-  store.remove(store.keysContaining(TRIAL_KEYS.answers, id));
-}
-
 /** Builds the runner from its ports. */
 export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPorts) {
   const underWay = new Map<string, { request: string; call: unknown; stop: AbortController }>();

@@ -6,10 +6,9 @@ import { cardOfDiary, CITING_LISTED_MAX, diaryBody, imagesOfDiary, type Diary } 
 import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
-import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
-import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own. */
 export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
@@ -74,22 +73,12 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     /** All notes, own ones first. */
     all: shown,
 
-    /** All notes the list shows, own and sample. */
-    count: (): number => store.keysWith(TRIAL_KEYS.diaries).length + samples.diaries().length,
-
     /** Title and day of each diary that cites a post, newest first. */
     citing: (postId: string) =>
       shown()
         .filter((diary) => diary.originalPosts.some((post) => post.id === postId))
         .slice(0, CITING_LISTED_MAX)
         .map(({ id, title, date }) => ({ id, title, date })),
-
-    /** Diaries that cite each post, counted in one pass. */
-    citationCounts(): Map<string, number> {
-      const counts = new Map<string, number>();
-      for (const post of shown().flatMap((diary) => diary.originalPosts)) counts.set(post.id, (counts.get(post.id) ?? 0) + 1);
-      return counts;
-    },
 
     /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
     async create(input: NewDiary): Promise<Diary> {

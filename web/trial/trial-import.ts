@@ -34,9 +34,6 @@ export interface BelongingCounts {
   pictures: number;
 }
 
-/** The import of one trial into one account. */
-export type TrialImport = ReturnType<typeof createTrialImport>;
-
 /** Builds the import. */
 export function createTrialImport({ storage, userId, readPicture, upload, send, releasePictures }: TrialImportPorts) {
   const memoryKey = `echo.import.${userId}`;

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
-import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
-import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import type { TrialPosts } from '#web/trial/trial-posts.ts';
+import { conversationPrefix, forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /** A message as it is stored: the wire's own shape. */
@@ -17,18 +17,19 @@ export interface TrialMessagesPorts {
   store: TrialStore;
   samples: TrialSamples;
   pictures: PictureKeeper;
+  posts: Pick<TrialPosts, 'has'>;
   now: () => number;
 }
 
 /** The conversations of trial mode. */
 export type TrialMessages = ReturnType<typeof createTrialMessages>;
 
-/** Builds the conversations from their ports. `hasPost` is asked late: posts count messages, messages ask for posts. */
-export function createTrialMessages({ store, samples, pictures, now }: TrialMessagesPorts, hasPost: (postId: string) => boolean) {
+/** Builds the conversations from their ports. */
+export function createTrialMessages({ store, samples, pictures, posts, now }: TrialMessagesPorts) {
   const own = (postId: string): Message[] => store.list(conversationPrefix(postId), storedMessageSchema);
 
   const assertPost = (postId: string): void => {
-    if (!hasPost(postId)) throw trialError('POST_NOT_FOUND');
+    if (!posts.has(postId)) throw trialError('POST_NOT_FOUND');
   };
 
   const list = (postId: string): Message[] => [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
@@ -60,22 +61,6 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       const first = page.at(-1);
       const nextCursor = isMore && first !== undefined ? encodeCursor({ createdAtMs: Date.parse(first.createdAt), id: first.id }) : null;
       return { items: page.toReversed(), nextCursor };
-    },
-
-    /** Messages of every conversation, counted by post, without reading them. */
-    counts(): Map<string, number> {
-      const counts = new Map<string, number>(samples.posts().map((post) => [post.id, samples.messagesOf(post.id).length]));
-      for (const key of store.keysWith(TRIAL_KEYS.messages)) {
-        const postId = key.slice(TRIAL_KEYS.messages.length).split('.')[0] ?? '';
-        counts.set(postId, (counts.get(postId) ?? 0) + 1);
-      }
-      return counts;
-    },
-
-    /** Replies of all conversations: what the banner counts (rulings 30). */
-    countReplies(): number {
-      const sampleReplies = samples.posts().flatMap((post) => samples.messagesOf(post.id));
-      return [...store.list(TRIAL_KEYS.messages, storedMessageSchema), ...sampleReplies].filter((message) => !message.isUser).length;
     },
 
     /** Saves the person's own message; an id that exists answers the existing row. The codes of the server's, and STORAGE_FULL. */
@@ -118,16 +103,7 @@ export function createTrialMessages({ store, samples, pictures, now }: TrialMess
       forgetAnswersAbout(store, id);
       await pictures.release(message?.images ?? []);
     },
-
-    /** Deletes a whole conversation, with its post (A§4). */
-    removeAll(postId: string): void {
-      store.remove(store.keysWith(conversationPrefix(postId)));
-    },
   };
-}
-
-function conversationPrefix(postId: string): string {
-  return `${TRIAL_KEYS.messages}${postId}.`;
 }
 
 function messageKey(message: Pick<Message, 'id' | 'postId'>): string {

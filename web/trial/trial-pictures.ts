@@ -11,12 +11,17 @@ export type PictureKeeper = ReturnType<typeof createPictureKeeper>;
 
 /** Builds the keeper over the rows and the store of pictures. */
 export function createPictureKeeper(store: TrialStore, images: Pick<ImageStore, 'remove'>) {
+  /** The pictures that readable rows name, by the beginning of their keys. */
+  const namedBy = (prefix: string): string[] =>
+    store.list(prefix, picturesOfRow).flatMap((row) => [...row.images, ...(row.originalPosts ?? []).flatMap((post) => post.images)]);
+
   return {
+    namedBy,
+
     /** Removes those of the given pictures that no post, message or diary names. */
     async release(refs: readonly string[]): Promise<void> {
       if (refs.length === 0) return;
-      const rows = [TRIAL_KEYS.posts, TRIAL_KEYS.messages, TRIAL_KEYS.diaries].flatMap((key) => store.list(key, picturesOfRow));
-      const named = new Set(rows.flatMap((row) => [...row.images, ...(row.originalPosts ?? []).flatMap((post) => post.images)]));
+      const named = new Set([TRIAL_KEYS.posts, TRIAL_KEYS.messages, TRIAL_KEYS.diaries].flatMap(namedBy));
       const gone = refs.filter((ref) => ref.startsWith('local:') && !named.has(ref));
       if (gone.length > 0) await images.remove('card-image-bucket', gone);
     },

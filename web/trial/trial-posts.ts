@@ -1,22 +1,19 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
-import { forgetAnswersAbout } from '#web/trial/trial-calls.ts';
-import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
 import { storedPostSchema, type StoredPost } from '#web/trial/stored-post.ts';
-import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import { conversationPrefix, forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /** What the posts work with. */
 export interface TrialPostsPorts {
   store: TrialStore;
   samples: TrialSamples;
-  messages: TrialMessages;
+  counts: TrialCounts;
   pictures: PictureKeeper;
-  /** Diaries that cite each post. */
-  citationCounts: () => ReadonlyMap<string, number>;
   now: () => number;
 }
 
@@ -30,14 +27,14 @@ interface Counts {
 export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
 /** Builds the posts from their ports. */
-export function createTrialPosts({ store, samples, messages, pictures, citationCounts, now }: TrialPostsPorts) {
-  const asPost = (row: StoredPost, isSample: boolean, counts: Counts): Post => ({
+export function createTrialPosts({ store, samples, counts, pictures, now }: TrialPostsPorts) {
+  const asPost = (row: StoredPost, isSample: boolean, { messages, diaries }: Counts): Post => ({
     ...row,
-    conversationCount: counts.messages.get(row.id) ?? 0,
-    diaryCount: counts.diaries.get(row.id) ?? 0,
+    conversationCount: messages.get(row.id) ?? 0,
+    diaryCount: diaries.get(row.id) ?? 0,
     isSample,
   });
-  const allCounts = (): Counts => ({ messages: messages.counts(), diaries: citationCounts() });
+  const allCounts = (): Counts => ({ messages: counts.messagesByPost(), diaries: counts.diariesByPost() });
 
   const find = (id: string): Post | null => {
     const own = store.find(postKey(id), storedPostSchema);
@@ -72,9 +69,9 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
       ];
       const { page, isMore } = cutPage(rest.slice(0, limit + 1), limit);
       const last = page.at(-1)?.row;
-      const counts = allCounts();
+      const all = allCounts();
       return {
-        items: page.map(({ row, isSample }) => asPost(row, isSample, counts)),
+        items: page.map(({ row, isSample }) => asPost(row, isSample, all)),
         nextCursor: isMore && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
         total: own.length + sample.length,
       };
@@ -135,11 +132,11 @@ export function createTrialPosts({ store, samples, messages, pictures, citationC
     /** Deletes an own post with its conversation and the AI's answers about it; final. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
     async remove(id: string): Promise<void> {
       const post = getOwn(id);
-      const said = messages.own(id);
-      store.remove([postKey(id)]);
-      messages.removeAll(id);
+      const conversation = conversationPrefix(id);
+      const sent = pictures.namedBy(conversation);
+      store.remove([postKey(id), ...store.keysWith(conversation)]);
       forgetAnswersAbout(store, id);
-      await pictures.release([...post.images, ...said.flatMap((message) => message.images)]);
+      await pictures.release([...post.images, ...sent]);
     },
   };
 }

@@ -2,9 +2,8 @@
 // and stays in this browser. Sample rows count: the banner counts what the feed shows.
 import * as z from 'zod/mini';
 import { SAMPLE_BACKGROUND, type Profile } from '#domain/profile/profile.ts';
+import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { trialError } from '#web/trial/trial-error.ts';
-import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
-import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
@@ -22,23 +21,13 @@ interface ProfileChange {
 }
 
 /** Builds the profile over the trial's rows. */
-export function createTrialProfile({
-  store,
-  posts,
-  messages,
-  diaries,
-}: {
-  store: TrialStore;
-  posts: TrialPosts;
-  messages: TrialMessages;
-  diaries: TrialDiaries;
-}) {
+export function createTrialProfile({ store, posts, counts }: { store: TrialStore; posts: TrialPosts; counts: TrialCounts }) {
   const get = (): Profile => ({
     avatarUrl: null,
     backgroundUrl: SAMPLE_BACKGROUND,
     bio: TRIAL_BIO,
     defaultSummaryStyle: store.find(TRIAL_KEYS.summaryStyle, summaryStyleSchema),
-    counts: { posts: posts.count(), aiMessages: messages.countReplies(), diaries: diaries.count() },
+    counts: { posts: posts.count(), aiMessages: counts.replies(), diaries: counts.diaries() },
   });
 
   return {

@@ -23,6 +23,16 @@ export const TRIAL_KEYS = {
   samples: `${TRIAL_PREFIX}samples`,
 } as const;
 
+/** What the keys of one conversation begin with. */
+export function conversationPrefix(postId: string): string {
+  return `${TRIAL_KEYS.messages}${postId}.`;
+}
+
+/** Removes the kept answers that name a post, message or diary: what is deleted takes the AI's words about it along. */
+export function forgetAnswersAbout(store: TrialStore, id: string): void {
+  store.remove(store.keysContaining(TRIAL_KEYS.answers, id));
+}
+
 /** Rows of trial mode by key. */
 export type TrialStore = ReturnType<typeof createTrialStore>;
 
