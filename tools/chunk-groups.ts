@@ -19,8 +19,8 @@ const BEGINNINGS = {
 
 type Beginning = keyof typeof BEGINNINGS;
 
-/** Fields, tabs and icons of the introduction that screens of the journal have too. */
-const SHARED_PARTS = /\/(?:web\/ui|web\/core|lucide-react)\//;
+/** Parts and icons of the introduction that first screens of the journal have too. The feed has no tabs. */
+const SHARED_PARTS = /\/(?:web\/ui\/(?!tabs\.)|web\/core|lucide-react)\//;
 
 /** Small modules that both sides of the journal work with; the samples are the trial's alone. */
 const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;

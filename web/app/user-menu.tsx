@@ -1,43 +1,16 @@
 // The person's menu (A§2): what belongs to the account, and the way in or out of it.
-import { ChartColumn, CircleUserRound, Gem, LogIn, LogOut, Settings } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { useSignOut } from '#web/core/session/use-sign-out.ts';
-import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
-import { useMode } from '#web/core/mode/use-mode.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { CircleUserRound } from 'lucide-react';
+import { lazy } from 'react';
+import { Menu } from '#web/ui/menu.tsx';
 
-/** Token管理, 数据统计, 设置, and 退出登录 or 登录账号. */
+const loadItems = () => import('#web/app/user-menu-items.tsx').then((part) => ({ default: part.UserMenuItems }));
+const UserMenuItems = lazy(loadItems);
+
+/** The button and its menu. */
 export function UserMenu() {
-  const mode = useMode();
-  const navigate = useNavigate();
-  const mayLeave = useLeaveQuestion();
-  const signOut = useSignOut();
-
-  const goToLogin = async () => {
-    if (!(await mayLeave())) return;
-    await navigate('/login');
-  };
-
   return (
-    <Menu label="用户菜单" icon={<CircleUserRound className="size-6!" />}>
-      <MenuItem icon={<Gem />} to={mode.path('/purchase_token')}>
-        Token管理
-      </MenuItem>
-      <MenuItem icon={<ChartColumn />} to={mode.path('/dashboard')}>
-        数据统计
-      </MenuItem>
-      <MenuItem icon={<Settings />} to={mode.path('/setting')}>
-        设置
-      </MenuItem>
-      {mode.can('signOut') ? (
-        <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
-          退出登录
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<LogIn />} onSelect={() => void goToLogin()}>
-          登录账号
-        </MenuItem>
-      )}
+    <Menu label="用户菜单" icon={<CircleUserRound className="size-6!" />} loadItems={loadItems}>
+      <UserMenuItems />
     </Menu>
   );
 }

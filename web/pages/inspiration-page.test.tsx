@@ -409,7 +409,7 @@ describe('the head of the feed', () => {
     const hands = await openScreen('/inspiration', api);
     const [count] = await screen.findAllByRole('button', { name: /篇笔记引用了它/ });
     await hands.click(count as HTMLElement);
-    const link = (await within(screen.getByRole('dialog')).findAllByRole('link'))[0];
+    const link = (await within(await screen.findByRole('dialog')).findAllByRole('link'))[0];
     expect(link?.getAttribute('href')).toMatch(/^\/test\/notes\/[0-9a-f-]{36}$/);
     expect(link?.textContent).toMatch(/月.+日 周/);
   });

@@ -9,7 +9,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
-import { useExportPost } from '#web/features/export/export-buttons.tsx';
+import { useExportPost } from '#web/features/export/use-export-post.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';

@@ -1,6 +1,7 @@
 // Trial mode is the second implementation of the API, not a second app: the contract answered in the browser, with the same
 // rules from domain/ and the same codes. Text lies in local storage, pictures in IndexedDB; nothing leaves the device.
 import { createRouterClient, implement, lazy } from '@orpc/server';
+import { aiContract } from '#contract/ai.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import { configContract } from '#contract/config.contract.ts';
@@ -11,6 +12,7 @@ import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
+import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialCounts } from '#web/trial/trial-counts.ts';
 import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
 import { createTrialPosts } from '#web/trial/trial-posts.ts';
@@ -36,16 +38,18 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const pictures = createPictureKeeper(store, images);
   const counts = createTrialCounts({ store, samples });
   const posts = createTrialPosts({ store, samples, counts, pictures, now });
+  const aiSettings = createTrialAiSettings(store, now);
   const profile = createTrialProfile({ store, posts, counts });
 
   // One set of services, so that a call in progress is known to whoever cancels it; a chunk that failed to load is asked for again.
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');
-    return (rest ??= createTrialRest({ store, samples, pictures, posts, now, randomBytes, loadEngine, pause }));
+    return (rest ??= createTrialRest({ store, samples, pictures, posts, aiSettings, now, randomBytes, loadEngine, pause }));
   };
   const later = <Noun extends keyof TrialRest>(noun: Noun) => lazy(async () => ({ default: (await loadRest())[noun] }));
 
+  const aiRows = implement(aiContract).$context<CallContext>();
   const configRows = implement(configContract).$context<CallContext>();
   const profileRows = implement(profileContract).$context<CallContext>();
   const postRows = implement(postContract).$context<CallContext>();
@@ -65,8 +69,11 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
         return { done: true } as const;
       }),
     },
+    ai: {
+      settings: aiRows.settings.handler(() => aiSettings.get()),
+      updateSettings: aiRows.updateSettings.handler(({ input }) => aiSettings.update(input)),
+    },
     account: later('account'),
-    ai: later('ai'),
     messages: later('messages'),
     diaries: later('diaries'),
     import: later('import'),

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
-import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
+import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialCalls } from '#web/trial/trial-calls.ts';
 import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialEnhance } from '#web/trial/trial-enhance.ts';
@@ -25,6 +25,7 @@ export interface TrialRestPorts {
   samples: TrialSamples;
   pictures: PictureKeeper;
   posts: TrialPosts;
+  aiSettings: TrialAiSettings;
   /** Epoch milliseconds. */
   now: () => number;
   /** `crypto.getRandomValues` of so many bytes. */
@@ -39,10 +40,9 @@ export interface TrialRestPorts {
 export type TrialRest = ReturnType<typeof createTrialRest>;
 
 /** Builds the routers from their ports. */
-export function createTrialRest({ store, samples, pictures, posts, now, randomBytes, loadEngine, pause }: TrialRestPorts) {
+export function createTrialRest({ store, samples, pictures, posts, aiSettings, now, randomBytes, loadEngine, pause }: TrialRestPorts) {
   const messages = createTrialMessages({ store, samples, pictures, posts, now });
   const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
-  const aiSettings = createTrialAiSettings(store, now);
   const calls = createTrialCalls({ store, loadEngine, pause, now });
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
   const enhance = createTrialEnhance({ calls, aiSettings, posts });
@@ -56,10 +56,6 @@ export function createTrialRest({ store, samples, pictures, posts, now, randomBy
       listSessions: rows.account.listSessions.handler(needsAccount),
       endSession: rows.account.endSession.handler(needsAccount),
       remove: rows.account.remove.handler(needsAccount),
-    },
-    ai: {
-      settings: rows.ai.settings.handler(() => aiSettings.get()),
-      updateSettings: rows.ai.updateSettings.handler(({ input }) => aiSettings.update(input)),
     },
     messages: {
       list: rows.messages.list.handler(({ input }) => messages.list(input)),

@@ -14,13 +14,16 @@ export interface MenuProps {
   icon: ReactNode;
   /** {@link MenuItem}s. */
   children: ReactNode;
+  /** Loads items that are a chunk of their own, together with the parts of the menu. */
+  loadItems?: (() => Promise<unknown>) | undefined;
   className?: string | undefined;
 }
 
 /** A button and its menu. */
-export function Menu({ label, icon, children, className }: MenuProps) {
+export function Menu({ label, icon, children, loadItems, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const prepare = () => void Promise.all([loadParts(), loadItems?.()]);
   const button = useRef<HTMLButtonElement>(null);
 
   return (
@@ -32,8 +35,8 @@ export function Menu({ label, icon, children, className }: MenuProps) {
         className={className}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={() => void loadParts()}
-        onFocus={() => void loadParts()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => {
           setWanted(true);
           setOpen(!open);

@@ -1,7 +1,7 @@
 // A field that is as tall as its text. Browsers with field-sizing do it themselves; the rest is measured.
 import { useId, useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** What a {@link TextArea} takes beside a textarea's own attributes. */
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {

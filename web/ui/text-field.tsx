@@ -2,6 +2,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** What a {@link TextField} takes beside an input's own attributes. */
@@ -11,10 +12,6 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | null | undefined;
   hint?: string | undefined;
 }
-
-/** The classes of every box a person types into. */
-export const FIELD_CLASS =
-  'w-full rounded-control border border-hairline-strong bg-raised px-4 text-base text-ink transition-[border-color] duration-150 hover:border-soft focus:border-accent focus:outline-1 focus:outline-accent disabled:opacity-60 aria-invalid:border-danger';
 
 /** A labelled input. With `type="password"` it carries a toggle that shows the characters. */
 export function TextField({ label, error, hint, type = 'text', className, id, ...rest }: TextFieldProps) {

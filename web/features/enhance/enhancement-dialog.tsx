@@ -7,15 +7,8 @@ import { useAi } from '#web/core/ai/use-ai.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
 import { failureText } from '#web/core/messages/failure-text.ts';
-import {
-  changeEnhancement,
-  endEnhancement,
-  enhance,
-  keepPartial,
-  stopEnhancing,
-  type Enhanced,
-  type Enhancement,
-} from '#web/features/enhance/enhance.store.ts';
+import { changeEnhancement, enhance, keepPartial, stopEnhancing } from '#web/features/enhance/enhance-call.ts';
+import { endEnhancement, type Enhanced, type Enhancement } from '#web/features/enhance/enhance.store.ts';
 import { TextDifference } from '#web/features/enhance/text-difference.tsx';
 import { useRefreshStones } from '#web/features/enhance/enhance.queries.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -14,7 +14,8 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import { download } from '#web/features/export/deliver.ts';
-import { ExportConversationButton, ExportDiaryButton, useExportPost } from '#web/features/export/export-buttons.tsx';
+import { ExportConversationButton, ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
+import { useExportPost } from '#web/features/export/use-export-post.tsx';
 import { makePicture } from '#web/features/export/make-picture.ts';
 
 vi.mock('#web/features/export/make-picture.ts', () => ({ makePicture: vi.fn() }));

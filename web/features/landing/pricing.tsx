@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 const FREE_CONTENTS = [
   'Posts, conversations and notes without a limit',

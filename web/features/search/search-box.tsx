@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** The search waits for a pause in typing, in milliseconds. */
 const PAUSE_MS = 200;

@@ -7,7 +7,7 @@ import { KIND_LABEL } from '#web/features/search/kind-label.ts';
 import { isNarrowed, NO_WISH, type SearchWish } from '#web/features/search/search.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** What {@link SearchFilters} take. */
 export interface SearchFiltersProps {

@@ -7,7 +7,7 @@ import { BannerLine } from '#web/features/stones/banner-line.tsx';
 import { useRedeem } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** The card. */
 export function CouponCard() {

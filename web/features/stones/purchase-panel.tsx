@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
-import { FIELD_CLASS } from '#web/ui/text-field.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** The panel. `nowMs` decides which offers hold. */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {

@@ -1,0 +1,41 @@
+// The notes that cite an inspiration, each a way to the note. Comes when it is opened.
+import { Link } from 'react-router';
+import { chineseDay } from '#domain/shared/chinese-date.ts';
+import { errorText } from '#web/core/messages/error-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { todayHere } from '#web/core/time/moment.ts';
+import { useCitingDiaries } from '#web/features/diaries/citing-diaries.queries.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The list by title and day. */
+export function CitingDiariesDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="引用它的笔记">
+      <DiaryLines postId={postId} />
+    </Dialog>
+  );
+}
+
+function DiaryLines({ postId }: { postId: string }) {
+  const mode = useMode();
+  const diaries = useCitingDiaries(postId);
+  const today = todayHere();
+  if (diaries.isPending) return <Skeleton className="my-3 h-10" />;
+  if (diaries.data === undefined) return <ErrorBox text={errorText(diaries.error)} onRetry={() => void diaries.refetch()} busy={diaries.isFetching} />;
+  return (
+    <ul className="-mx-3 pb-2">
+      {diaries.data.items.map((diary) => (
+        <li key={diary.id}>
+          <Link to={mode.path(`/notes/${diary.id}`)} className="block rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken">
+            <span className="block truncate leading-snug">{diary.title}</span>
+            <time dateTime={diary.date} className="text-sm text-soft">
+              {chineseDay(diary.date, today)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
