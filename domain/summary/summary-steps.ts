@@ -46,11 +46,16 @@ export function shareText({ content, lines }: SummaryShare): string {
 
 /** A stretch of a share as a share of its own. */
 export function pieceOfShare(share: SummaryShare, from = 0, to?: number): SummaryShare {
-  const [content = '', ...lines] = shareText(share)
+  return pieceOfText(shareText(share), share.time, from, to);
+}
+
+/** The same, for a share whose text is read already. */
+export function pieceOfText(text: string, time: SummaryShare['time'], from = 0, to?: number): SummaryShare {
+  const [content = '', ...lines] = text
     .slice(from, to)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return { content, time: share.time, lines };
+  return { content, time, lines };
 }
 
 /** The stretch of a piece as a request names it. An end that is the text's own is left open: the text may grow before it is read. */

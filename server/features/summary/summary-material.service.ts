@@ -3,14 +3,21 @@ import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts'
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
 import { shareOfPost } from '#domain/summary/summary-material.ts';
-import { pieceOfShare, stretchOfPiece, summarySteps } from '#domain/summary/summary-steps.ts';
+import { pieceOfText, shareText, stretchOfPiece, summarySteps } from '#domain/summary/summary-steps.ts';
 import type { TextModel } from '#server/ai/text-model.ts';
 import { draftTask, taskOfShares } from '#server/features/summary/summary-task.ts';
 import { piecesOf } from '#server/features/summary/write-levels.ts';
 import type { ChosenPost, PostWithLines, SummaryRepository } from '#server/features/summary/summary.repository.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /** The zone of a request that names none, or one that this machine does not know. */
 const FALLBACK_TIME_ZONE = 'UTC';
+
+/**
+ * Characters that the references of one request may name. What is not written by the person (the names of images, line breaks) is
+ * read as well, hence the factor.
+ */
+const LOADED_MAX_CHARACTERS = 2 * SUMMARY_MAX_CHARACTERS;
 
 /** What the service works with. */
 export interface SummaryMaterialPorts {
@@ -78,17 +85,25 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
       };
     },
 
-    /** The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看 are left out. */
+    /**
+     * The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看 are left out. One post can be named
+     * many times, so the sum of the stretches is bounded. CONTENT_TOO_LONG.
+     */
     async load(userId: string, references: readonly ShareReference[], timeZone: string | undefined): Promise<ReferencedShare[]> {
       const { usable } = await choose(userId, [...new Set(references.map((reference) => reference.post_id))]);
       const texts = await summaries.findTexts(
         userId,
         usable.map((post) => post.id),
       );
+      const whole = new Map([...texts].map(([id, post]) => [id, textOf(shareOf(post, zoneOf(timeZone)))]));
+      let characters = 0;
       return references.flatMap(({ post_id, from, to }, index) => {
-        const post = texts.get(post_id);
-        const share = post === undefined ? null : pieceOfShare(shareOf(post, zoneOf(timeZone)), from, to);
-        return share === null || share.content === '' ? [] : [{ number: index + 1, share }];
+        const read = whole.get(post_id);
+        if (read === undefined) return [];
+        characters += read.text.slice(from, to).length;
+        if (characters > LOADED_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
+        const share = pieceOfText(read.text, read.time, from, to);
+        return share.content === '' ? [] : [{ number: index + 1, share }];
       });
     },
   };
@@ -96,6 +111,10 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
 
 function shareOf({ post, lines }: PostWithLines, timeZone: string): SummaryShare {
   return shareOfPost({ ...post, createdAt: new Date(post.createdAtMs).toISOString() }, lines, timeZone);
+}
+
+function textOf(share: SummaryShare): { text: string; time: SummaryShare['time'] } {
+  return { text: shareText(share), time: share.time };
 }
 
 function zoneOf(timeZone: string | undefined): string {

@@ -289,6 +289,18 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(shown()).toContain('后来又写了结尾');
     });
 
+    test('a post named again and again is refused before it is read', async () => {
+      const userId = await stage.world.person();
+      const id = await stage.world.post(userId, rain(0, 20_000));
+      const named = (count: number, to?: number) => input({ content: '', shares: Array.from({ length: count }, () => ({ post_id: id, ...(to && { to }) })) });
+      const refusal = { code: 'CONTENT_TOO_LONG' };
+      const load = async (count: number, to?: number) => (await stage.world.material.load(userId, named(count, to).shares ?? [], 'UTC')).length;
+      await expect(load(101)).rejects.toMatchObject(refusal);
+      await expect(stage.world.summary.summarise(headerOf(userId), named(1_000))).rejects.toMatchObject(refusal);
+      expect(stage.fake.requests).toEqual([]);
+      expect(await load(1_000, 20)).toBe(1_000);
+    });
+
     test('beyond a million characters the newest posts are named as left out', async () => {
       const userId = await stage.world.person();
       const ids = await stage.world.posts(
