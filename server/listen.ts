@@ -15,7 +15,7 @@ import { watchConnections } from '#server/http/connections.ts';
 const TIME_LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 
 /** A phone that loses its network comes back within half a minute; a stopping server waits for one that still sends. */
-const SILENCE_LIMITS = { running: 30_000, stopping: 3_000 };
+const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
 
 /** A server that answers. */
 export interface RunningServer {

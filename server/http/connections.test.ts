@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { watchConnections } from '#server/http/connections.ts';
+import { watchConnections, type SilenceLimits } from '#server/http/connections.ts';
 
 /** Far more than the kernel buffers of one connection. */
 const LARGE_BYTES = 64 * 1024 * 1024;
@@ -11,9 +11,9 @@ const LARGE_BYTES = 64 * 1024 * 1024;
 const cleanUp: (() => unknown)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((step) => step()));
 
-async function listen(limits: { running: number; stopping: number }, answer: RequestListener) {
+async function listen(given: Omit<SilenceLimits, 'clientsTurn'> & Partial<SilenceLimits>, answer: RequestListener) {
   const server = createServer(answer);
-  const close = watchConnections(server, limits);
+  const close = watchConnections(server, { clientsTurn: 600_000, ...given });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUp.push(
@@ -31,7 +31,7 @@ async function listen(limits: { running: number; stopping: number }, answer: Req
   return { server, close, say };
 }
 
-const HALF_SENT = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf of it';
+const HALF_SENT = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nhalf of it';
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 const readAll: RequestListener = (request, response) => request.resume().on('end', () => response.end('done'));
 
@@ -72,6 +72,16 @@ describe('a stopping server', () => {
     await close();
   });
 
+  test('does not wait for a request that is sent byte by byte', async () => {
+    const { say, server, close } = await listen({ running: 600_000, stopping: 600_000, clientsTurn: 300 }, readAll);
+    const asked = once(server, 'request');
+    const socket = (await say(HALF_SENT)).resume();
+    const drip = setInterval(() => socket.write('.'), 20);
+    cleanUp.push(() => clearInterval(drip));
+    await asked;
+    await close();
+  });
+
   test('does not wait for half of a header', async () => {
     const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, readAll);
     const connected = once(server, 'connection');
@@ -89,7 +99,7 @@ describe('a stopping server', () => {
   });
 
   test('finishes an answer that is being made', async () => {
-    const { say, server, close } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
+    const { say, server, close } = await listen({ running: 300, stopping: 300, clientsTurn: 0 }, (_request, response) => {
       server.on('timeout', () => setImmediate(() => response.end('last')));
     });
     const asked = once(server, 'request');

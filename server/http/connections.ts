@@ -10,6 +10,8 @@ const CLOSE_IDLE_MS = 50;
 export interface SilenceLimits {
   running: number;
   stopping: number;
+  /** How long a stopping server waits for clients in all: one that sends a byte now and then is never silent. */
+  clientsTurn: number;
 }
 
 /** Watches the connections of a server that does not listen yet; returns the function that closes it. */
@@ -27,12 +29,13 @@ export function watchConnections(server: Server, limits: SilenceLimits): () => P
       if (connections.get(socket) === request) connections.set(socket, null);
     });
   });
-  server.setTimeout(limits.running, (socket) => {
+  const closeUnlessServersTurn = (socket: Socket): void => {
     const request = connections.get(socket) ?? null;
     // A model may think for minutes: the request is complete, and nothing waits to be read.
     const isServersTurn = request?.complete === true && socket.writableLength === 0;
     if (!isServersTurn) socket.destroy();
-  });
+  };
+  server.setTimeout(limits.running, closeUnlessServersTurn);
 
   return async () => {
     // A busy connection would be used for ever: each answer now closes its connection.
@@ -41,7 +44,11 @@ export function watchConnections(server: Server, limits: SilenceLimits): () => P
     });
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const socket of connections.keys()) socket.setTimeout(limits.stopping);
-    const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+    const clientsEndAt = performance.now() + limits.clientsTurn;
+    const closeIdle = setInterval(() => {
+      server.closeIdleConnections();
+      if (performance.now() >= clientsEndAt) for (const socket of connections.keys()) closeUnlessServersTurn(socket);
+    }, CLOSE_IDLE_MS);
     await closed;
     clearInterval(closeIdle);
   };
