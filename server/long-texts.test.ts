@@ -111,6 +111,7 @@ const CALLS: Record<string, Read> = {
   'domain/summary/summary-content.ts#buildSummaryContent': (text) =>
     of('domain/summary/summary-content.ts', 'buildSummaryContent')({ shares: [share(text)], suggestion: text }),
   'domain/summary/summary-content.ts#readSummaryContent': (text) => of('domain/summary/summary-content.ts', 'readSummaryContent')(`${text}\n修改建议：${text}`),
+  'domain/summary/summary-steps.ts#pieceOfText': (text) => of('domain/summary/summary-steps.ts', 'pieceOfText')(text, null),
   'domain/summary/summary-material.ts#shareOfPost': (text) =>
     of('domain/summary/summary-material.ts', 'shareOfPost')(
       { content: text, images: [], createdAt: '2026-01-01T00:00:00Z' },
@@ -214,6 +215,7 @@ const CALLS: Record<string, Read> = {
 const NOT_TEXTS = new Set([
   'server/ai/prompts/summary-prompt.ts#summaryRoom',
   'server/config/instances.ts#joinInstances',
+  'server/database/kept-answers.ts#removeAnswersAbout',
   'server/database/postgres.ts#vacuumPostgres',
   'server/features/summary/summary-task.ts#draftTask',
   'domain/images/image-compression.ts#passesUncompressed',

@@ -106,8 +106,10 @@ describe('a stopping server', () => {
     const socket = await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const over = closed(socket);
     await asked;
     await close();
+    await over;
     expect(text).toContain('last');
   });
 });

@@ -64,7 +64,7 @@ const look = () => screen.getByRole('button', { name: '寻找共鸣' });
 describe('works for a note', () => {
   it('are found by mood, tags and the first 200 characters, and are there the next time', async () => {
     const { hands, real, replaced, api, note, open } = await openNote();
-    const create = vi.fn(real.recommendations.create);
+    const create = vi.fn((...input: Parameters<typeof real.recommendations.create>) => real.recommendations.create(...input));
     replaced.recommendations = { create };
     await hands.click(look());
     await screen.findByRole('button', { name: '重新获取推荐' });

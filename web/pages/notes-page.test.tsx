@@ -20,8 +20,10 @@ const cards = () => screen.getAllByRole('article');
 
 describe('the notebook', () => {
   it('shows placeholders for 800 ms on a first load, and none when it is there already', async () => {
-    vi.useFakeTimers();
     const { api } = createTestApi();
+    // Loads the chunk that answers, as the page does before it is drawn.
+    await api.diaries.list({});
+    vi.useFakeTimers();
     await openScreen('/notes', api);
     await act(() => vi.advanceTimersByTimeAsync(790));
     expect(screen.getByText('笔记加载中')).toBeTruthy();
