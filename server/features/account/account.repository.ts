@@ -93,12 +93,20 @@ export function createAccountRepository(database: Database) {
       return database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).execute();
     },
 
-    /** Marks an account as leaving; links in mails stop working. Sessions are ended by whoever keeps them. */
-    async markDeleted(userId: string, nowMs: number): Promise<void> {
-      await database.transaction(async () => {
-        await database.query().updateTable('users').set({ deleted_at: nowMs, updated_at: nowMs }).where('id', '=', userId).execute();
+    /** Marks an account as leaving; links in mails stop working. False: it is marked already. Its sessions are ended elsewhere. */
+    async markDeleted(userId: string, nowMs: number): Promise<boolean> {
+      return database.transaction(async () => {
+        const marked = await database
+          .query()
+          .updateTable('users')
+          .set({ deleted_at: nowMs, updated_at: nowMs })
+          .where('id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
+        if (marked.numUpdatedRows === 0n) return false;
         await database.query().deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
         await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
+        return true;
       });
     },
 

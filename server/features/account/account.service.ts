@@ -57,12 +57,14 @@ export function createAccountService(ports: AccountServicePorts) {
   const orderDeletion = async (userId: string, announce: () => Promise<void> = async () => undefined): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
     await ports.transaction(async () => {
-      await accounts.markDeleted(userId, now());
+      // Of several requests at once the first one counts: one audit row, one mail, one date.
+      if (!(await accounts.markDeleted(userId, now()))) return;
       await ports.endAllSessions(userId);
       await ports.enqueuePurge(userId, graceMs);
       await announce();
     });
-    return { purgeAt: new Date(now() + graceMs).toISOString() };
+    const markedAt = (await accounts.findDeletedAt(userId)) ?? now();
+    return { purgeAt: new Date(markedAt + graceMs).toISOString() };
   };
 
   /** Removes a person's rows and the account; answers the keys of the bytes that may go now. */
