@@ -137,6 +137,8 @@ test('the dialog is accessible @phone', async ({ page }) => {
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');
   await expect(dialog(page)).toBeVisible();
+  // Wider, it could be scrolled out of its own frame by a moved focus.
+  expect(await dialog(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await expectAccessible(page, 'enhancement, picking');
   await dialog(page).getByRole('button', { name: '开始增强' }).click();
   await expect(dialog(page).getByLabel('改写后')).toBeVisible();

@@ -75,6 +75,7 @@ async function unfold(page: Page, card: Locator): Promise<void> {
 
 const LONG = '今天在旧书摊上翻到一本写满批注的词典，前一位主人在“慢”字旁边写：不着急，慢慢来，走到哪里算哪里，看到什么是什么，都记下来就好。';
 
+// B§2.37
 test('an account’s card: every action in the open or in its menu, its first fifty characters as bio @phone', async ({ page }, { project }) => {
   await signUp(page, 'card@example.com');
   await publish(page, LONG);

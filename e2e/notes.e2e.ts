@@ -166,9 +166,12 @@ test('two tabs of a trial that change one note @phone', async ({ page }) => {
   await editInTwoTabs(page);
 });
 
-test('cards keep to two columns and overlap nowhere @phone', async ({ page }) => {
+// B§2.72
+test('cards keep to two columns, overlap nowhere and show their whole excerpt @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
-  await writeNote(page, TITLE, BODY, ['#c98a3b']);
+  await writeNote(page, TITLE, '很长的一天。'.repeat(60), ['#c98a3b']);
+  const excerpt = cardOf(page, TITLE).getByText('很长的一天。');
+  expect(await excerpt.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
   await page
     .getByRole('button', { name: '加载更多' })
     .or(page.getByText('已经到最初'))

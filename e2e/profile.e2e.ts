@@ -65,6 +65,7 @@ test('an avatar and a background: set, seen on the feed, changed, removed after 
   await expect.poll(() => storedIn(page, 'background')).toEqual([]);
 });
 
+// A§4.28
 test('what cannot be set is told in the specified words, and the old picture stays', async ({ page }) => {
   await signUp(page, 'trouble@example.com');
   const profile = await openProfile(page);

@@ -207,6 +207,7 @@ test('a link pasted into the tab of the reset page is read; one that met no serv
   await page.route('**/auth/v1/verify', (route) => route.abort('internetdisconnected'));
   await page.evaluate((hash) => (location.hash = hash), link.hash);
   await expect(page.getByRole('alert')).toHaveText('服务不可用，请稍后再试');
+  await expect(page.getByRole('heading', { name: '暂时打不开链接' })).toBeVisible();
   await page.getByRole('button', { name: '再试一次' }).click();
   await expect(page.getByRole('alert')).toHaveText('服务不可用，请稍后再试');
   await page.unroute('**/auth/v1/verify');

@@ -163,6 +163,7 @@ describe('storage-js in the browser', () => {
     await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
+  // A§8.24
   test.each([
     [500, {}, 'INTERNAL_SERVER_ERROR'],
     [502, {}, 'SERVICE_UNAVAILABLE'],

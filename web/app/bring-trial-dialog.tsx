@@ -86,7 +86,7 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
           <p>
             正在带过来：<span className="font-figures">{stage.done}</span> / <span className="font-figures">{stage.total}</span>
           </p>
-          <progress aria-label="进度" className="mt-3 h-1.5 w-full accent-(--accent)" value={stage.done} max={stage.total} />
+          <progress aria-label="进度" className="mt-3 w-full" value={stage.done} max={stage.total} />
           <p className="mt-3 text-sm text-soft">可以随时停下，或关掉这一页，之后接着来；不会多出一份。</p>
         </div>
       ) : (

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 /** How often the server is looked for, in milliseconds. */
 export const LOOK_AGAIN_MS = 5000;
@@ -33,21 +34,19 @@ export function ServerAway() {
   };
 
   return (
-    <main className="column" role="status">
-      <EmptyState
-        title="现在连不上服务器"
-        text="你的登录还在。服务器恢复后，这一页会自己打开。"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Link to="/test/inspiration" className={buttonClass()}>
-              先免费试用
-            </Link>
-            <Button variant="primary" busy={isLooking} busyLabel="正在连接..." onClick={() => void look()}>
-              再试一次
-            </Button>
-          </div>
-        }
-      />
-    </main>
+    <QuietSheet head={<Logo />}>
+      <div className="flex flex-col gap-5">
+        <h1 className="text-2xl">现在连不上服务器</h1>
+        <p role="status" className="text-soft">
+          你的登录还在。服务器恢复后，这一页会自己打开。
+        </p>
+        <Button variant="primary" busy={isLooking} busyLabel="正在连接..." onClick={() => void look()}>
+          再试一次
+        </Button>
+        <Link to="/test/inspiration" className={buttonClass()}>
+          先免费试用
+        </Link>
+      </div>
+    </QuietSheet>
   );
 }

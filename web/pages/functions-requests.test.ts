@@ -51,6 +51,7 @@ const api = createHttpApi(
 
 const functionsCalled = () => sent.filter(({ path }) => path.startsWith('/functions/'));
 
+// B§7.22
 test('conversation_guide carries type, role, context and content', async () => {
   const nothing = () => undefined;
   await askForReply({ place: `account:${ID}`, api, postId: ID, roleKey: 'quiet_listener', replaces: null, onSaved: nothing, onUncertain: nothing });
@@ -79,6 +80,7 @@ test('recommend_item carries text and prompt_type', async () => {
   ]);
 });
 
+// B§7.15
 test('conversation_summary carries content, type and role_key in every step', async () => {
   const ask = { postIds: [ID], roleKey: 'slow_prose', suggestion: '写短一点' };
   await writeArticle({ owner: 'someone', api, ask, timeZone: 'Asia/Shanghai' });

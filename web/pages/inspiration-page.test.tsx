@@ -276,6 +276,7 @@ describe('a post of the feed', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // B§2.37
   it('keeps its actions in a menu below 768 px', async () => {
     isWide = false;
     const { api } = await withPosts('窄屏');

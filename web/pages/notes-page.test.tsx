@@ -69,6 +69,7 @@ describe('the notebook', () => {
 });
 
 describe('a card', () => {
+  // B§2.72
   it('shows title, excerpt, seal, counter and day, and leads to the note', async () => {
     const { api } = createTestApi();
     const images = [`local:${newId()}`, `local:${newId()}`];

@@ -185,6 +185,7 @@ describe('the article', () => {
 });
 
 describe('a failure', () => {
+  // B§8.25, B§8.26
   it.each([
     ['a defect', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
     ['a broken line', new TypeError('network error')],
@@ -323,7 +324,7 @@ describe('a summary in parts', () => {
     const calls = play([part('一段')], [part('一段')], [new TypeError('network error')]);
     const hands = await openScreen('/takenote', api);
     await hands.click(await button('生成文章'));
-    expect((await screen.findByRole('alert')).textContent).toContain('写好的 2 部分都留着');
+    expect((await screen.findByRole('alert')).textContent).toContain('写好的部分都留着');
     const failed = keysOf(calls).at(-1);
     const later = play([part('一段')]);
     await hands.click(await button('再试一次'));
@@ -361,7 +362,7 @@ describe('a summary in parts', () => {
     await hands.click(await button('生成文章'));
     await screen.findByText('正在写第 2 / 5 部分……');
     await hands.click(await button('停下'));
-    expect(await screen.findByText(/6 步里写好了 1 步/)).toBeTruthy();
+    expect(await screen.findByText('写到一半停下了：5 部分里写好了 1 部分。')).toBeTruthy();
     const later = play([part('一段')]);
     await hands.click(await button('接着写'));
     await sheet();

@@ -63,7 +63,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
         event.preventDefault();
         onClose();
       }}
-      className={classNames('m-0 w-full max-w-none animate-rise flex-col overflow-hidden bg-raised p-0 text-ink open:flex', SIZE_CLASS[size])}
+      className={classNames('m-0 w-full max-w-none animate-rise flex-col overflow-clip bg-raised p-0 text-ink open:flex', SIZE_CLASS[size])}
     >
       <div className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
         <h2 id={titleId} tabIndex={-1} data-first-focus={safeAnswerFirst ? undefined : ''} className="text-xl outline-none">

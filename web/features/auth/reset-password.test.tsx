@@ -124,6 +124,7 @@ describe('the link', () => {
     const { onSettled } = await show(token(), { verify: () => (answers.shift() ?? fail)() });
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(onSettled).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { name: '暂时打不开链接' })).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: '再试一次' }));
     expect(await screen.findByRole('heading', { name: '设置新密码' })).toBeTruthy();
     expect(onSettled).toHaveBeenCalled();

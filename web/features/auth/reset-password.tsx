@@ -104,7 +104,7 @@ export function ResetPassword({
     case 'invalid':
       return (
         <div className="flex flex-col gap-5">
-          <h1 className="text-2xl">链接无法使用</h1>
+          <h1 className="text-2xl">{step.isOpen ? '暂时打不开链接' : '链接无法使用'}</h1>
           <p role="alert" className="text-danger">
             {step.text}
           </p>
@@ -127,7 +127,7 @@ export function ResetPassword({
     case 'question':
       return (
         <div className="flex flex-col gap-5">
-          <h1 className="text-2xl">这是谁的密码重置？</h1>
+          <h1 className="text-2xl">要重置这个账号的密码吗？</h1>
           <p className="wrap-anywhere">{questionText(step.person, step.signedIn)}</p>
           <Button variant="primary" onClick={() => setStep({ name: 'form', person: step.person })}>
             继续重置
@@ -159,8 +159,8 @@ export function ResetPassword({
 
 function questionText(person: ResetPerson, signedIn: StoredPerson): string {
   return person.id === signedIn.id
-    ? `这个链接重置的是 ${person.email} 的密码，你正以这个账号登录。重置之后，这里和其他设备都要用新密码重新登录。`
-    : `这个链接重置的是 ${person.email} 的密码，而这里登录的是 ${signedIn.email}。继续重置不会影响 ${signedIn.email} 的登录；如果这不是你申请的，请返回。`;
+    ? `这个链接会重置 ${person.email} 的密码，你正用这个账号登录。重置后，这里和其他设备都要用新密码重新登录。`
+    : `这个链接会重置 ${person.email} 的密码。这里登录的是 ${signedIn.email}，不受影响。如果重置不是你申请的，请返回。`;
 }
 
 const openedLinks = new WeakMap<MailLink, { attempt: number; opened: Promise<OpenedRecovery> }>();

@@ -1,4 +1,4 @@
-// Each failure of a reply in the specified words (B§8).
+// Each failure of a reply in the specified words (B§8.31).
 import { expect, test } from 'vitest';
 import { replyFailureText } from '#web/features/chat/reply-failure.ts';
 

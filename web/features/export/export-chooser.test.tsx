@@ -141,6 +141,7 @@ it('has three templates for a post, two of them free; premium has all and no wat
   expect(sheet().textContent).not.toContain('Echo Notes');
 });
 
+// B§6.18
 describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (plan) => {
   it.each([
     ['diary', DIARY_TEMPLATES, () => <ExportDiaryButton diary={{ ...DIARY, aiGenerated: DIARY.content, engine: 'remote' }} />],

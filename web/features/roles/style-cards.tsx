@@ -31,11 +31,12 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
   // The chosen card is in sight, without moving the page.
   useEffect(() => {
     const card = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (card && row.current) row.current.scrollLeft = card.offsetLeft - row.current.offsetLeft - ROOM_PX;
+    if (card && row.current) row.current.scrollLeft = card.offsetLeft - ROOM_PX;
   }, [chosenKey]);
 
+  // `relative` keeps the hidden words of a card within the row: else they widen the dialog around it.
   return (
-    <div ref={row} role="group" aria-label={label} className="-mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
+    <div ref={row} role="group" aria-label={label} className="relative -mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
       {roles.map((role) => {
         const locked = isLocked(role);
         const isChosen = role.role_key === chosenKey;

@@ -1,6 +1,7 @@
 // What has to be said before the article is read: that it is only a placeholder, or why there is none, each with what to do next.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Said where the fixed article stands in (B§8). */
@@ -10,8 +11,8 @@ const FALLBACK_TEXT = '后端服务暂时不可用，已为您生成备用总结
 export interface PlaceholderNoticeProps {
   /** What had been written when the line broke; empty: nothing. */
   partial: string;
-  /** Steps of the summary that are written and kept. */
-  finished: number;
+  /** Whether steps of the summary are written and kept. */
+  hasFinished: boolean;
   onRetry: () => void;
   onUsePartial: () => void;
   /** Takes back the article that was there before; null: there was none. */
@@ -19,12 +20,12 @@ export interface PlaceholderNoticeProps {
 }
 
 /** Over a placeholder: trying again comes first (rulings 9). */
-export function PlaceholderNotice({ partial, finished, onRetry, onUsePartial, onTakeBack }: PlaceholderNoticeProps) {
+export function PlaceholderNotice({ partial, hasFinished, onRetry, onUsePartial, onTakeBack }: PlaceholderNoticeProps) {
   return (
     <div role="alert" className="sheet mb-4 px-5 py-4">
       <p className="text-danger">{FALLBACK_TEXT}</p>
       <p className="mt-1 text-sm text-soft">
-        {finished === 0 ? '这篇只是占位，没有扣灵感石。选中的灵感都还在。' : `这篇只是占位。写好的 ${finished} 部分都留着，再试一次会接着写，不重复扣灵感石。`}
+        {hasFinished ? '这篇只是占位。写好的部分都留着，再试一次会接着写，不重复扣灵感石。' : '这篇只是占位，没有扣灵感石。选中的灵感都还在。'}
         {onTakeBack !== null && '原来的文章也还在。'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
@@ -41,19 +42,16 @@ export function PlaceholderNotice({ partial, finished, onRetry, onUsePartial, on
 
 /** What a {@link ResumeNotice} takes. */
 export interface ResumeNoticeProps {
-  finished: number;
-  steps: number;
+  progress: RunProgress;
   onResume: () => void;
   onDrop: () => void;
 }
 
 /** A summary of several steps that was stopped, or cut off by a reload. */
-export function ResumeNotice({ finished, steps, onResume, onDrop }: ResumeNoticeProps) {
+export function ResumeNotice({ progress: { part, parts }, onResume, onDrop }: ResumeNoticeProps) {
   return (
     <div role="status" className="sheet mb-4 px-5 py-4">
-      <p>
-        写到一半停下了：{steps} 步里写好了 {finished} 步。
-      </p>
+      <p>{part === null ? `${parts} 部分都写好了，还没有合成一篇。` : `写到一半停下了：${parts} 部分里写好了 ${part - 1} 部分。`}</p>
       <p className="mt-1 text-sm text-soft">写好的都留着，接着写不重复扣灵感石。</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onResume}>

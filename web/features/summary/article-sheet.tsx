@@ -15,12 +15,7 @@ export function WritingSheet({ text, progress, onStop }: { text: string; progres
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
       <WritingHead onStop={onStop}>{writingText(text, progress)}</WritingHead>
       {progress !== null && (
-        <progress
-          className="mt-3 h-1.5 w-full accent-(--accent)"
-          aria-label="写作进度"
-          value={progress.part === null ? progress.parts : progress.part - 1}
-          max={progress.parts + 1}
-        />
+        <progress className="mt-3 w-full" aria-label="写作进度" value={progress.part === null ? progress.parts : progress.part - 1} max={progress.parts + 1} />
       )}
       {text !== '' && <p className={BODY_CLASS}>{text}</p>}
     </section>
@@ -48,9 +43,9 @@ export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) 
       <p className={BODY_CLASS}>{article.body}</p>
       <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">{made(article, roleName)}</p>
       {article.notice === 'fallback' && (
-        <p className="text-sm text-soft">
+        <p className="mt-1 text-xs text-soft">
           {article.isInParts
-            ? '模型写的有几段没有通过核对，那几段换成了你自己的句子，没有扣灵感石。'
+            ? '模型写的有几段没有通过核对，那几段换成了你自己的句子，也没有扣灵感石。'
             : '模型写的没有通过核对，这里换成了你自己的句子，没有扣灵感石。'}
         </p>
       )}

@@ -13,7 +13,7 @@ import { CostNotice, FailureNotice, PlaceholderNotice, ResumeNotice } from '#web
 import { ArticleRevision } from '#web/features/summary/article-revision.tsx';
 import { ArticleEditor, ArticleSheet, WritingSheet } from '#web/features/summary/article-sheet.tsx';
 import { SelectedPosts } from '#web/features/summary/selected-posts.tsx';
-import { finishedSteps } from '#web/features/summary/summary-run.ts';
+import { finishedSteps, progressAt } from '#web/features/summary/summary-run.ts';
 import { useArticle } from '#web/features/summary/use-article.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -39,14 +39,15 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
   const [suggestion, setSuggestion] = useState('');
   const isWriting = writing !== null;
   const finished = desk.run === null ? 0 : finishedSteps(desk.run);
-  const isStopped = finished > 0 && !isWriting && failure === null && (article === null || !isPlaceholder(article));
-  const cost = desk.cost !== null && desk.cost.parts > 1 && finished === 0 ? <CostNotice {...desk.cost} /> : null;
+  const hasFinished = finished > 0;
+  const isStopped = hasFinished && !isWriting && failure === null && (article === null || !isPlaceholder(article));
+  const cost = desk.cost !== null && desk.cost.parts > 1 && !hasFinished ? <CostNotice {...desk.cost} /> : null;
 
   if (!desk.isSettled && article === null && !isWriting) return <DeskSkeleton />;
   if (entries.length === 0 && article === null && !isWriting) return <NothingChosen />;
 
   // What failed is tried again as it was asked for; finished parts are kept.
-  const retry = () => (finished > 0 ? desk.resume() : desk.regenerate(desk.run?.suggestion ?? null));
+  const retry = () => (hasFinished ? desk.resume() : desk.regenerate(desk.run?.suggestion ?? null));
   const styleName = roles.find((candidate) => candidate.role_key === article?.roleKey)?.role_name ?? '';
   const hasOtherStyle = article !== null && article.roleKey !== role.role_key;
   return (
@@ -81,12 +82,12 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
           )}
           {failure !== null && !isWriting && <FailureNotice failure={failure} onRetry={() => void retry()} />}
           {isStopped && desk.run !== null && ai.isOn && (
-            <ResumeNotice finished={finished} steps={desk.run.steps.length} onResume={() => void desk.resume()} onDrop={desk.dropRun} />
+            <ResumeNotice progress={progressAt(desk.run, finished)} onResume={() => void desk.resume()} onDrop={desk.dropRun} />
           )}
           {article !== null && isPlaceholder(article) && !isWriting && edit === null && ai.isOn && (
             <PlaceholderNotice
               partial={article.partial}
-              finished={finished}
+              hasFinished={hasFinished}
               onRetry={() => void retry()}
               onUsePartial={desk.usePartial}
               onTakeBack={article.previous === null ? null : desk.takeBack}
