@@ -85,7 +85,7 @@ describe('composeSummary', () => {
     ['a thousand posts', 1_000, (index: number) => `第${index}天，走了${index * 7}步。书翻到${index}页，停了一会儿。`],
     ['a thousand posts without a full stop', 1_000, (index: number) => `${index}个${'雨'.repeat(999)}`],
     ['a thousand equal posts', 1_000, () => '今天去湖边走了一圈，风很大。'.repeat(70)],
-  ])('composeSummary · %s · all are used and the article can be saved', { timeout: 20_000 }, (_name, count, textOf) => {
+  ])('composeSummary · %s · all are used and the article can be saved', { timeout: 120_000 }, (_name, count, textOf) => {
     const shares = Array.from({ length: count }, (_, index) => share(textOf(index), null));
     const { used, article } = composeSummary({ ...input, shares });
     expect(used).toHaveLength(count);
