@@ -133,6 +133,8 @@ export function createAccountService(ports: AccountServicePorts) {
       if (address === null) return;
       await ports.removeMailsTo(address);
       const blobKeys = await removeEverything(userId, signal);
+      // Again, for a mail that was being written when the purge began.
+      await ports.removeMailsTo(address);
       await ports.notePurge(userId);
       await ports.removeObjects(blobKeys);
     },
