@@ -88,6 +88,8 @@ export async function openConversation(page: Page, text: string): Promise<void> 
   await card.getByRole('button', { name: /对话$/ }).first().click();
   await card.getByRole('link', { name: '单独打开' }).click();
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  // The address changes before the page does, and both have the same field: text typed into the old one is lost with its focus.
+  await expect(page.getByRole('link', { name: '返回灵感' })).toBeVisible();
 }
 
 /** The lines of the AI in the open conversation. */
