@@ -1,6 +1,6 @@
 // Who may import whom (ARCHITECTURE.md). Each rule's comment says what to do instead; `npm run check` prints it with the fault.
 
-const testFiles = '\\.test\\.tsx?$|/test-[^/]+\\.tsx?$|\\.compliance\\.ts$|-test-[^/]+\\.tsx?$|/test/';
+const testFiles = '\\.test\\.tsx?$|/test-[^/]+\\.tsx?$|\\.compliance\\.ts$|/test/|/test-helpers/';
 
 /** A rule that forbids imports from one place to others. */
 function never(name, comment, from, to) {
@@ -9,7 +9,12 @@ function never(name, comment, from, to) {
 
 export default {
   forbidden: [
-    never('no-cycles', 'Two files that need each other are one thing, or share a third: move what both need into a file of its own.', {}, { circular: true }),
+    never(
+      'no-cycles',
+      'Two files that need each other are one thing, or share a third: move what both need into a file of its own.',
+      {},
+      { circular: true },
+    ),
     never(
       'no-unresolvable',
       'The import leads nowhere: correct the path, or add the package to package.json.',
@@ -51,18 +56,24 @@ export default {
       'routes-call-own-service',
       'A route knows its own feature only: let its service take the other service as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.routes\\.ts$' },
-      { path: '^server/features/[^/]+/[^/]+\\.(routes|service|repository)\\.ts$', pathNot: '^server/features/$1/' },
+      {
+        path: '^server/features/[^/]+/[^/]+\\.(routes|service|repository)\\.ts$',
+        pathNot: '^server/features/$1/',
+      },
     ),
     never(
       'services-take-ports',
       'A service works through ports: let compose.ts hand in the transaction, the clock or the client.',
       { path: '^server/features/[^/]+/[^/]+\\.service\\.ts$' },
-      { path: '^server/(database|cli)/|node_modules/(hono|@hono|kysely|pg)/', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^server/(database|cli)/|node_modules/(hono|@hono|kysely|pg)/',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     never(
       'postgres-is-opened-in-one-place',
       'openPostgres listens for the errors of idle connections. A client without a listener ends the process when its connection is terminated.',
-      { pathNot: `^server/database/postgres\\.ts$|${testFiles}` },
+      { pathNot: `^server/database/postgres/postgres\\.ts$|${testFiles}` },
       { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
     ),
     never(
@@ -75,7 +86,11 @@ export default {
       'services-meet-by-type',
       'Services are joined in compose.ts: import the type of another service, take the service itself as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.(service|repository)\\.ts$' },
-      { path: '^server/features/[^/]+/[^/]+\\.service\\.ts$', pathNot: '^server/features/$1/', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^server/features/[^/]+/[^/]+\\.service\\.ts$',
+        pathNot: '^server/features/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     never(
       'repositories-query-only',
@@ -90,8 +105,14 @@ export default {
       { path: '^server/(features|cli)/|^server/(compose|app|main|listen)\\.ts$' },
     ),
     never(
+      'ai-runs-on-both-sides',
+      'ai/ runs in Node and in browsers: import domain/, contract/ and engine/; take fetch, the clock and keys as parameters.',
+      { path: '^ai/', pathNot: testFiles },
+      { pathNot: '^(ai|domain|contract|engine)/|node_modules/(zod|jsonrepair)/' },
+    ),
+    never(
       'only-the-model-uses-the-engine',
-      'On the server the built-in engine is a text model: reach it through server/ai.',
+      'On the server the built-in engine is a text model: reach it through ai/.',
       { path: '^server/(?!ai/)', pathNot: testFiles },
       { path: '^engine/' },
     ),
@@ -116,7 +137,7 @@ export default {
     never(
       'product-never-tools',
       'tools/ is what developers run: move what the product needs out of it.',
-      { path: '^(domain|contract|engine|server|web)/', pathNot: testFiles },
+      { path: '^(domain|contract|engine|ai|server|web)/', pathNot: testFiles },
       { path: '^tools/' },
     ),
     never(
@@ -170,13 +191,16 @@ export default {
     never(
       'browser-runs-no-node',
       'There is no node: in a browser.',
-      { path: '^(web|domain|contract|engine)/', pathNot: testFiles },
+      { path: '^(web|domain|contract|engine|ai)/', pathNot: testFiles },
       { dependencyTypes: ['core'] },
     ),
     never(
       'product-needs-no-dev-package',
       'The product runs on dependencies alone: move the package from devDependencies, or the code to a test.',
-      { path: '^(domain|contract|engine|server|web)/', pathNot: `${testFiles}|^web/trial/memory-storage\\.ts$|^contract/compliance/` },
+      {
+        path: '^(domain|contract|engine|ai|server|web)/',
+        pathNot: `${testFiles}|^web/trial/memory-storage\\.ts$|^contract/compliance/`,
+      },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     never(
@@ -185,7 +209,12 @@ export default {
       { path: '^e2e/' },
       { path: '^(server|web|engine)/' },
     ),
-    never('only-declared-packages', 'The package is not in package.json: it is there by chance.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    never(
+      'only-declared-packages',
+      'The package is not in package.json: it is there by chance.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

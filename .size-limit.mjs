@@ -3,18 +3,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const index = existsSync('dist/index.html') ? readFileSync('dist/index.html', 'utf8') : '';
-const assets = existsSync('dist/assets') ? readdirSync('dist/assets').map((file) => `dist/assets/${file}`) : [];
+const assets = existsSync('dist/assets')
+  ? readdirSync('dist/assets').map((file) => `dist/assets/${file}`)
+  : [];
 
 /** The files as they lie compressed beside the originals; small ones are sent as they are. */
 const asSent = (files) => files.map((file) => (existsSync(`${file}.gz`) ? `${file}.gz` : file));
 
 /** Files of one type that the first page names. */
 const named = (extension) =>
-  [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => `dist/${file}`).filter((file) => file.endsWith(extension));
+  [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)]
+    .map(([, file]) => `dist/${file}`)
+    .filter((file) => file.endsWith(extension));
 
 const first = named('.js');
 const others = assets.filter((file) => file.endsWith('.js') && !first.includes(file));
-const budget = (name, files, limit) => ({ name, path: asSent(files), limit, gzip: false, brotli: false });
+const budget = (name, files, limit) => ({
+  name,
+  path: asSent(files),
+  limit,
+  gzip: false,
+  brotli: false,
+});
 
 export default [
   budget('scripts that index.html names', first, '100 kB'),

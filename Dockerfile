@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/domain ./domain
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/engine ./engine
+COPY --from=build /app/ai ./ai
 COPY --from=build /app/server ./server
 COPY --from=build /app/docs/api ./docs/api
 COPY --from=build /app/dist ./dist

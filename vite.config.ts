@@ -35,20 +35,40 @@ export default defineConfig({
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          {
+            src: '/icon-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
         ],
       },
       workbox: {
         // The shell and the samples. Fonts are a hundred slices of which a page needs a few: kept as they are met.
-        globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}', 'avatars/*.svg', 'samples/*'],
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'favicon.svg',
+          'assets/*.{js,css}',
+          'avatars/*.svg',
+          'samples/*',
+        ],
         navigateFallback: '/index.html',
         // What the server answers itself is never the shell, and nothing of it is ever kept: no rule below matches it.
-        navigateFallbackDenylist: [/^\/(api|auth|functions|storage)\//, /^\/(healthz|readyz|metrics)$/, /^\/(robots\.txt|sitemap\.xml)$/],
+        navigateFallbackDenylist: [
+          /^\/(api|auth|functions|storage)\//,
+          /^\/(healthz|readyz|metrics)$/,
+          /^\/(robots\.txt|sitemap\.xml)$/,
+        ],
         runtimeCaching: [
           {
             urlPattern: /\/assets\/[^/]+\.woff2$/,
             handler: 'CacheFirst',
-            options: { cacheName: 'fonts', expiration: { maxEntries: 240 }, cacheableResponse: { statuses: [200] } },
+            options: {
+              cacheName: 'fonts',
+              expiration: { maxEntries: 240 },
+              cacheableResponse: { statuses: [200] },
+            },
           },
         ],
         clientsClaim: true,
@@ -69,5 +89,12 @@ export default defineConfig({
     // The slices of the content font are one long list of faces, loaded after the first paint.
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: Object.fromEntries(['/auth/v1', '/storage/v1', '/functions/v1', '/api'].map((path) => [path, 'http://127.0.0.1:3000'])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/auth/v1', '/storage/v1', '/functions/v1', '/api'].map((path) => [
+        path,
+        'http://127.0.0.1:3000',
+      ]),
+    ),
+  },
 });

@@ -7,7 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const startsProcesses = ({ moduleId }: TestSpecification) => /\b(?:startServerProcess|startPostgres|spawnSync)\(/.test(readFileSync(moduleId, 'utf8'));
+    const startsProcesses = ({ moduleId }: TestSpecification) =>
+      /\b(?:startServerProcess|startPostgres|spawnSync)\(/.test(readFileSync(moduleId, 'utf8'));
     return [...sorted.filter(startsProcesses), ...sorted.filter((file) => !startsProcesses(file))];
   }
 }
@@ -23,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{domain,contract,engine,server,tools}/**/*.test.ts'],
+          include: ['{domain,contract,engine,ai,server,tools}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tools/test/postgres.ts'],
         },

@@ -21,14 +21,29 @@ export type Device = z.infer<typeof deviceSchema>;
 /** The rows: list and end sessions, delete the account. */
 export const accountContract = {
   listSessions: base
-    .route({ method: 'GET', path: '/api/account/sessions', tags: ['account'], summary: 'Devices that are signed in, last used first' })
+    .route({
+      method: 'GET',
+      path: '/api/account/sessions',
+      tags: ['account'],
+      summary: 'Devices that are signed in, last used first',
+    })
     .output(z.object({ items: z.array(deviceSchema) })),
   endSession: base
-    .route({ method: 'DELETE', path: '/api/account/sessions/{id}', tags: ['account'], summary: 'Sign one device out' })
+    .route({
+      method: 'DELETE',
+      path: '/api/account/sessions/{id}',
+      tags: ['account'],
+      summary: 'Sign one device out',
+    })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
   remove: base
-    .route({ method: 'POST', path: '/api/account/delete', tags: ['account'], summary: 'Delete the account: sessions end at once, data is purged later' })
+    .route({
+      method: 'POST',
+      path: '/api/account/delete',
+      tags: ['account'],
+      summary: 'Delete the account: sessions end at once, data is purged later',
+    })
     .input(z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000), notOnlyNul) }))
     .output(z.object({ purgeAt: timeSchema })),
 };

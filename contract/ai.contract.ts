@@ -18,9 +18,27 @@ export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
 /** The rows: get, update. */
 export const aiContract = {
-  settings: base.route({ method: 'GET', path: '/api/ai/settings', tags: ['ai'], summary: 'Consent and switches' }).output(aiSettingsSchema),
+  settings: base
+    .route({
+      method: 'GET',
+      path: '/api/ai/settings',
+      tags: ['ai'],
+      summary: 'Consent and switches',
+    })
+    .output(aiSettingsSchema),
   updateSettings: base
-    .route({ method: 'PATCH', path: '/api/ai/settings', tags: ['ai'], summary: 'Give or withdraw consent; turn a switch' })
-    .input(z.object({ consent: z.optional(z.boolean()), aiOff: z.optional(z.boolean()), memoryOff: z.optional(z.boolean()) }))
+    .route({
+      method: 'PATCH',
+      path: '/api/ai/settings',
+      tags: ['ai'],
+      summary: 'Give or withdraw consent; turn a switch',
+    })
+    .input(
+      z.object({
+        consent: z.optional(z.boolean()),
+        aiOff: z.optional(z.boolean()),
+        memoryOff: z.optional(z.boolean()),
+      }),
+    )
     .output(aiSettingsSchema),
 };

@@ -7,7 +7,10 @@ import { UUID_PATTERN } from '#domain/shared/ids.ts';
 type ErrorMap = { [Code in ErrorCode]: { status: (typeof ERROR_STATUS)[Code]; message: string } };
 
 const errorMap = Object.fromEntries(
-  Object.entries(ERROR_STATUS).map(([code, status]) => [code, { status, message: ERROR_TEXT[code as ErrorCode] }]),
+  Object.entries(ERROR_STATUS).map(([code, status]) => [
+    code,
+    { status, message: ERROR_TEXT[code as ErrorCode] },
+  ]),
 ) as ErrorMap;
 
 /** A contract row with the declared errors: an error is typed on the client only when code and status are in this map. */
@@ -39,7 +42,7 @@ export const timeSchema = z.iso.datetime();
 /** U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty, one of U+0000 alone is none. */
 export const notOnlyNul = z.regex(/[^\0]/);
 
-/** A picture as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
+/** An image as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
 export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300), notOnlyNul);
 
 /** Text of any length up to a bound that only stops abuse; the rules in domain/ answer with the exact code. */

@@ -18,7 +18,12 @@ export const configSchema = z.object({
     /** Where mails go: to people, or without SMTP into a folder of the server (rulings 13). */
     mail: z.enum(['smtp', 'outbox']),
   }),
-  stones: z.object({ metering: z.boolean(), signup: z.int(), dailyClaim: z.int(), tokensPerStone: z.int() }),
+  stones: z.object({
+    metering: z.boolean(),
+    signup: z.int(),
+    dailyClaim: z.int(),
+    tokensPerStone: z.int(),
+  }),
   defaultPlan: z.enum(['free', 'premium']),
   /** Days between the deletion of an account and the purge of its data; signing in before takes it back (rulings 11). */
   accountPurgeDays: z.int(),
@@ -30,5 +35,7 @@ export type PublicConfig = z.infer<typeof configSchema>;
 
 /** The one row. */
 export const configContract = {
-  get: base.route({ method: 'GET', path: '/api/config', tags: ['config'], summary: 'Public settings' }).output(configSchema),
+  get: base
+    .route({ method: 'GET', path: '/api/config', tags: ['config'], summary: 'Public settings' })
+    .output(configSchema),
 };

@@ -5,7 +5,14 @@ import { base } from '#contract/base.ts';
 /** The one row. */
 export const couponContract = {
   use: base
-    .route({ method: 'POST', path: '/functions/v1/use_coupon', tags: ['functions'], summary: 'Redeem a promo code' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/use_coupon',
+      tags: ['functions'],
+      summary: 'Redeem a promo code',
+    })
     .input(z.object({ coupon_code: z.string().check(z.maxLength(200)) }))
-    .output(z.object({ message: z.string(), token_added: z.int(), premium_days: z.optional(z.int()) })),
+    .output(
+      z.object({ message: z.string(), token_added: z.int(), premium_days: z.optional(z.int()) }),
+    ),
 };

@@ -1,13 +1,25 @@
 // Rows for diary notes (回响笔记). B§3, B§5, B§7.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
-import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
+import {
+  base,
+  doneSchema,
+  idSchema,
+  imageRefSchema,
+  longTextSchema,
+  timeSchema,
+} from '#contract/base.ts';
 import type { Diary, DiaryCard, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
-const originalPostSchema = z.object({ id: idSchema, content: longTextSchema, timestamp: timeSchema, images: z.array(imageRefSchema) });
+const originalPostSchema = z.object({
+  id: idSchema,
+  content: longTextSchema,
+  timestamp: timeSchema,
+  images: z.array(imageRefSchema),
+});
 
 const dateSchema = z.iso.date();
 
@@ -60,15 +72,41 @@ const basedOnSchema = z.object({
 /** The rows: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
   list: base
-    .route({ method: 'GET', path: '/api/diaries', tags: ['diaries'], summary: 'A page of diary cards, newest first' })
-    .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
-    .output(z.object({ items: z.array(diaryCardSchema), nextCursor: z.nullable(z.string()), total: z.int() })),
+    .route({
+      method: 'GET',
+      path: '/api/diaries',
+      tags: ['diaries'],
+      summary: 'A page of diary cards, newest first',
+    })
+    .input(
+      z.object({
+        cursor: z.optional(z.string()),
+        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(diaryCardSchema),
+        nextCursor: z.nullable(z.string()),
+        total: z.int(),
+      }),
+    ),
   get: base
-    .route({ method: 'GET', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'One diary note' })
+    .route({
+      method: 'GET',
+      path: '/api/diaries/{id}',
+      tags: ['diaries'],
+      summary: 'One diary note',
+    })
     .input(z.object({ id: idSchema }))
     .output(diarySchema),
   create: base
-    .route({ method: 'POST', path: '/api/diaries', tags: ['diaries'], summary: 'Keep a note; an id that exists answers the existing row' })
+    .route({
+      method: 'POST',
+      path: '/api/diaries',
+      tags: ['diaries'],
+      summary: 'Keep a note; an id that exists answers the existing row',
+    })
     .input(
       z.object({
         id: idSchema,
@@ -85,12 +123,19 @@ export const diaryContract = {
         images: imagesSchema,
         coverImage: z.optional(z.nullable(imageRefSchema)),
         /** Longer quotes than a diary keeps are shortened with … (domain/diaries/quotes.ts). */
-        originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
+        originalPosts: z.optional(
+          z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS)),
+        ),
       }),
     )
     .output(diarySchema),
   update: base
-    .route({ method: 'PATCH', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'Change what is given; a blank title or body is not written' })
+    .route({
+      method: 'PATCH',
+      path: '/api/diaries/{id}',
+      tags: ['diaries'],
+      summary: 'Change what is given; a blank title or body is not written',
+    })
     .input(
       z.object({
         id: idSchema,
@@ -108,11 +153,23 @@ export const diaryContract = {
     )
     .output(diarySchema),
   remove: base
-    .route({ method: 'DELETE', path: '/api/diaries/{id}', tags: ['diaries'], summary: 'Delete a note with its recommendations; final' })
+    .route({
+      method: 'DELETE',
+      path: '/api/diaries/{id}',
+      tags: ['diaries'],
+      summary: 'Delete a note with its recommendations; final',
+    })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
   citing: base
-    .route({ method: 'GET', path: '/api/posts/{postId}/diaries', tags: ['diaries'], summary: 'Diaries that cite a post, newest first' })
+    .route({
+      method: 'GET',
+      path: '/api/posts/{postId}/diaries',
+      tags: ['diaries'],
+      summary: 'Diaries that cite a post, newest first',
+    })
     .input(z.object({ postId: idSchema }))
-    .output(z.object({ items: z.array(z.object({ id: idSchema, title: z.string(), date: dateSchema })) })),
+    .output(
+      z.object({ items: z.array(z.object({ id: idSchema, title: z.string(), date: dateSchema })) }),
+    ),
 };

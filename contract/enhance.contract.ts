@@ -1,7 +1,12 @@
 // Rewriting an inspiration in a style: the call as B§7 has it, and its streaming twin (rulings 44). Nothing is saved; the person does that.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { crisisCardSchema, engineSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
+import {
+  crisisCardSchema,
+  engineSchema,
+  streamDeltaSchema,
+  streamErrorSchema,
+} from '#contract/ai-answer.ts';
 import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 
 /** The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused; `previous_text` asks for another text than this one. */
@@ -44,11 +49,21 @@ export type EnhanceEvent = z.infer<typeof enhanceEventSchema>;
 /** The rows: the call and its streaming twin. */
 export const enhanceContract = {
   create: base
-    .route({ method: 'POST', path: '/functions/v1/inspiration_enhance', tags: ['functions'], summary: 'Rewrite an inspiration in a style' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/inspiration_enhance',
+      tags: ['functions'],
+      summary: 'Rewrite an inspiration in a style',
+    })
     .input(enhanceInputSchema)
     .output(enhanceAnswerSchema),
   stream: base
-    .route({ method: 'POST', path: '/functions/v1/inspiration_enhance/stream', tags: ['functions'], summary: 'Rewrite an inspiration in a style, as a stream' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/inspiration_enhance/stream',
+      tags: ['functions'],
+      summary: 'Rewrite an inspiration in a style, as a stream',
+    })
     .input(enhanceInputSchema)
     .output(eventIterator(enhanceEventSchema)),
 };

@@ -21,12 +21,14 @@ describe('sentences quoted by the specification', () => {
 
 describe('the table', () => {
   it('answers failures only, in HTTP terms', () => {
-    for (const [code, status] of Object.entries(ERROR_STATUS)) expect(status, code).toSatisfy((value: number) => value >= 400 && value < 600);
+    for (const [code, status] of Object.entries(ERROR_STATUS))
+      expect(status, code).toSatisfy((value: number) => value >= 400 && value < 600);
   });
 
   it('tells a code of the contract from a failure below it, and from what an object inherits', () => {
     expect(isErrorCode('EMPTY_CONTENT')).toBe(true);
-    for (const other of ['INTERNAL_SERVER_ERROR', 'toString', '', null, 422]) expect(isErrorCode(other)).toBe(false);
+    for (const other of ['INTERNAL_SERVER_ERROR', 'toString', '', null, 422])
+      expect(isErrorCode(other)).toBe(false);
   });
 
   it('speaks Chinese to the person, without a word of the machine', () => {

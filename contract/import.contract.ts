@@ -56,13 +56,20 @@ const diaryRowSchema = z.object({
   images: imagesSchema,
   coverImage: z.nullable(imageRefSchema),
   originalPosts: z
-    .array(z.object({ id: idSchema, content: longTextSchema, timestamp: timeSchema, images: imagesSchema }))
+    .array(
+      z.object({
+        id: idSchema,
+        content: longTextSchema,
+        timestamp: timeSchema,
+        images: imagesSchema,
+      }),
+    )
     .check(z.maxLength(SUMMARY_MAX_POSTS)),
   createdAt: timeSchema,
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });
 
-/** A batch on the wire. Pictures are uploaded before and named by their object paths. */
+/** A batch on the wire. Images are uploaded before and named by their object paths. */
 export const importBatchSchema = z.object({
   posts: z.array(postRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
   diaries: z.array(diaryRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
@@ -74,7 +81,18 @@ export type ImportBatch = z.infer<typeof importBatchSchema>;
 /** The one row. Its answer names the rows that stand in the account now; a row that breaks a rule is left out of it. */
 export const importContract = {
   create: base
-    .route({ method: 'POST', path: '/api/import', tags: ['import'], summary: 'Bring rows of trial mode into the account; can be repeated' })
+    .route({
+      method: 'POST',
+      path: '/api/import',
+      tags: ['import'],
+      summary: 'Bring rows of trial mode into the account; can be repeated',
+    })
     .input(importBatchSchema)
-    .output(z.object({ posts: z.array(idSchema), messages: z.array(idSchema), diaries: z.array(idSchema) })),
+    .output(
+      z.object({
+        posts: z.array(idSchema),
+        messages: z.array(idSchema),
+        diaries: z.array(idSchema),
+      }),
+    ),
 };

@@ -1,7 +1,15 @@
 // Rows for the conversation about a post. B§3, B§7.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema, usageSchema } from '#contract/base.ts';
-import type { Message } from '#domain/chat/message.ts';
+import {
+  base,
+  doneSchema,
+  idSchema,
+  imageRefSchema,
+  longTextSchema,
+  timeSchema,
+  usageSchema,
+} from '#contract/base.ts';
+import type { Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 /** A message on the wire. */
@@ -37,11 +45,28 @@ export const messageContract = {
     )
     .output(z.object({ items: z.array(messageSchema), nextCursor: z.nullable(z.string()) })),
   send: base
-    .route({ method: 'POST', path: '/api/posts/{postId}/messages', tags: ['messages'], summary: "Save the person's own message" })
-    .input(z.object({ postId: idSchema, id: idSchema, content: longTextSchema, images: z.array(imageRefSchema).check(z.maxLength(100)) }))
+    .route({
+      method: 'POST',
+      path: '/api/posts/{postId}/messages',
+      tags: ['messages'],
+      summary: "Save the person's own message",
+    })
+    .input(
+      z.object({
+        postId: idSchema,
+        id: idSchema,
+        content: longTextSchema,
+        images: z.array(imageRefSchema).check(z.maxLength(100)),
+      }),
+    )
     .output(messageSchema),
   remove: base
-    .route({ method: 'DELETE', path: '/api/messages/{id}', tags: ['messages'], summary: 'Delete one message; final' })
+    .route({
+      method: 'DELETE',
+      path: '/api/messages/{id}',
+      tags: ['messages'],
+      summary: 'Delete one message; final',
+    })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
 };

@@ -1,6 +1,13 @@
 // Rows for inspiration posts (灵感). B§3, B§5, B§7.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
+import {
+  base,
+  doneSchema,
+  idSchema,
+  imageRefSchema,
+  longTextSchema,
+  timeSchema,
+} from '#contract/base.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
@@ -35,19 +42,39 @@ const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema }
 /** The rows: list, get, create, update, remove. */
 export const postContract = {
   list: base
-    .route({ method: 'GET', path: '/api/posts', tags: ['posts'], summary: 'A page of the feed, newest first' })
-    .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
+    .route({
+      method: 'GET',
+      path: '/api/posts',
+      tags: ['posts'],
+      summary: 'A page of the feed, newest first',
+    })
+    .input(
+      z.object({
+        cursor: z.optional(z.string()),
+        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+      }),
+    )
     .output(postPageSchema),
   get: base
     .route({ method: 'GET', path: '/api/posts/{id}', tags: ['posts'], summary: 'One post' })
     .input(z.object({ id: idSchema }))
     .output(postSchema),
   create: base
-    .route({ method: 'POST', path: '/api/posts', tags: ['posts'], summary: 'Publish an inspiration; an id that exists answers the existing row' })
+    .route({
+      method: 'POST',
+      path: '/api/posts',
+      tags: ['posts'],
+      summary: 'Publish an inspiration; an id that exists answers the existing row',
+    })
     .input(z.object({ id: idSchema, content: longTextSchema, images: imagesSchema }))
     .output(postSchema),
   update: base
-    .route({ method: 'PATCH', path: '/api/posts/{id}', tags: ['posts'], summary: 'Change what is given, keep the rest' })
+    .route({
+      method: 'PATCH',
+      path: '/api/posts/{id}',
+      tags: ['posts'],
+      summary: 'Change what is given, keep the rest',
+    })
     .input(
       z.object({
         id: idSchema,
@@ -60,7 +87,12 @@ export const postContract = {
     )
     .output(postSchema),
   remove: base
-    .route({ method: 'DELETE', path: '/api/posts/{id}', tags: ['posts'], summary: 'Delete a post with its conversation; final' })
+    .route({
+      method: 'DELETE',
+      path: '/api/posts/{id}',
+      tags: ['posts'],
+      summary: 'Delete a post with its conversation; final',
+    })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
 };

@@ -14,9 +14,21 @@ export const profileSchema = z.object({
 
 /** The rows: get, update. */
 export const profileContract = {
-  get: base.route({ method: 'GET', path: '/api/profile', tags: ['profile'], summary: 'Profile and counters' }).output(profileSchema),
+  get: base
+    .route({
+      method: 'GET',
+      path: '/api/profile',
+      tags: ['profile'],
+      summary: 'Profile and counters',
+    })
+    .output(profileSchema),
   update: base
-    .route({ method: 'PATCH', path: '/api/profile', tags: ['profile'], summary: 'Change what is given; null removes' })
+    .route({
+      method: 'PATCH',
+      path: '/api/profile',
+      tags: ['profile'],
+      summary: 'Change what is given; null removes',
+    })
     .input(
       z.object({
         avatarUrl: z.optional(z.nullable(imageRefSchema)),

@@ -1,7 +1,14 @@
 // Works that answer a diary's mood: the call as B§7 has it, and the list that was kept with a diary.
 import * as z from 'zod/mini';
 import { crisisCardSchema, engineSchema, noticeSchema } from '#contract/ai-answer.ts';
-import { base, idSchema, longTextSchema, stoneReceiptSchema, timeSchema, usageSchema } from '#contract/base.ts';
+import {
+  base,
+  idSchema,
+  longTextSchema,
+  stoneReceiptSchema,
+  timeSchema,
+  usageSchema,
+} from '#contract/base.ts';
 import { WORKS_TYPES, type Recommendation } from '#domain/recommendations/recommendation.ts';
 
 /** A recommendation that is kept with a diary. */
@@ -57,10 +64,21 @@ export const recommendationContract = {
       tags: ['functions'],
       summary: 'Works that fit a text; with diary_id they replace the kept ones',
     })
-    .input(z.object({ text: longTextSchema, prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'), diary_id: z.optional(idSchema) }))
+    .input(
+      z.object({
+        text: longTextSchema,
+        prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'),
+        diary_id: z.optional(idSchema),
+      }),
+    )
     .output(recommendAnswerSchema),
   list: base
-    .route({ method: 'GET', path: '/api/diaries/{diaryId}/recommendations', tags: ['diaries'], summary: 'The works kept with a diary' })
+    .route({
+      method: 'GET',
+      path: '/api/diaries/{diaryId}/recommendations',
+      tags: ['diaries'],
+      summary: 'The works kept with a diary',
+    })
     .input(z.object({ diaryId: idSchema }))
     .output(z.object({ items: z.array(recommendationSchema) })),
 };

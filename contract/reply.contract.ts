@@ -1,10 +1,22 @@
 // Asking the AI for a reply: the call as B§7 has it, its streaming twin, and the cancel of a call under way.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { crisisCardSchema, noticeSchema, relatedPostSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
-import { base, idempotencyKeySchema, idSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
+import {
+  crisisCardSchema,
+  noticeSchema,
+  relatedPostSchema,
+  streamDeltaSchema,
+  streamErrorSchema,
+} from '#contract/ai-answer.ts';
+import {
+  base,
+  idempotencyKeySchema,
+  idSchema,
+  stoneReceiptSchema,
+  usageSchema,
+} from '#contract/base.ts';
 import { messageSchema } from '#contract/message.contract.ts';
-import { TURN_MAX_CHARACTERS } from '#domain/chat/reply-context.ts';
+import { TURN_MAX_CHARACTERS } from '#domain/replies/reply-context.ts';
 
 const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 
@@ -12,7 +24,12 @@ const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
   role: z._default(z.string().check(z.maxLength(100)), 'default_conversation_guide'),
-  context: z._default(z.array(z.object({ role: z.enum(['user', 'assistant']), content: turnTextSchema })).check(z.maxLength(200)), []),
+  context: z._default(
+    z
+      .array(z.object({ role: z.enum(['user', 'assistant']), content: turnTextSchema }))
+      .check(z.maxLength(200)),
+    [],
+  ),
   content: z._default(turnTextSchema, ''),
   post_id: z.optional(idSchema),
   regenerate_message_id: z.optional(idSchema),
@@ -46,11 +63,21 @@ export type ReplyEvent = z.infer<typeof replyEventSchema>;
 /** The rows: the call, its streaming twin, its cancel. */
 export const replyContract = {
   create: base
-    .route({ method: 'POST', path: '/functions/v1/conversation_guide', tags: ['functions'], summary: 'Ask a persona for a reply' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/conversation_guide',
+      tags: ['functions'],
+      summary: 'Ask a persona for a reply',
+    })
     .input(replyInputSchema)
     .output(replyAnswerSchema),
   stream: base
-    .route({ method: 'POST', path: '/functions/v1/conversation_guide/stream', tags: ['functions'], summary: 'Ask a persona for a reply, as a stream' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/conversation_guide/stream',
+      tags: ['functions'],
+      summary: 'Ask a persona for a reply, as a stream',
+    })
     .input(replyInputSchema)
     .output(eventIterator(replyEventSchema)),
   cancel: base

@@ -17,7 +17,12 @@ export const roleSchema = z.object({
 /** The one row. */
 export const roleContract = {
   list: base
-    .route({ method: 'GET', path: '/api/roles', tags: ['roles'], summary: 'All roles of one kind, inactive ones included' })
+    .route({
+      method: 'GET',
+      path: '/api/roles',
+      tags: ['roles'],
+      summary: 'All roles of one kind, inactive ones included',
+    })
     .input(z.object({ prompt_type: z.optional(z.enum(PROMPT_TYPES)) }))
     .output(z.object({ success: z.literal(true), data: z.array(roleSchema) })),
 };

@@ -16,7 +16,9 @@ export const sampleSetSchema = z.object({
       time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
       content: z.string(),
       images: z.array(imageRefSchema),
-      conversation: z.array(z.object({ roleKey: z.nullable(z.string()), text: z.string(), minutesLater: z.int() })),
+      conversation: z.array(
+        z.object({ roleKey: z.nullable(z.string()), text: z.string(), minutesLater: z.int() }),
+      ),
     }),
   ),
   diaries: z.array(
@@ -46,5 +48,12 @@ export const sampleSetSchema = z.object({
 
 /** The one row. */
 export const sampleContract = {
-  list: base.route({ method: 'GET', path: '/api/samples', tags: ['samples'], summary: 'The sample posts and diaries of trial mode' }).output(sampleSetSchema),
+  list: base
+    .route({
+      method: 'GET',
+      path: '/api/samples',
+      tags: ['samples'],
+      summary: 'The sample posts and diaries of trial mode',
+    })
+    .output(sampleSetSchema),
 };

@@ -1,7 +1,11 @@
 // Finding one's own words again, over posts, conversations and diaries (the landing page promises it).
 import * as z from 'zod/mini';
 import { base, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
-import { SEARCH_KINDS, SEARCH_QUERY_MAX_CHARACTERS, type SearchResult } from '#domain/search/search.ts';
+import {
+  SEARCH_KINDS,
+  SEARCH_QUERY_MAX_CHARACTERS,
+  type SearchResult,
+} from '#domain/search/search.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 /** Something found, on the wire. */
@@ -17,17 +21,24 @@ export const searchResultSchema = z.object({
 /** The one row. */
 export const searchContract = {
   find: base
-    .route({ method: 'GET', path: '/api/search', tags: ['search'], summary: 'Exact substrings, newest first' })
+    .route({
+      method: 'GET',
+      path: '/api/search',
+      tags: ['search'],
+      summary: 'Exact substrings, newest first',
+    })
     .input(
       z.object({
-        query: z.string().check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_CHARACTERS), notOnlyNul),
+        query: z
+          .string()
+          .check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_CHARACTERS), notOnlyNul),
         /** All kinds when absent. */
         kinds: z.optional(z.array(z.enum(SEARCH_KINDS)).check(z.minLength(1))),
         /** Written at or after this moment. */
         from: z.optional(timeSchema),
         /** Written before this moment. */
         to: z.optional(timeSchema),
-        hasPicture: z.optional(z.boolean()),
+        hasImage: z.optional(z.boolean()),
         cursor: z.optional(z.string()),
         limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
       }),

@@ -11,7 +11,12 @@ const countedSchema = z.object({ value: z.string(), count: z.int() });
 
 /** The figures on the wire. */
 export const statsSchema = z.object({
-  totals: z.object({ posts: z.int(), diaries: z.int(), messages: z.int(), recommendations: z.int() }),
+  totals: z.object({
+    posts: z.int(),
+    diaries: z.int(),
+    messages: z.int(),
+    recommendations: z.int(),
+  }),
   week: recentSchema,
   month: recentSchema,
   averagePostsPerDay: z.number(),
@@ -26,7 +31,14 @@ export const statsSchema = z.object({
   currentStreak: z.int(),
   activityLevel: z.enum(ACTIVITY_LEVELS),
   streakLevel: z.enum(STREAK_LEVELS),
-  topWorks: z.array(z.object({ title: z.string(), author: z.string(), worksType: z.enum(WORKS_TYPES), count: z.int() })),
+  topWorks: z.array(
+    z.object({
+      title: z.string(),
+      author: z.string(),
+      worksType: z.enum(WORKS_TYPES),
+      count: z.int(),
+    }),
+  ),
   topAuthors: z.array(countedSchema),
   worksByType: z.record(z.enum(WORKS_TYPES), z.int()),
   resonance: z.record(z.enum(RESONANCE_BANDS), z.int()),
@@ -36,7 +48,12 @@ export const statsSchema = z.object({
 /** The one row. */
 export const statsContract = {
   get: base
-    .route({ method: 'GET', path: '/api/stats', tags: ['stats'], summary: 'The figures of the dashboard' })
+    .route({
+      method: 'GET',
+      path: '/api/stats',
+      tags: ['stats'],
+      summary: 'The figures of the dashboard',
+    })
     .input(z.object({ timeZone: z.string().check(z.maxLength(60)) }))
     .output(statsSchema),
 };

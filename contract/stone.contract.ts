@@ -6,7 +6,16 @@ import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import type { StoneReason } from '#domain/stones/stone.ts';
 
 /** Why the balance changed. */
-const REASONS = ['signup', 'daily_claim', 'coupon', 'grant', 'ai_reply', 'ai_enhance', 'ai_summary', 'ai_recommend'] as const satisfies readonly StoneReason[];
+const REASONS = [
+  'signup',
+  'daily_claim',
+  'coupon',
+  'grant',
+  'ai_reply',
+  'ai_enhance',
+  'ai_summary',
+  'ai_recommend',
+] as const satisfies readonly StoneReason[];
 
 /** A line of the history. */
 export const stoneEntrySchema = z.object({
@@ -24,17 +33,29 @@ export type StoneEntry = z.infer<typeof stoneEntrySchema>;
 
 /** The rows. */
 export const stoneContract = {
-  balance: base.route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' }).output(
-    z.object({
-      remaining_tokens: z.int(),
-      plan: z.enum(['free', 'premium']),
-      /** When the next daily claim is due; null when it is now, and in trial mode. */
-      next_claim_at: z.nullable(timeSchema),
-    }),
-  ),
+  balance: base
+    .route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' })
+    .output(
+      z.object({
+        remaining_tokens: z.int(),
+        plan: z.enum(['free', 'premium']),
+        /** When the next daily claim is due; null when it is now, and in trial mode. */
+        next_claim_at: z.nullable(timeSchema),
+      }),
+    ),
   history: base
-    .route({ method: 'GET', path: '/api/tokens/history', tags: ['tokens'], summary: 'Changes of the balance, newest first' })
-    .input(z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))) }))
+    .route({
+      method: 'GET',
+      path: '/api/tokens/history',
+      tags: ['tokens'],
+      summary: 'Changes of the balance, newest first',
+    })
+    .input(
+      z.object({
+        cursor: z.optional(z.string()),
+        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+      }),
+    )
     .output(z.object({ items: z.array(stoneEntrySchema), nextCursor: z.nullable(z.string()) })),
   claimDaily: base
     .route({

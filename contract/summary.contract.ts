@@ -1,11 +1,20 @@
 // From chosen inspirations to one article: the call as B§7 has it, its streaming twin, and the free preview of a style (rulings 33).
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { crisisCardSchema, engineSchema, noticeSchema, streamDeltaSchema, streamErrorSchema } from '#contract/ai-answer.ts';
+import {
+  crisisCardSchema,
+  engineSchema,
+  noticeSchema,
+  streamDeltaSchema,
+  streamErrorSchema,
+} from '#contract/ai-answer.ts';
 import { base, idSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 import { SUMMARY_MAX_CHARACTERS, SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
-const roleKeySchema = z._default(z.string().check(z.maxLength(100)), 'default_conversation_summary');
+const roleKeySchema = z._default(
+  z.string().check(z.maxLength(100)),
+  'default_conversation_summary',
+);
 const timeZoneSchema = z.optional(z.string().check(z.maxLength(60)));
 const postIdsSchema = z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS));
 const positionSchema = z.int().check(z.nonnegative());
@@ -14,7 +23,11 @@ const positionSchema = z.int().check(z.nonnegative());
  * A post with its conversation, or a stretch of it, as `summary.plan` names it. Without `from` and `to` (exclusive) it reaches from the
  * beginning to the end; positions count UTF-16 units.
  */
-const shareReferenceSchema = z.object({ post_id: idSchema, from: z.optional(positionSchema), to: z.optional(positionSchema) });
+const shareReferenceSchema = z.object({
+  post_id: idSchema,
+  from: z.optional(positionSchema),
+  to: z.optional(positionSchema),
+});
 
 /** A post with its conversation, or a stretch of it. */
 export type ShareReference = z.infer<typeof shareReferenceSchema>;
@@ -29,7 +42,9 @@ export const summaryInputSchema = z.object({
   type: z._default(z.literal('conversation_summary'), 'conversation_summary'),
   role_key: roleKeySchema,
   post_ids: z.optional(postIdsSchema),
-  shares: z.optional(z.array(shareReferenceSchema).check(z.minLength(1), z.maxLength(SUMMARY_MAX_POSTS))),
+  shares: z.optional(
+    z.array(shareReferenceSchema).check(z.minLength(1), z.maxLength(SUMMARY_MAX_POSTS)),
+  ),
   /** Times of `shares` are written in this IANA zone. */
   time_zone: timeZoneSchema,
   /** A part of a selection, or the composition of its parts' drafts; absent: the whole. */
@@ -65,7 +80,9 @@ export const summaryPlanSchema = z.object({
       stones: z.int(),
     }),
   ),
-  left_out: z.array(z.object({ post_id: idSchema, reason: z.enum(['gone', 'private', 'too_long']) })),
+  left_out: z.array(
+    z.object({ post_id: idSchema, reason: z.enum(['gone', 'private', 'too_long']) }),
+  ),
 });
 
 /** The requests that a selection needs. */
@@ -84,7 +101,12 @@ export type SummaryEvent = z.infer<typeof summaryEventSchema>;
 /** The rows: the call, its streaming twin, the preview. */
 export const summaryContract = {
   create: base
-    .route({ method: 'POST', path: '/functions/v1/conversation_summary', tags: ['functions'], summary: 'Make one article of chosen inspirations' })
+    .route({
+      method: 'POST',
+      path: '/functions/v1/conversation_summary',
+      tags: ['functions'],
+      summary: 'Make one article of chosen inspirations',
+    })
     .input(summaryInputSchema)
     .output(summaryAnswerSchema),
   stream: base
@@ -97,8 +119,15 @@ export const summaryContract = {
     .input(summaryInputSchema)
     .output(eventIterator(summaryEventSchema)),
   plan: base
-    .route({ method: 'POST', path: '/api/summary-plans', tags: ['functions'], summary: 'How many requests a selection needs, and what they cost' })
-    .input(z.object({ post_ids: postIdsSchema, role_key: roleKeySchema, time_zone: timeZoneSchema }))
+    .route({
+      method: 'POST',
+      path: '/api/summary-plans',
+      tags: ['functions'],
+      summary: 'How many requests a selection needs, and what they cost',
+    })
+    .input(
+      z.object({ post_ids: postIdsSchema, role_key: roleKeySchema, time_zone: timeZoneSchema }),
+    )
     .output(summaryPlanSchema),
   preview: base
     .route({

@@ -2,10 +2,22 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import { addDays, daysBetween, dayNumber, dayOfNumber, isTimeZone, localDay, weekdayOf } from '#domain/shared/calendar.ts';
+import {
+  addDays,
+  daysBetween,
+  dayNumber,
+  dayOfNumber,
+  isTimeZone,
+  localDay,
+  weekdayOf,
+} from '#domain/shared/calendar.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { decodeCursor, encodeCursor } from '#domain/shared/paging.ts';
-import { COUPON_CODE_MAX_CHARACTERS, isCouponCode, typedCouponCode } from '#domain/stones/coupon.ts';
+import {
+  COUPON_CODE_MAX_CHARACTERS,
+  isCouponCode,
+  typedCouponCode,
+} from '#domain/stones/coupon.ts';
 import { readArticle } from '#domain/summary/article.ts';
 
 const anyText = fc.oneof(
@@ -16,16 +28,23 @@ const anyText = fc.oneof(
 
 test('a cursor is read back as it was written; nothing else is a place', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 999_999_999_999_999 }), fc.uuid(), anyText, (createdAtMs, id, rubbish) => {
-      expect(decodeCursor(encodeCursor({ createdAtMs, id }))).toEqual({ createdAtMs, id });
-      expect(decodeCursor(rubbish)).toBeNull();
-      expect(decodeCursor(`${createdAtMs}_${id}${rubbish}x`)).toBeNull();
-    }),
+    fc.property(
+      fc.nat({ max: 999_999_999_999_999 }),
+      fc.uuid(),
+      anyText,
+      (createdAtMs, id, rubbish) => {
+        expect(decodeCursor(encodeCursor({ createdAtMs, id }))).toEqual({ createdAtMs, id });
+        expect(decodeCursor(rubbish)).toBeNull();
+        expect(decodeCursor(`${createdAtMs}_${id}${rubbish}x`)).toBeNull();
+      },
+    ),
   );
 });
 
 test('an address that is one fits a header of a mail, and stays one in the form it is kept', () => {
-  const near = fc.tuple(anyText, fc.constantFrom('@', '@@', '@x.', '@x.cc', '@例.测试'), anyText).map((parts) => parts.join(''));
+  const near = fc
+    .tuple(anyText, fc.constantFrom('@', '@@', '@x.', '@x.cc', '@例.测试'), anyText)
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.oneof(near, fc.emailAddress()), (email) => {
       if (!isEmail(email)) return;
@@ -49,24 +68,41 @@ test('whatever is typed becomes a code or nothing', () => {
 
 test('days can be counted forth and back, and any text is a time zone or none', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), fc.integer({ min: -5_000, max: 5_000 }), anyText, (number, days, zone) => {
-      const day = dayOfNumber(number);
-      fc.pre(/^\d{4}-/.test(day) && /^\d{4}-/.test(addDays(day, days)));
-      expect([dayNumber(day), addDays(addDays(day, days), -days), daysBetween(day, addDays(day, days))]).toEqual([number, day, days]);
-      expect(weekdayOf(addDays(day, 7))).toBe(weekdayOf(day));
-      if (isTimeZone(zone)) expect(localDay(0, zone)).toMatch(/^(1969-12-31|1970-01-01)$/);
-    }),
+    fc.property(
+      fc.integer({ min: -700_000, max: 2_900_000 }),
+      fc.integer({ min: -5_000, max: 5_000 }),
+      anyText,
+      (number, days, zone) => {
+        const day = dayOfNumber(number);
+        fc.pre(/^\d{4}-/.test(day) && /^\d{4}-/.test(addDays(day, days)));
+        expect([
+          dayNumber(day),
+          addDays(addDays(day, days), -days),
+          daysBetween(day, addDays(day, days)),
+        ]).toEqual([number, day, days]);
+        expect(weekdayOf(addDays(day, 7))).toBe(weekdayOf(day));
+        if (isTimeZone(zone)) expect(localDay(0, zone)).toMatch(/^(1969-12-31|1970-01-01)$/);
+      },
+    ),
   );
 });
 
 test('any JSON is an article with a title, or not one', () => {
-  const near = fc.record({ title: fc.anything(), article: fc.oneof(anyText, fc.anything()), used: fc.anything() }, { requiredKeys: [] });
+  const near = fc.record(
+    { title: fc.anything(), article: fc.oneof(anyText, fc.anything()), used: fc.anything() },
+    { requiredKeys: [] },
+  );
   fc.assert(
-    fc.property(fc.oneof(fc.anything(), near), fc.array(anyText, { maxLength: 4 }), fc.boolean(), (answer, lines, checked) => {
-      const read = readArticle(answer, lines, checked);
-      if (read.ok) expect(read.value.article).not.toBe('');
-      else expect(read.missed.length).toBeGreaterThan(0);
-    }),
+    fc.property(
+      fc.oneof(fc.anything(), near),
+      fc.array(anyText, { maxLength: 4 }),
+      fc.boolean(),
+      (answer, lines, checked) => {
+        const read = readArticle(answer, lines, checked);
+        if (read.ok) expect(read.value.article).not.toBe('');
+        else expect(read.missed.length).toBeGreaterThan(0);
+      },
+    ),
   );
 });
 

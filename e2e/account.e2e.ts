@@ -1,17 +1,34 @@
 // The account's own rights (rulings 11): see and end devices, take everything along, leave, and come back in time.
 import { readFileSync } from 'node:fs';
 import { unzipTexts } from '../tools/test/unzip.ts';
-import { cardOf, expectEcho, fillLogin, openConversation, PASSWORD, publish, repliesOf, signIn, signUp } from './steps.ts';
+import {
+  cardOf,
+  expectEcho,
+  fillLogin,
+  openConversation,
+  PASSWORD,
+  publish,
+  repliesOf,
+  signIn,
+  signUp,
+} from './steps.ts';
 import { expect, expectAccessible, listen, test } from './world.ts';
 import type { Browser } from '@playwright/test';
 
 /** Another device: a browser of its own. */
 async function takeAnotherDevice(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'zh-CN' });
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    locale: 'zh-CN',
+  });
   return { context, page: await context.newPage(), noise: listen(context) };
 }
 
-test('devices are listed, this one is marked, and another can be signed out', async ({ page, browser, baseURL }) => {
+test('devices are listed, this one is marked, and another can be signed out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signUp(page, 'devices@example.com');
   const other = await takeAnotherDevice(browser, baseURL);
   await signIn(other.page, 'devices@example.com');
@@ -41,7 +58,11 @@ test('devices are listed, this one is marked, and another can be signed out', as
   await other.context.close();
 });
 
-test('a new password asks for the current one and signs other devices out @phone', async ({ page, browser, baseURL }) => {
+test('a new password asks for the current one and signs other devices out @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const next = 'a-louder-morning-8';
   await signUp(page, 'changing@example.com');
   const other = await takeAnotherDevice(browser, baseURL);
@@ -67,7 +88,7 @@ test('a new password asks for the current one and signs other devices out @phone
   await other.context.close();
 });
 
-test('the export is a zip that holds every word and picture', async ({ page }) => {
+test('the export is a zip that holds every word and image', async ({ page }) => {
   const post = '桂花忽然开了，整条街都是甜的。';
   await signUp(page, 'export@example.com');
   await publish(page, post, ['#c98a3b']);
@@ -86,8 +107,12 @@ test('the export is a zip that holds every word and picture', async ({ page }) =
   const echo = /> \*\*AI\*\* (.+)/.exec(files.get('journal/灵感.md') ?? '')?.[1];
   expect(echo).toBeDefined();
   expect(shown).toContain(echo);
-  expect([...files.keys()].filter((name) => name.startsWith('pictures/card-image-bucket/'))).toHaveLength(1);
-  expect(JSON.parse(files.get('data/account.json') ?? '')).toMatchObject([{ email: 'export@example.com' }]);
+  expect(
+    [...files.keys()].filter((name) => name.startsWith('pictures/card-image-bucket/')),
+  ).toHaveLength(1);
+  expect(JSON.parse(files.get('data/account.json') ?? '')).toMatchObject([
+    { email: 'export@example.com' },
+  ]);
 });
 
 test('an export can be stopped, and says when it fails', async ({ page }) => {
@@ -116,7 +141,11 @@ test('an export can be stopped, and says when it fails', async ({ page }) => {
 test.describe('where data is kept for twelve days', () => {
   test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({ page, browser, baseURL }) => {
+  test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const post = '要走之前写下的一句。';
     await signUp(page, 'leaver@example.com');
     await publish(page, post);

@@ -8,11 +8,19 @@ const POST = '河边的柳树又绿了一层。';
 test.describe('with a model behind an endpoint', () => {
   const ready = startFakeAi();
   test.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   test.afterAll(async () => (await ready).close());
 
-  test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({ page }) => {
+  test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({
+    page,
+  }) => {
     const ai = await ready;
     ai.answerWith({ pieces: ['我读到', '这一句了。'] });
     const before = ai.requests.length;
@@ -56,7 +64,9 @@ test.describe('with a model behind an endpoint', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('leaving while a reply is on its way asks: the browser at a reload, the product at signing out', async ({ page }) => {
+  test('leaving while a reply is on its way asks: the browser at a reload, the product at signing out', async ({
+    page,
+  }) => {
     const ai = await ready;
     ai.answerWith({ pieces: ['慢慢地', '写着……', '写完了。'], pieceMs: 4_000 });
     await signUp(page, 'leaving@example.com');
@@ -101,7 +111,8 @@ test('switched off, every AI button disappears; switched on, they are back', asy
   await expect(section.getByRole('switch', { name: 'AI功能' })).not.toBeChecked();
   await page.goto(address);
   await expect(repliesOf(page)).toHaveCount(1);
-  for (const name of ['期待回响', /重新生成/, /回应的人/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['期待回响', /重新生成/, /回应的人/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: '发送即回响' })).toHaveCount(0);
 
   await page.goto('/setting');

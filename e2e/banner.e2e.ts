@@ -1,5 +1,5 @@
 // The head of the feed (A§2): who it is, three counters that stay true, the background, and the two words to swipe between.
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 import { cardOf, expectEcho, openConversation, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,9 @@ import type { Page } from '@playwright/test';
 const POST = '雨停了，屋檐还在数数。';
 const bannerOf = (page: Page) => page.getByRole('region', { name: '个人资料' });
 const expectCounters = (page: Page, posts: number, replies: number, notes: number) =>
-  expect.poll(() => bannerOf(page).locator('dd').allInnerTexts(), { message: '灵感, AI回响, 笔记' }).toEqual([posts, replies, notes].map(String));
+  expect
+    .poll(() => bannerOf(page).locator('dd').allInnerTexts(), { message: '灵感, AI回响, 笔记' })
+    .toEqual([posts, replies, notes].map(String));
 
 test('the counters follow what is written, answered and deleted', async ({ page }) => {
   await signUp(page, 'counter@example.com');
@@ -28,12 +30,20 @@ test('the counters follow what is written, answered and deleted', async ({ page 
   await expectCounters(page, 0, 0, 0);
 });
 
-test('the background is changed and removed from the banner; failures are told in the specified words', async ({ page }) => {
+test('the background is changed and removed from the banner; failures are told in the specified words', async ({
+  page,
+}) => {
   await signUp(page, 'hills@example.com');
   const banner = bannerOf(page);
-  await banner.getByLabel('选择背景图').setInputFiles(await picture('hills', '#2f7d5b'));
+  await banner.getByLabel('选择背景图').setInputFiles(await image('hills', '#2f7d5b'));
   const shown = banner.locator('img');
-  await expect.poll(() => shown.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))).toEqual([true]);
+  await expect
+    .poll(() =>
+      shown.evaluateAll((images) =>
+        images.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+      ),
+    )
+    .toEqual([true]);
   await expectAccessible(page, 'banner with a background');
 
   const remove = async () => {
@@ -41,10 +51,14 @@ test('the background is changed and removed from the banner; failures are told i
     await page.getByRole('menuitem', { name: '移除背景图' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   };
-  await page.route('**/api/profile', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+  await page.route('**/api/profile', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
   await remove();
   await expect(page.getByRole('alert').filter({ hasText: '删除背景图失败，请重试' })).toBeVisible();
-  await banner.getByLabel('选择背景图').setInputFiles(await picture('hills', '#3b6ec9'));
+  await banner.getByLabel('选择背景图').setInputFiles(await image('hills', '#3b6ec9'));
   await expect(page.getByRole('alert').filter({ hasText: '上传背景图失败' })).toBeVisible();
   await expect(shown).toHaveCount(1);
   await page.unrouteAll();
@@ -56,22 +70,35 @@ test('the background is changed and removed from the banner; failures are told i
   await expect(shown).toHaveCount(0);
 });
 
-test('a trial has a letter, its own line, the sample background, and nothing to change @phone', async ({ page }) => {
+test('a trial has a letter, its own line, the sample background, and nothing to change @phone', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   const banner = bannerOf(page);
   await expect(banner.getByText('试', { exact: true })).toBeVisible();
   await expect(banner.getByText('本地试用模式')).toBeVisible();
   const width = page.viewportSize()?.width ?? 0;
-  await expect.poll(async () => (await banner.locator('svg').first().boundingBox())?.width ?? 0).toBeGreaterThan(width * 0.9);
+  await expect
+    .poll(async () => (await banner.locator('svg').first().boundingBox())?.width ?? 0)
+    .toBeGreaterThan(width * 0.9);
   await expect(banner.locator('img')).toHaveCount(0);
   await expect(banner.getByRole('button')).toHaveCount(0);
-  await expect.poll(async () => (await banner.locator('dd').allInnerTexts()).every((count) => Number(count) > 0)).toBe(true);
+  await expect
+    .poll(async () =>
+      (await banner.locator('dd').allInnerTexts()).every((count) => Number(count) > 0),
+    )
+    .toBe(true);
 });
 
-test('a swipe to the side moves between 灵感 and 笔记; up and down, or too short, does not @phone', async ({ page }, { project }) => {
+test('a swipe to the side moves between 灵感 and 笔记; up and down, or too short, does not @phone', async ({
+  page,
+}, { project }) => {
   await page.goto('/test/inspiration');
   const switcher = page.getByRole('navigation', { name: '灵感与笔记' });
-  await expect(switcher.getByRole('link', { name: '灵感' })).toHaveAttribute('aria-current', 'page');
+  await expect(switcher.getByRole('link', { name: '灵感' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await switcher.getByRole('link', { name: '笔记' }).click();
   await expect(page).toHaveURL(/\/test\/notes$/);
   await switcher.getByRole('link', { name: '灵感' }).click();
@@ -83,7 +110,11 @@ test('a swipe to the side moves between 灵感 and 笔记; up and down, or too s
   const swipe = async (dx: number, dy: number) => {
     const [x, y] = [200, 560];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    for (const part of [0.5, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
+    for (const part of [0.5, 1])
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + dx * part, y: y + dy * part }],
+      });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await swipe(-45, 0);
@@ -92,7 +123,10 @@ test('a swipe to the side moves between 灵感 and 笔记; up and down, or too s
   await expect(page).toHaveURL(/\/test\/inspiration$/);
   await swipe(-90, 5);
   await expect(page).toHaveURL(/\/test\/notes$/);
-  await expect(switcher.getByRole('link', { name: '笔记' })).toHaveAttribute('aria-current', 'page');
+  await expect(switcher.getByRole('link', { name: '笔记' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   // A touch on a placeholder ends with it.
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await swipe(90, 5);

@@ -1,5 +1,5 @@
-// The empty page: two tabs with drafts of their own, pictures by every way in, and every refusal.
-import { picture, type PictureFile } from './pictures.ts';
+// The empty page: two tabs with drafts of their own, images by every way in, and every refusal.
+import { image, type ImageFile } from './images.ts';
 import { cardOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,12 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const inspiration = (page: Page) => page.getByLabel('写下此刻的灵感');
 
 /** Lets go of files over the editor, or pastes them into it. */
-async function bring(page: Page, how: 'drop' | 'paste', field: string, { name, mimeType, buffer }: PictureFile): Promise<void> {
+async function bring(
+  page: Page,
+  how: 'drop' | 'paste',
+  field: string,
+  { name, mimeType, buffer }: ImageFile,
+): Promise<void> {
   const files = await page.evaluateHandle(
     ({ base64, name: fileName, type }) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -27,7 +32,9 @@ async function bring(page: Page, how: 'drop' | 'paste', field: string, { name, m
     await expect(page.getByText('松手放入图片')).toHaveCount(0);
   } else {
     await page.getByLabel(field).evaluate((element, clipboardData) => {
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, files);
   }
 }
@@ -38,15 +45,21 @@ async function compose(page: Page): Promise<void> {
   await page.goto(`${root}/poston`);
   await button(page, '发布').click();
   await expect(page.getByRole('alert').filter({ hasText: '请输入内容或添加图片' })).toBeVisible();
-  await page.getByLabel('选择图片').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(page.getByRole('alert').filter({ hasText: '请选择有效的图片格式（JPEG、PNG、GIF、WebP）' })).toBeVisible();
+  await page
+    .getByLabel('选择图片')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') });
+  await expect(
+    page.getByRole('alert').filter({ hasText: '请选择有效的图片格式（JPEG、PNG、GIF、WebP）' }),
+  ).toBeVisible();
 
   await inspiration(page).fill('  写到一半');
-  await bring(page, 'drop', '写下此刻的灵感', await picture('dropped', '#c98a3b'));
+  await bring(page, 'drop', '写下此刻的灵感', await image('dropped', '#c98a3b'));
   await expect(removers(page)).toHaveCount(1);
-  await bring(page, 'paste', '写下此刻的灵感', await picture('pasted', '#3b6ec9'));
+  await bring(page, 'paste', '写下此刻的灵感', await image('pasted', '#3b6ec9'));
   await expect(removers(page)).toHaveCount(2);
-  const more = await Promise.all(['#2f7d5b', '#7d2f5b', '#5b2f7d'].map((color, index) => picture(`more-${index}`, color)));
+  const more = await Promise.all(
+    ['#2f7d5b', '#7d2f5b', '#5b2f7d'].map((color, index) => image(`more-${index}`, color)),
+  );
   await page.getByLabel('选择图片').setInputFiles(more);
   await expect(removers(page)).toHaveCount(4);
   await expect(page.getByText('最多只能上传 4 张图片')).toBeVisible();
@@ -78,7 +91,11 @@ async function compose(page: Page): Promise<void> {
   await page.goto(`${root}/poston?as=note`);
   await expect(page.getByLabel('标题')).toHaveValue('窗外');
   await expect(page.getByLabel('正文')).toHaveValue('只写了一行。');
-  const ten = await Promise.all(Array.from({ length: 10 }, (_, index) => picture(`note-${index}`, `#${index}a${index}b${index}c`)));
+  const ten = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      image(`note-${index}`, `#${index}a${index}b${index}c`),
+    ),
+  );
   await page.getByLabel('选择图片').setInputFiles(ten);
   await expect(removers(page)).toHaveCount(9, { timeout: 60_000 });
   await expect(page.getByText('最多只能上传 9 张图片')).toBeVisible();
@@ -112,7 +129,9 @@ test('a trial publishes from both tabs @phone', async ({ page }) => {
   await compose(page);
 });
 
-test('a prompt stands above the page, and another one after it, also where nothing may move', async ({ page }) => {
+test('a prompt stands above the page, and another one after it, also where nothing may move', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/test/poston');

@@ -1,6 +1,6 @@
 // The letter exchange about one post: who answers, sending by keys, the post itself in place, pausing, making anew, deleting.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 import { act, cardOf, expectEcho, publish, repliesOf, say, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -37,7 +37,10 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   await expect(button(page, '发送')).toBeDisabled();
   const low = (await field(page).boundingBox())?.height ?? 0;
   await field(page).click();
-  if (isPhone) await expect.poll(async () => (await field(page).boundingBox())?.height ?? 0).toBeGreaterThan(low * 2);
+  if (isPhone)
+    await expect
+      .poll(async () => (await field(page).boundingBox())?.height ?? 0)
+      .toBeGreaterThan(low * 2);
   await field(page).pressSequentially('第一行');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('第二行');
@@ -49,13 +52,20 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   // While an input method composes, Enter chooses a word.
   const keys = await page.context().newCDPSession(page);
   await keys.send('Input.imeSetComposition', { text: 'che', selectionStart: 3, selectionEnd: 3 });
-  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await keys.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Process',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
   await keys.send('Input.insertText', { text: '车来了' });
   await expect(field(page)).toHaveValue('车来了');
   await page.keyboard.press('Enter');
   await expect(talk(page).getByText('车来了')).toHaveCount(1);
 
-  const files = await Promise.all(['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b'].map((color, index) => picture(`p-${index}`, color)));
+  const files = await Promise.all(
+    ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b'].map((color, index) => image(`p-${index}`, color)),
+  );
   await page.getByLabel('选择图片').setInputFiles(files);
   await expect(page.getByRole('button', { name: /^移除第 \d 张图片$/ })).toHaveCount(3);
   await expect(page.getByText('最多只能上传 3 张图片')).toBeVisible();
@@ -104,11 +114,20 @@ test('a trial’s conversation @phone', async ({ page }, { project }) => {
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
   test.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   test.afterAll(async () => (await ready).close());
 
-  test('a paused reply leaves nothing; another page and a hidden tab do not stop one; tokens are counted', async ({ page, context }) => {
+  test('a paused reply leaves nothing; another page and a hidden tab do not stop one; tokens are counted', async ({
+    page,
+    context,
+  }) => {
     const ai = await ready;
     ai.answerWith({ pieces: ['第0句。', '第1句。'], pieceMs: 300, end: 'hang' });
     await signUp(page, 'pause@example.com');

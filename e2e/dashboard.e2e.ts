@@ -21,16 +21,22 @@ test('figures follow what was written @phone', async ({ page }) => {
   await expect(totals).toContainText('2');
   await expect(totals).toContainText('近7天 2 · 近30天 2');
   await expect(page.getByText('这一年有 1 天留下了文字，最满的一天写了 2 次。')).toBeVisible();
-  await expect(page.getByText(/^你最常在周.写字。已经连着写了 1 天，这是最长的一次。$/)).toBeVisible();
+  await expect(
+    page.getByText(/^你最常在周.写字。已经连着写了 1 天，这是最长的一次。$/),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: '对话投入度 20%' })).toBeVisible();
   await expectAccessible(page, '/dashboard');
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
 test('a failure is said in the specified words, and can be tried again', async ({ page }) => {
   await signUp(page, 'broken@example.com');
-  await page.route('**/api/stats*', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }));
+  await page.route('**/api/stats*', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+  );
   await page.goto('/dashboard');
   await expect(page.getByText('加载统计数据失败，请稍后重试')).toBeVisible();
   await page.unroute('**/api/stats*');
@@ -40,7 +46,9 @@ test('a failure is said in the specified words, and can be tried again', async (
 
 test('a trial is told why there are none @phone', async ({ page }) => {
   await page.goto('/test/dashboard');
-  await expect(page.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' }),
+  ).toBeVisible();
   await expectAccessible(page, '/test/dashboard');
   await page.getByRole('link', { name: '登录账号' }).click();
   await expect(page).toHaveURL(/\/login/);

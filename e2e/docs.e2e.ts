@@ -4,5 +4,6 @@ import { expect, test } from './world.ts';
 test('/api/docs shows every group of rows', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /回响 · Echo Notes/ })).toBeVisible();
-  for (const group of ['posts', 'messages', 'functions', 'config']) await expect(page.locator(`#operations-tag-${group}`)).toBeVisible();
+  for (const group of ['posts', 'messages', 'functions', 'config'])
+    await expect(page.locator(`#operations-tag-${group}`)).toBeVisible();
 });

@@ -24,7 +24,9 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   const field = dialog(page).getByLabel('改写后');
   await expect(field).toHaveValue(/晚霞/, { timeout: 20_000 });
   await expect(dialog(page)).toContainText('内置引擎');
-  await expect(dialog(page).getByRole('region', { name: '改动对照' }).locator('del, ins').first()).toBeVisible();
+  await expect(
+    dialog(page).getByRole('region', { name: '改动对照' }).locator('del, ins').first(),
+  ).toBeVisible();
 
   await field.fill(' ');
   // B§5.25
@@ -37,7 +39,9 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   await expect(cardOf(page, REWRITTEN)).toBeVisible();
 
   await cardOf(page, REWRITTEN).getByRole('button', { name: '查看原文' }).click();
-  await expect(page.getByRole('dialog', { name: '增强之前的原文' })).toContainText('停下来看了五分钟');
+  await expect(page.getByRole('dialog', { name: '增强之前的原文' })).toContainText(
+    '停下来看了五分钟',
+  );
   await page.getByRole('button', { name: '恢复原文' }).click();
   await expect(cardOf(page, '停下来看了五分钟')).toBeVisible();
   await expect(page.getByRole('button', { name: '查看原文' })).toHaveCount(0);
@@ -67,10 +71,16 @@ test('thrown away only after the question; the post stays as it was', async ({ p
   await dialog(page).getByRole('button', { name: '开始增强' }).click();
   await expect(dialog(page).getByLabel('改写后')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: '确定要放弃这次增强吗？' }).getByRole('button', { name: '取消' }).click();
+  await page
+    .getByRole('dialog', { name: '确定要放弃这次增强吗？' })
+    .getByRole('button', { name: '取消' })
+    .click();
   await expect(dialog(page).getByLabel('改写后')).toBeVisible();
   await dialog(page).getByRole('button', { name: '放弃' }).click();
-  await page.getByRole('dialog', { name: '确定要放弃这次增强吗？' }).getByRole('button', { name: '放弃' }).click();
+  await page
+    .getByRole('dialog', { name: '确定要放弃这次增强吗？' })
+    .getByRole('button', { name: '放弃' })
+    .click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(cardOf(page, '停下来看了五分钟')).toBeVisible();
 });
@@ -78,7 +88,13 @@ test('thrown away only after the question; the post stays as it was', async ({ p
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
   test.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   test.afterAll(async () => (await ready).close());
 
@@ -114,7 +130,9 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     const ai = await ready;
     ai.answerWith({ pieces: REWRITTEN.match(/[\s\S]{1,3}/gu) ?? [], pieceMs: 400 });
     await begin(page, 'enhance-cut@example.com');
-    await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText('下班路上看到');
+    await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText(
+      '下班路上看到',
+    );
     await product.end('SIGKILL');
     await expect(dialog(page).getByRole('alert')).toContainText('文风增强失败，请重试');
     await dialog(page).getByRole('button', { name: '留下已写出的部分' }).click();

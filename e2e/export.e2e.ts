@@ -1,15 +1,36 @@
-// A post, a conversation and a diary leave as pictures, in both modes, in every template, as they look.
+// A post, a conversation and a diary leave as images, in both modes, in every template, as they look.
 import sharp from 'sharp';
-import { chooser, expectFaithful, exported, hasColourEmoji, inkOf, openExport, sheet, templates } from './exports.ts';
-import { cardOf, expectEcho, openConversation, openNote, publish, say, signUp, swipe, writeNote } from './steps.ts';
+import {
+  chooser,
+  expectFaithful,
+  exported,
+  hasColourEmoji,
+  inkOf,
+  openExport,
+  sheet,
+  templates,
+} from './exports.ts';
+import {
+  cardOf,
+  expectEcho,
+  openConversation,
+  openDiary,
+  publish,
+  say,
+  signUp,
+  swipe,
+  writeDiary,
+} from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-const POST = '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的🌼👨‍👩‍👧‍👦。';
+const POST =
+  '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的🌼👨‍👩‍👧‍👦。';
 const FIRST_WORDS = '巷口的灯坏了三天';
 const TITLE = '迟开的桂花';
-const BODY = '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
+const BODY =
+  '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
 
-// Making pictures is work: a dozen of them take their time on a busy machine.
+// Making images is work: a dozen of them take their time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 // High enough for a whole sheet to be in sight.
@@ -39,8 +60,8 @@ test.describe('with every template', () => {
     for (const name of ['素笺', '格笺', '刊页']) await expectFaithful(await exported(page, name));
     await chooser(page).getByRole('button', { name: '关闭' }).click();
 
-    await writeNote(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
-    await openNote(page, TITLE);
+    await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
+    await openDiary(page, TITLE);
     await openExport(page, page);
     await expect(templates(page)).toHaveCount(6);
     for (const name of ['素笺', '红栏', '刊页', '绢裱', '夜航', '旧信']) {
@@ -50,10 +71,12 @@ test.describe('with every template', () => {
     }
   });
 
-  test('a vertical title has its comma in the upper right and its emoji whole, in the picture too', async ({ page }) => {
+  test('a vertical title has its comma in the upper right and its emoji whole, in the image too', async ({
+    page,
+  }) => {
     await signUp(page, 'silk@example.com');
-    await writeNote(page, '雨，慢慢下👨‍👩‍👧‍👦', BODY);
-    await openNote(page, '雨，慢慢下👨‍👩‍👧‍👦');
+    await writeDiary(page, '雨，慢慢下👨‍👩‍👧‍👦', BODY);
+    await openDiary(page, '雨，慢慢下👨‍👩‍👧‍👦');
     await openExport(page, page);
     const made = await exported(page, '绢裱');
     await expectFaithful(made);
@@ -67,7 +90,9 @@ test.describe('with every template', () => {
   });
 });
 
-test('a trial exports the free templates with the watermark; the others say that they are coming', async ({ page }) => {
+test('a trial exports the free templates with the watermark; the others say that they are coming', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   await publish(page, POST, ['#2f7d5b']);
   await openExport(cardOf(page, FIRST_WORDS), page);
@@ -78,8 +103,8 @@ test('a trial exports the free templates with the watermark; the others say that
   await expect(chooser(page).getByRole('button', { name: '下载图片' })).toHaveCount(0);
   await chooser(page).getByRole('button', { name: '关闭' }).click();
 
-  await writeNote(page, TITLE, BODY, ['#c98a3b']);
-  await openNote(page, TITLE);
+  await writeDiary(page, TITLE, BODY, ['#c98a3b']);
+  await openDiary(page, TITLE);
   await openExport(page, page);
   await expectFaithful(await exported(page, '红栏'));
 });
@@ -87,22 +112,38 @@ test('a trial exports the free templates with the watermark; the others say that
 test('a very long diary is whole', async ({ page }) => {
   await page.goto('/test/inspiration');
   const paragraph = '这一天很长，从早上的雾写到晚上的灯，中间的路也一步一步记下来，怕忘了哪一步。';
-  await writeNote(page, '很长的一天', Array.from({ length: 260 }, (_, index) => `第${index + 1}段。${paragraph.repeat(2)}`).join('\n\n'));
-  await openNote(page, '很长的一天');
+  await writeDiary(
+    page,
+    '很长的一天',
+    Array.from({ length: 260 }, (_, index) => `第${index + 1}段。${paragraph.repeat(2)}`).join(
+      '\n\n',
+    ),
+  );
+  await openDiary(page, '很长的一天');
   await openExport(page, page);
   await templates(page).filter({ hasText: '素笺' }).click();
   const waiting = page.waitForEvent('download', { timeout: 60_000 });
   await chooser(page).getByRole('button', { name: '下载图片' }).click();
   const file = await waiting;
-  const size = await sheet(page).evaluate((element) => ({ width: (element as HTMLElement).offsetWidth, height: (element as HTMLElement).offsetHeight }));
+  const size = await sheet(page).evaluate((element) => ({
+    width: (element as HTMLElement).offsetWidth,
+    height: (element as HTMLElement).offsetHeight,
+  }));
   expect(size.height).toBeGreaterThan(16_384);
   const png = sharp(await file.path(), { limitInputPixels: false });
   const { width, height } = await png.metadata();
-  console.info(`long diary: a sheet of ${size.width} × ${size.height} became ${width} × ${height} pixels`);
+  console.info(
+    `long diary: a sheet of ${size.width} × ${size.height} became ${width} × ${height} pixels`,
+  );
   expect(width / height).toBeCloseTo(size.width / size.height, 3);
   // The last lines are there: the watermark stands at the very end.
   const foot = await png
-    .extract({ left: 0, top: Math.round(height * 0.997), width, height: Math.floor(height * 0.002) })
+    .extract({
+      left: 0,
+      top: Math.round(height * 0.997),
+      width,
+      height: Math.floor(height * 0.002),
+    })
     .flatten({ background: '#ffffff' })
     .greyscale()
     .raw()
@@ -111,22 +152,32 @@ test('a very long diary is whole', async ({ page }) => {
 });
 
 test.describe('in a window of everyday size', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
 
-  test('the chooser is accessible, and a picture goes into the clipboard', async ({ page }) => {
+  test('the chooser is accessible, and an image goes into the clipboard', async ({ page }) => {
     await page.goto('/test/inspiration');
     await publish(page, FIRST_WORDS);
     await openExport(cardOf(page, FIRST_WORDS), page);
     await expectAccessible(page, 'the chooser');
     await chooser(page).getByRole('button', { name: '复制图片' }).click();
     await expect(chooser(page).getByRole('status')).toHaveText('图片已复制');
-    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    const types = await page.evaluate(async () =>
+      (await navigator.clipboard.read()).flatMap((item) => item.types),
+    );
     expect(types).toContain('image/png');
   });
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  test.use({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
 
   test('templates are swiped through', async ({ page }) => {
     await page.goto('/test/inspiration');

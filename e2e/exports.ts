@@ -1,20 +1,20 @@
-// Exported pictures in the hands of journeys: chosen, downloaded, decoded and laid over a photograph of their own sheet as Chromium shows
-// it, so that a missing font, a lost picture or a cut edge is found.
+// Exported images in the hands of journeys: chosen, downloaded, decoded and laid over a photograph of their own sheet as Chromium shows
+// it, so that a missing font, a lost image or a cut edge is found.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from './world.ts';
 
-/** Both pictures are compared at a quarter of the PNG's size, where a character is a grey spot of its own. */
+/** Both images are compared at a quarter of the PNG's size, where a character is a grey spot of its own. */
 const QUARTER = 4;
 
 /** A spot that differs by so much of 255 counts as different. */
 const CLEARLY_DIFFERENT = 56;
 
-/** Share of different spots up to which two pictures are the same: the preview is smaller, its edges are drawn a little differently. */
+/** Share of different spots up to which two images are the same: the preview is smaller, its edges are drawn a little differently. */
 const SAME_WITHIN = 0.02;
 
-/** A picture that was downloaded, and its sheet as it stood on the screen. */
-export interface ExportedPicture {
+/** An image that was downloaded, and its sheet as it stood on the screen. */
+export interface ExportedImage {
   /** The name of the file. */
   name: string;
   png: Buffer;
@@ -26,11 +26,12 @@ export interface ExportedPicture {
 /** The dialog of the export. */
 export const chooser = (page: Page): Locator => page.getByRole('dialog', { name: '导出为图片' });
 
-/** The sheet that becomes the picture. */
+/** The sheet that becomes the image. */
 export const sheet = (page: Page): Locator => chooser(page).locator('[data-export-sheet]');
 
 /** The templates to choose from. */
-export const templates = (page: Page): Locator => chooser(page).getByRole('list', { name: '模板' }).getByRole('button');
+export const templates = (page: Page): Locator =>
+  chooser(page).getByRole('list', { name: '模板' }).getByRole('button');
 
 /** Opens the chooser from a card or a page. */
 export async function openExport(from: Page | Locator, page: Page): Promise<void> {
@@ -38,8 +39,8 @@ export async function openExport(from: Page | Locator, page: Page): Promise<void
   await expect(templates(page).first()).toBeVisible();
 }
 
-/** Chooses a template and downloads its picture. */
-export async function exported(page: Page, template: string): Promise<ExportedPicture> {
+/** Chooses a template and downloads its image. */
+export async function exported(page: Page, template: string): Promise<ExportedImage> {
   await templates(page).filter({ hasText: template }).click();
   const waiting = page.waitForEvent('download', { timeout: 30_000 });
   await chooser(page).getByRole('button', { name: '下载图片' }).click();
@@ -47,19 +48,33 @@ export async function exported(page: Page, template: string): Promise<ExportedPi
   await expect(chooser(page).getByRole('status')).toHaveText('图片已保存');
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const size = await sheet(page).evaluate((element) => ({ width: (element as HTMLElement).offsetWidth, height: (element as HTMLElement).offsetHeight }));
-  return { name: file.suggestedFilename(), png: Buffer.concat(chunks), shown: await sheet(page).screenshot({ animations: 'disabled' }), size };
+  const size = await sheet(page).evaluate((element) => ({
+    width: (element as HTMLElement).offsetWidth,
+    height: (element as HTMLElement).offsetHeight,
+  }));
+  return {
+    name: file.suggestedFilename(),
+    png: Buffer.concat(chunks),
+    shown: await sheet(page).screenshot({ animations: 'disabled' }),
+    size,
+  };
 }
 
 /** Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the screen. */
-export async function expectFaithful({ png, shown, size, name }: ExportedPicture): Promise<void> {
+export async function expectFaithful({ png, shown, size, name }: ExportedImage): Promise<void> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect((await sharp(png).metadata()).format, name).toBe('png');
-  expect({ width: info.width, height: info.height }, name).toEqual({ width: size.width * 2, height: size.height * 2 });
+  expect({ width: info.width, height: info.height }, name).toEqual({
+    width: size.width * 2,
+    height: size.height * 2,
+  });
   const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
   const right = info.width - 1;
   const bottom = info.height - 1;
-  expect([alpha(0, 0), alpha(right, 0), alpha(0, bottom), alpha(right, bottom)], `${name}: corners`).toEqual([0, 0, 0, 0]);
+  expect(
+    [alpha(0, 0), alpha(right, 0), alpha(0, bottom), alpha(right, bottom)],
+    `${name}: corners`,
+  ).toEqual([0, 0, 0, 0]);
   expect(alpha(right >> 1, bottom >> 1)).toBe(255);
 
   const width = Math.round(info.width / QUARTER);
@@ -84,7 +99,7 @@ export async function expectFaithful({ png, shown, size, name }: ExportedPicture
   expect(different / made.length, `${name}: as on the screen`).toBeLessThan(SAME_WITHIN);
 }
 
-/** The ink of some characters of a vertical text, in the exported picture. */
+/** The ink of some characters of a vertical text, in the exported image. */
 export interface Ink {
   /** Where the characters are, in CSS pixels of the sheet. */
   box: { x: number; y: number; width: number; height: number };
@@ -94,8 +109,8 @@ export interface Ink {
   share: number;
 }
 
-/** Finds characters in the vertical title of the open sheet and measures what the picture has in their place. */
-export async function inkOf(page: Page, { png }: ExportedPicture, characters: string): Promise<Ink> {
+/** Finds characters in the vertical title of the open sheet and measures what the image has in their place. */
+export async function inkOf(page: Page, { png }: ExportedImage, characters: string): Promise<Ink> {
   const box = await sheet(page).evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -107,24 +122,42 @@ export async function inkOf(page: Page, { png }: ExportedPicture, characters: st
       range.setEnd(node, at + wanted.length);
       const [found, whole] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
       const scale = whole.width / (element as HTMLElement).offsetWidth;
-      return { x: (found.x - whole.x) / scale, y: (found.y - whole.y) / scale, width: found.width / scale, height: found.height / scale };
+      return {
+        x: (found.x - whole.x) / scale,
+        y: (found.y - whole.y) / scale,
+        width: found.width / scale,
+        height: found.height / scale,
+      };
     }
     throw new Error(`${wanted} is in no vertical text`);
   }, characters);
   const { data, info } = await sharp(png)
-    .extract({ left: Math.round(box.x * 2), top: Math.round(box.y * 2), width: Math.round(box.width * 2), height: Math.round(box.height * 2) })
+    .extract({
+      left: Math.round(box.x * 2),
+      top: Math.round(box.y * 2),
+      width: Math.round(box.width * 2),
+      height: Math.round(box.height * 2),
+    })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
   let [count, right, down] = [0, 0, 0];
   for (let y = 0; y < info.height; y += 1)
     for (let x = 0; x < info.width; x += 1) {
-      if (Math.abs((data[(y * info.width + x) * info.channels] ?? 0) - (data[0] ?? 0)) < CLEARLY_DIFFERENT) continue;
+      if (
+        Math.abs((data[(y * info.width + x) * info.channels] ?? 0) - (data[0] ?? 0)) <
+        CLEARLY_DIFFERENT
+      )
+        continue;
       count += 1;
       right += x;
       down += y;
     }
-  return { box, centre: { x: right / count / info.width, y: down / count / info.height }, share: count / info.width / info.height };
+  return {
+    box,
+    centre: { x: right / count / info.width, y: down / count / info.height },
+    share: count / info.width / info.height,
+  };
 }
 
 /** Whether this machine has a font for emoji in colour; the product ships none. */
@@ -136,6 +169,8 @@ export async function hasColourEmoji(page: Page): Promise<boolean> {
     paper.font = "32px 'Noto Color Emoji', 'Apple Color Emoji', 'Segoe UI Emoji'";
     paper.fillText('😀', 0, 32);
     const { data } = paper.getImageData(0, 0, 48, 48);
-    return data.some((value, index) => index % 4 === 0 && Math.abs(value - (data[index + 2] ?? 0)) > 60);
+    return data.some(
+      (value, index) => index % 4 === 0 && Math.abs(value - (data[index + 2] ?? 0)) > 60,
+    );
   });
 }

@@ -1,7 +1,7 @@
 // When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the words say what happened.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { layLine, type Line } from './line.ts';
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 import { act, cardOf, expectEditsSaved, publish, repliesOf, say, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page, Route } from '@playwright/test';
@@ -12,11 +12,18 @@ const CHANGED = '雨停以后，路灯下面还亮着一小片。';
 const composer = (page: Page) => page.getByLabel('写下此刻的灵感');
 const editor = (page: Page) => page.getByLabel('编辑灵感');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const compose = (page: Page) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+const compose = (page: Page) =>
+  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
 
 /** A fault of one kind of request: fails, or arrives without its answer ever coming back. */
-async function break_(page: Page, url: string, method: string, how: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
-  const handle = (route: Route) => (route.request().method() === method ? how(route) : route.fallback());
+async function break_(
+  page: Page,
+  url: string,
+  method: string,
+  how: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const handle = (route: Route) =>
+    route.request().method() === method ? how(route) : route.fallback();
   await page.route(url, handle);
   return () => page.unroute(url, handle);
 }
@@ -46,11 +53,13 @@ async function readAndPutAway(page: Page, text: string): Promise<void> {
   await expect(alert).toHaveCount(0);
 }
 
-test('a new post and an edit that cannot be saved stay in their editors; trying again makes one row', async ({ page }) => {
+test('a new post and an edit that cannot be saved stay in their editors; trying again makes one row', async ({
+  page,
+}) => {
   await signUp(page, 'faults@example.com');
   await compose(page);
   await composer(page).fill(POST);
-  await page.getByLabel('选择图片').setInputFiles(await picture('lamp', '#c9a13b'));
+  await page.getByLabel('选择图片').setInputFiles(await image('lamp', '#c9a13b'));
   await expect(button(page, '移除第 1 张图片')).toBeVisible();
   for (const how of [status500, answerLost]) {
     const mend = await break_(page, '**/api/posts', 'POST', how);
@@ -60,7 +69,7 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
     await expect(button(page, '移除第 1 张图片')).toBeVisible();
     await mend();
   }
-  // A reload finds the words and the picture as well.
+  // A reload finds the words and the image as well.
   await page.reload();
   await expect(composer(page)).toHaveValue(POST);
   await button(page, '发布').click();
@@ -104,7 +113,9 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
   await button(page, '发送').click();
   await expect(page.getByLabel('写下你的话')).toHaveValue('');
   await page.reload();
-  await expect(page.getByRole('region', { name: '对话' }).getByText('没有发出去的一句')).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: '对话' }).getByText('没有发出去的一句'),
+  ).toHaveCount(1);
 });
 
 async function idOfOnlyPost(page: Page): Promise<string> {
@@ -114,7 +125,9 @@ async function idOfOnlyPost(page: Page): Promise<string> {
   return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
 }
 
-test('a trial without room left: an edit and a line stay where they were written', async ({ page }) => {
+test('a trial without room left: an edit and a line stay where they were written', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   await publish(page, POST);
   await act(page, cardOf(page, POST), '编辑');
@@ -172,9 +185,14 @@ async function pressTwice(page: Page): Promise<void> {
   await page.reload();
   await expect(repliesOf(page)).toHaveCount(1);
   for (const line of ['按钮按了两下', '回车按了两下']) {
-    await expect(page.getByRole('region', { name: '对话' }).getByText(line, { exact: true })).toHaveCount(1);
+    await expect(
+      page.getByRole('region', { name: '对话' }).getByText(line, { exact: true }),
+    ).toHaveCount(1);
   }
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '灵感' })
+    .click();
   await expect(cardOf(page, POST)).toHaveCount(1);
 }
 
@@ -198,7 +216,9 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await editor(page).fill('这一页写的。');
   await editor(other).fill('那一页写的。');
   const isTrial = page.url().includes('/test/');
-  const saved = isTrial ? null : other.waitForResponse((response) => response.request().method() === 'PATCH');
+  const saved = isTrial
+    ? null
+    : other.waitForResponse((response) => response.request().method() === 'PATCH');
   await button(other, '保存').click();
   await expect(cardOf(other, '那一页写的。')).toBeVisible();
   await saved;
@@ -225,7 +245,9 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);
 }
 
-test('two tabs that change one post: the later one sees both texts and decides @phone', async ({ page }) => {
+test('two tabs that change one post: the later one sees both texts and decides @phone', async ({
+  page,
+}) => {
   await signUp(page, 'tabs@example.com');
   await editInTwoTabs(page);
 });
@@ -248,33 +270,45 @@ const overLine = test.extend<{ line: Line }>({
 overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
   overLine.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   overLine.afterAll(async () => (await ready).close());
 
-  overLine('a network lost while a reply streams in: said so, asked for again, written and paid once', async ({ page, line }) => {
-    const ai = await ready;
-    ai.answerWith({ pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'], pieceMs: 500 });
-    await signUp(page, 'cut@example.com');
-    await publish(page, POST);
-    await page.goto(`/chat/${await idOfOnlyPost(page)}`);
-    await say(page, '我站在那里看了一会儿。');
-    await button(page, '期待回响').click();
-    await button(page, '同意并继续').click();
-    const conversation = page.getByRole('region', { name: '对话' });
-    await expect(conversation).toContainText('路灯下面那一小片');
-    line.cut();
-    await expect(conversation.getByRole('alert')).toContainText('网络连接失败，请检查网络后重试');
-    await expect(conversation.getByText('我站在那里看了一会儿。')).toBeVisible();
-    line.mend();
-    await button(page, '重试').click();
-    await expect(repliesOf(page).getByText('路灯下面那一小片，是雨留给你看的。')).toBeVisible();
-    await expect(conversation.getByRole('alert')).toHaveCount(0);
-    await page.reload();
-    await expect(repliesOf(page)).toHaveCount(1);
-    expect(ai.requests).toHaveLength(1);
-    // 1,100 tokens cost two of the hundred stones of a new account.
-    await page.goto('/purchase_token');
-    await expect(page.getByText('98', { exact: true }).first()).toBeVisible();
-  });
+  overLine(
+    'a network lost while a reply streams in: said so, asked for again, written and paid once',
+    async ({ page, line }) => {
+      const ai = await ready;
+      ai.answerWith({
+        pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'],
+        pieceMs: 500,
+      });
+      await signUp(page, 'cut@example.com');
+      await publish(page, POST);
+      await page.goto(`/chat/${await idOfOnlyPost(page)}`);
+      await say(page, '我站在那里看了一会儿。');
+      await button(page, '期待回响').click();
+      await button(page, '同意并继续').click();
+      const conversation = page.getByRole('region', { name: '对话' });
+      await expect(conversation).toContainText('路灯下面那一小片');
+      line.cut();
+      await expect(conversation.getByRole('alert')).toContainText('网络连接失败，请检查网络后重试');
+      await expect(conversation.getByText('我站在那里看了一会儿。')).toBeVisible();
+      line.mend();
+      await button(page, '重试').click();
+      await expect(repliesOf(page).getByText('路灯下面那一小片，是雨留给你看的。')).toBeVisible();
+      await expect(conversation.getByRole('alert')).toHaveCount(0);
+      await page.reload();
+      await expect(repliesOf(page)).toHaveCount(1);
+      expect(ai.requests).toHaveLength(1);
+      // 1,100 tokens cost two of the hundred stones of a new account.
+      await page.goto('/purchase_token');
+      await expect(page.getByText('98', { exact: true }).first()).toBeVisible();
+    },
+  );
 });

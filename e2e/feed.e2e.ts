@@ -1,13 +1,18 @@
-// The feed and its cards: pages, conversations in place, what can be done with a post at every width, pictures, the choice for a summary.
+// The feed and its cards: pages, conversations in place, what can be done with a post at every width, images, the choice for a summary.
 import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const cards = (page: Page) => page.getByRole('list', { name: '灵感列表' }).getByRole('article');
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+const toTheEnd = (page: Page) =>
+  page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test('six a page with one request each; far cards rest; a deletion keeps the place, a new post begins anew', async ({ page, baseURL }) => {
+test('six a page with one request each; far cards rest; a deletion keeps the place, a new post begins anew', async ({
+  page,
+  baseURL,
+}) => {
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
   await seedAccount(
     baseURL ?? '',
@@ -29,7 +34,8 @@ test('six a page with one request each; far cards rest; a deletion keeps the pla
   expect(asked).toHaveLength(4);
   expect(new Set(asked).size).toBe(4);
 
-  const isDrawn = (card: Locator) => card.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  const isDrawn = (card: Locator) =>
+    card.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   await toTheEnd(page);
   await expect.poll(() => isDrawn(cards(page).first())).toBe(false);
   expect(await isDrawn(cards(page).last())).toBe(true);
@@ -66,21 +72,38 @@ async function unfold(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /对话$/ }).first().click();
   await card.getByLabel('写下你的话').fill('在这里说一句。');
   await button(card, '发送').click();
-  await expect(card.getByRole('region', { name: '对话' }).getByText('在这里说一句。')).toBeVisible();
-  await expect(card.getByRole('button', { name: '1 段对话' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(
+    card.getByRole('region', { name: '对话' }).getByText('在这里说一句。'),
+  ).toBeVisible();
+  await expect(card.getByRole('button', { name: '1 段对话' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await expectAccessible(page, 'an unfolded conversation');
   await button(card, '收起对话').click();
   await expect(card.getByRole('region', { name: '对话' })).toHaveCount(0);
 }
 
-const LONG = '今天在旧书摊上翻到一本写满批注的词典，前一位主人在“慢”字旁边写：不着急，慢慢来，走到哪里算哪里，看到什么是什么，都记下来就好。';
+const LONG =
+  '今天在旧书摊上翻到一本写满批注的词典，前一位主人在“慢”字旁边写：不着急，慢慢来，走到哪里算哪里，看到什么是什么，都记下来就好。';
 
 // B§2.37
-test('an account’s card: every action in the open or in its menu, its first fifty characters as bio @phone', async ({ page }, { project }) => {
+test('an account’s card: every action in the open or in its menu, its first fifty characters as bio @phone', async ({
+  page,
+}, { project }) => {
   await signUp(page, 'card@example.com');
   await publish(page, LONG);
   const card = cardOf(page, LONG);
-  const actions = ['选入总结', '查看对话', '文风增强', '导出为图片', '设为简介', '不给AI看', '编辑', '删除'];
+  const actions = [
+    '选入总结',
+    '查看对话',
+    '文风增强',
+    '导出为图片',
+    '设为简介',
+    '不给AI看',
+    '编辑',
+    '删除',
+  ];
   if (project.name === 'phone') {
     await expect(button(card, '编辑')).toHaveCount(0);
     await button(card, '更多操作').click();
@@ -95,7 +118,9 @@ test('an account’s card: every action in the open or in its menu, its first fi
 
   await act(page, card, '设为简介');
   const dialog = page.getByRole('dialog', { name: '设为个人简介？' });
-  await expect(dialog.getByRole('textbox', { name: '个人简介' })).toHaveValue(Array.from(LONG).slice(0, 50).join(''));
+  await expect(dialog.getByRole('textbox', { name: '个人简介' })).toHaveValue(
+    Array.from(LONG).slice(0, 50).join(''),
+  );
   await expectAccessible(page, 'a bio out of a post');
   await dialog.getByRole('textbox', { name: '个人简介' }).fill('不着急，慢慢来。');
   await button(dialog, '保存').click();
@@ -106,7 +131,9 @@ test('an account’s card: every action in the open or in its menu, its first fi
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
 });
 
-test('a trial’s card, and what a sample refuses in the specified words @phone', async ({ page }) => {
+test('a trial’s card, and what a sample refuses in the specified words @phone', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   await publish(page, LONG);
   await unfold(page, cardOf(page, LONG));
@@ -115,9 +142,13 @@ test('a trial’s card, and what a sample refuses in the specified words @phone'
 
   const sample = page.getByRole('article').filter({ has: page.getByText('示例', { exact: true }) });
   await act(page, sample.first(), '编辑');
-  await expect(page.getByText('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容')).toBeVisible();
+  await expect(
+    page.getByText('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'),
+  ).toBeVisible();
   await act(page, sample.first(), '删除');
-  await expect(page.getByText('试用模式下，示例数据不能删除，只能删除您自己发布的内容')).toBeVisible();
+  await expect(
+    page.getByText('试用模式下，示例数据不能删除，只能删除您自己发布的内容'),
+  ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // A sample may be talked with; its own lines offer nothing.
   await sample.first().getByRole('button', { name: /对话$/ }).first().click();
@@ -125,7 +156,7 @@ test('a trial’s card, and what a sample refuses in the specified words @phone'
   await expect(page.getByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toHaveCount(0);
 });
 
-test('pictures: their sizes, and the viewer by keys and arrows @phone', async ({ page }) => {
+test('images: their sizes, and the viewer by keys and arrows @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, '一张。', ['#c98a3b']);
   await publish(page, '两张。', ['#c98a3b', '#3b6ec9']);
@@ -136,7 +167,9 @@ test('pictures: their sizes, and the viewer by keys and arrows @phone', async ({
         .getByRole('button', { name: /^查看第 1 张/ })
         .boundingBox()
     )?.width;
-  expect([await widthOf('一张。'), await widthOf('两张。'), await widthOf('四张。')]).toEqual([128, 80, 64]);
+  expect([await widthOf('一张。'), await widthOf('两张。'), await widthOf('四张。')]).toEqual([
+    128, 80, 64,
+  ]);
 
   await cardOf(page, '四张。').getByRole('button', { name: '查看第 2 张图片，共 4 张' }).click();
   const counter = page.locator('.yarl__counter');
@@ -154,7 +187,9 @@ test('thumbnails and viewer while images load', async ({ page }) => {
   await signUp(page, 'loading@example.com');
   await publish(page, '还没到的四张。', ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b']);
   // Addresses are signed, but no image arrives.
-  await page.route('**/storage/v1/object/sign/**', (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
+  await page.route('**/storage/v1/object/sign/**', (route) =>
+    route.request().method() === 'GET' ? undefined : route.continue(),
+  );
   await page.reload({ waitUntil: 'domcontentloaded' });
   const first = page.getByRole('button', { name: '查看第 1 张图片，共 4 张 图片加载中...' });
   await expect(first).toBeVisible();
@@ -168,14 +203,21 @@ test('thumbnails and viewer while images load', async ({ page }) => {
 async function choose(page: Page): Promise<void> {
   await publish(page, '选一。');
   await publish(page, '选二。');
-  for (const text of ['选一。', '选二。']) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
-  const badge = page.getByRole('navigation', { name: '灵感与笔记' }).getByRole('link', { name: /笔记/ });
+  for (const text of ['选一。', '选二。'])
+    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  const badge = page
+    .getByRole('navigation', { name: '灵感与笔记' })
+    .getByRole('link', { name: /笔记/ });
   await expect(badge).toContainText('2');
   await expect(page.getByRole('link', { name: /总结.*2.*条选中的灵感/ })).toBeVisible();
   await expectAccessible(page, 'a feed with a choice');
-  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('summaryInput'))?.[1] ?? '');
+  const kept = await page.evaluate(
+    () => Object.entries(localStorage).find(([key]) => key.startsWith('summaryInput'))?.[1] ?? '',
+  );
   expect(
-    (JSON.parse(kept) as { selectedPosts: { originalPost: { content: string } }[] }).selectedPosts.map(({ originalPost }) => originalPost.content),
+    (
+      JSON.parse(kept) as { selectedPosts: { originalPost: { content: string } }[] }
+    ).selectedPosts.map(({ originalPost }) => originalPost.content),
   ).toEqual(['选一。', '选二。']);
   await page.reload();
   await cardOf(page, '选一。').getByRole('button', { name: '已选入总结' }).click();
@@ -183,7 +225,10 @@ async function choose(page: Page): Promise<void> {
   await button(page, '清空选择').click();
   await expect(page.getByRole('link', { name: /条选中的灵感/ })).toHaveCount(0);
   await expect(badge).toHaveText('笔记');
-  await expect(cardOf(page, '选二。').getByRole('button', { name: '选入总结' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(cardOf(page, '选二。').getByRole('button', { name: '选入总结' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 }
 
 test('choosing for a summary, in an account', async ({ page }) => {

@@ -1,6 +1,16 @@
-// The first evening: write with pictures, ask for an echo, answer, take a reply back — and find everything there the next time.
+// The first evening: write with images, ask for an echo, answer, take a reply back — and find everything there the next time.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
-import { cardOf, expectEcho, expectPictures, openConversation, publish, repliesOf, say, signIn, signUp } from './steps.ts';
+import {
+  cardOf,
+  expectEcho,
+  expectImages,
+  openConversation,
+  publish,
+  repliesOf,
+  say,
+  signIn,
+  signUp,
+} from './steps.ts';
 import { expect, expectAccessible, listen, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -11,7 +21,7 @@ const COLORS = ['#c98a3b', '#3b6ec9'];
 /** Publishes, talks, deletes: the same steps in both modes. Ends in the conversation with one reply and one answer. */
 async function liveThroughTheEvening(page: Page): Promise<void> {
   await publish(page, POST, COLORS);
-  await expectPictures(cardOf(page, POST), COLORS.length);
+  await expectImages(cardOf(page, POST), COLORS.length);
   await openConversation(page, POST);
   await expectEcho(page, 0);
   await say(page, ANSWER);
@@ -23,14 +33,18 @@ async function liveThroughTheEvening(page: Page): Promise<void> {
 
 /** What must be there, in the feed and in the conversation. */
 async function expectEverythingThere(page: Page): Promise<void> {
-  await expectPictures(cardOf(page, POST), COLORS.length);
+  await expectImages(cardOf(page, POST), COLORS.length);
   await expect(cardOf(page, POST).getByRole('button', { name: '2 段对话' })).toBeVisible();
   await openConversation(page, POST);
   await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
-test('an account with the built-in engine: everything is there in another browser @phone', async ({ page, browser, baseURL }) => {
+test('an account with the built-in engine: everything is there in another browser @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signUp(page, 'xiaoyu@example.com');
   await liveThroughTheEvening(page);
   await expect(repliesOf(page).getByText('内置引擎')).toBeVisible();
@@ -40,7 +54,10 @@ test('an account with the built-in engine: everything is there in another browse
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/info$/);
 
-  const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'zh-CN' });
+  const elsewhere = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    locale: 'zh-CN',
+  });
   const noise = listen(elsewhere);
   const other = await elsewhere.newPage();
   await signIn(other, 'xiaoyu@example.com');
@@ -52,13 +69,22 @@ test('an account with the built-in engine: everything is there in another browse
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
   test.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   test.afterAll(async () => (await ready).close());
 
   test('the reply streams in word by word, is saved and charged', async ({ page }) => {
     const ai = await ready;
-    ai.answerWith({ pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'], pieceMs: 250 });
+    ai.answerWith({
+      pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'],
+      pieceMs: 250,
+    });
     await signUp(page, 'remote@example.com');
     await publish(page, POST);
     await openConversation(page, POST);
@@ -74,7 +100,9 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(conversation.getByText('“多走了十分钟”', { exact: false }).first()).toBeVisible();
     await expect(repliesOf(page)).toHaveCount(0);
     await expect(repliesOf(page)).toHaveCount(1);
-    await expect(repliesOf(page).getByText('“多走了十分钟”——这十分钟是你自己添上去的。')).toBeVisible();
+    await expect(
+      repliesOf(page).getByText('“多走了十分钟”——这十分钟是你自己添上去的。'),
+    ).toBeVisible();
     await expect(repliesOf(page).getByText('AI 生成')).toBeVisible();
     expect(ai.requests.at(-1)?.body.messages?.at(-1)?.content).toContain('桂花');
 
@@ -83,7 +111,9 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-test('a trial: everything is there after a reload, and the samples beside it @phone', async ({ page }) => {
+test('a trial: everything is there after a reload, and the samples beside it @phone', async ({
+  page,
+}) => {
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);

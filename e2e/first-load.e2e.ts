@@ -17,12 +17,15 @@ async function scriptsOf(page: Page, path: string, words: string): Promise<numbe
   const files = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(`${process.env['WEB_DIR'] ?? 'dist'}${pathname}`);
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js'))
+      files.add(`${process.env['WEB_DIR'] ?? 'dist'}${pathname}`);
   });
   await page.goto(path);
   await expect(page.getByText(words).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const bytes = [...files].map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size);
+  const bytes = [...files].map(
+    (file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size,
+  );
   expect(bytes.length).toBeGreaterThan(0);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
@@ -31,7 +34,10 @@ test('every first screen stays within its budget', async ({ page, browser, produ
   await signUp(page, 'light@example.com');
   const signedIn = await page.context().storageState();
   for (const { path, budget, words } of SCREENS) {
-    const context = await browser.newContext({ baseURL: product.url, ...(path === '/inspiration' ? { storageState: signedIn } : {}) });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      ...(path === '/inspiration' ? { storageState: signedIn } : {}),
+    });
     const kilobytes = await scriptsOf(await context.newPage(), path, words);
     console.info(`${path}: ${kilobytes.toFixed(1)} kB of script`);
     expect.soft(kilobytes, path).toBeLessThanOrEqual(budget);

@@ -1,6 +1,16 @@
 // From trial to account (rulings 38): somebody tries, writes, talks and sums up, signs up, and brings it all along. The way is cut off by a
 // network that goes and a tab that closes; in the end everything is in the account, once, and nothing is left behind.
-import { cardOf, expectEcho, expectPictures, fillLogin, openConversation, PASSWORD, publish, repliesOf, say } from './steps.ts';
+import {
+  cardOf,
+  expectEcho,
+  expectImages,
+  fillLogin,
+  openConversation,
+  PASSWORD,
+  publish,
+  repliesOf,
+  say,
+} from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -21,20 +31,23 @@ async function spendATrial(page: Page): Promise<void> {
   await expectEcho(page, 0);
   await page.getByRole('link', { name: '返回灵感' }).click();
 
-  for (const text of [FIRST, SECOND]) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  for (const text of [FIRST, SECOND])
+    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
   await page.getByRole('link', { name: '总结 2 条选中的灵感' }).click();
   await page.getByRole('button', { name: '生成文章' }).click();
-  await expect(page.getByRole('article', { name: '生成的文章' })).toContainText('走得慢了些', { timeout: 20_000 });
+  await expect(page.getByRole('article', { name: '生成的文章' })).toContainText('走得慢了些', {
+    timeout: 20_000,
+  });
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   await page.getByLabel('标题').fill(TITLE);
   await page.getByRole('button', { name: '保存修改' }).click();
   await page.getByRole('button', { name: '保存笔记' }).click();
-  await openNote(page);
+  await openDiary(page);
   await page.getByRole('button', { name: '寻找共鸣' }).click();
   await expect(worksOf(page).first()).toBeVisible();
 }
 
-async function openNote(page: Page): Promise<void> {
+async function openDiary(page: Page): Promise<void> {
   await cardOf(page, TITLE).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
 }
@@ -50,8 +63,14 @@ async function signUpFromTrial(page: Page, email: string): Promise<void> {
 }
 
 const worksOf = (page: Page) => page.getByRole('region', { name: '文化共鸣' }).getByRole('article');
-const moodOf = (page: Page) => page.getByRole('group', { name: '心情' }).getByRole('button', { pressed: true });
-const trialRows = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^echo\.trial\.(post|message|diary)\./.test(key)).length);
+const moodOf = (page: Page) =>
+  page.getByRole('group', { name: '心情' }).getByRole('button', { pressed: true });
+const trialRows = (page: Page) =>
+  page.evaluate(
+    () =>
+      Object.keys(localStorage).filter((key) => /^echo\.trial\.(post|message|diary)\./.test(key))
+        .length,
+  );
 const question = (page: Page) => page.getByRole('dialog', { name: '把试用时写下的带过来？' });
 
 test('a trial moves into its account whole, though the way is cut off twice', async ({ page }) => {
@@ -60,7 +79,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   const works = await worksOf(page).count();
   const mood = (await moodOf(page).textContent()) ?? '';
   const rows = await trialRows(page);
-  // The second picture meets a network that is gone.
+  // The second image meets a network that is gone.
   let uploads = 0;
   let isCut = true;
   await page.route('**/storage/v1/object/card-image-bucket/**', (route) => {
@@ -92,7 +111,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page)).toHaveCount(0);
   expect(await trialRows(page)).toBe(0);
-  // Three tries for two pictures: the one that had arrived was not sent again.
+  // Three tries for two images: the one that had arrived was not sent again.
   expect(uploads).toBe(3);
 
   await test.step('everything is in the account, once', async () => {
@@ -100,7 +119,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
     await expect(cardOf(page, FIRST)).toHaveCount(1);
     await expect(cardOf(page, SECOND)).toHaveCount(1);
     await expect(question(page)).toHaveCount(0);
-    await expectPictures(cardOf(page, FIRST), 2);
+    await expectImages(cardOf(page, FIRST), 2);
     await expect(cardOf(page, FIRST).getByRole('button', { name: '2 段对话' })).toBeVisible();
     await expect(cardOf(page, SECOND).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
     await openConversation(page, FIRST);
@@ -109,7 +128,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
     await expect(repliesOf(page)).toContainText('内置引擎');
     await page.goto('/notes');
     await expect(cardOf(page, TITLE)).toContainText('2张图片');
-    await openNote(page);
+    await openDiary(page);
     await expect(page.getByRole('button', { name: '从日记中移除这条灵感' })).toHaveCount(2);
     await expect(page.getByText('内置引擎', { exact: true }).first()).toBeVisible();
     await expect(moodOf(page)).toHaveText(mood);
@@ -126,7 +145,9 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   });
 });
 
-test('whoever does not want to be asked is not, until something new was written; the settings have the way at any time', async ({ page }) => {
+test('whoever does not want to be asked is not, until something new was written; the settings have the way at any time', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   await publish(page, FIRST);
   await signUpFromTrial(page, 'leaves@example.com');

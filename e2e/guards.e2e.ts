@@ -3,9 +3,12 @@ import { publish, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-const expectAt = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(path);
+const expectAt = (page: Page, path: string) =>
+  expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(path);
 
-test('signed out: real screens and unknown addresses lead to the introduction', async ({ page }) => {
+test('signed out: real screens and unknown addresses lead to the introduction', async ({
+  page,
+}) => {
   for (const path of [
     '/',
     '/inspiration',
@@ -22,7 +25,9 @@ test('signed out: real screens and unknown addresses lead to the introduction', 
   }
 });
 
-test('a trial: / leads back into it, its logo to the introduction, and every twin needs no login', async ({ page }) => {
+test('a trial: / leads back into it, its logo to the introduction, and every twin needs no login', async ({
+  page,
+}) => {
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expectAt(page, '/test/inspiration');
@@ -46,7 +51,9 @@ test('a trial: / leads back into it, its logo to the introduction, and every twi
   await expectAt(page, '/info');
 });
 
-test('an account: / and /login lead to the feed; signing out leads to the introduction and leaves nothing behind', async ({ page }) => {
+test('an account: / and /login lead to the feed; signing out leads to the introduction and leaves nothing behind', async ({
+  page,
+}) => {
   await signUp(page, 'guard@example.com');
   await publish(page, '只给自己看的一句。');
   for (const path of ['/', '/login']) {
@@ -57,48 +64,70 @@ test('an account: / and /login lead to the feed; signing out leads to the introd
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(await stored()).toContain('只给自己看的一句。');
   await page.getByRole('button', { name: '用户菜单' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Token管理', '数据统计', '设置', '退出登录']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Token管理',
+    '数据统计',
+    '设置',
+    '退出登录',
+  ]);
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expectAt(page, '/info');
-  for (const word of ['access_token', '只给自己看的一句。']) expect(await stored()).not.toContain(word);
+  for (const word of ['access_token', '只给自己看的一句。'])
+    expect(await stored()).not.toContain(word);
   await page.goto('/inspiration');
   await expectAt(page, '/info');
   await page.goBack();
   await expect(page.getByText('只给自己看的一句。')).toHaveCount(0);
 });
 
-test('signing out where the server cannot be reached says so and clears this browser all the same', async ({ page }) => {
+test('signing out where the server cannot be reached says so and clears this browser all the same', async ({
+  page,
+}) => {
   await signUp(page, 'cutoff@example.com');
   await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expectAt(page, '/info');
-  await expect(page.getByRole('alert')).toHaveText('登出时遇到问题，但已清理本地数据。如果问题持续，请刷新页面。');
+  await expect(page.getByRole('alert')).toHaveText(
+    '登出时遇到问题，但已清理本地数据。如果问题持续，请刷新页面。',
+  );
   await page.goto('/inspiration');
   await expectAt(page, '/info');
 });
 
-test('the round button at the bottom right leads to the publish screen (A§2.64) @phone', async ({ page }) => {
+test('the round button at the bottom right leads to the publish screen (A§2.64) @phone', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   const button = page.getByRole('link', { name: '写一条灵感' });
   const box = await button.boundingBox();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 160);
-  expect(await button.evaluate((link) => [getComputedStyle(link).position, parseFloat(getComputedStyle(link).borderRadius) * 2 >= link.clientWidth])).toEqual([
-    'fixed',
-    true,
-  ]);
+  expect(
+    await button.evaluate((link) => [
+      getComputedStyle(link).position,
+      parseFloat(getComputedStyle(link).borderRadius) * 2 >= link.clientWidth,
+    ]),
+  ).toEqual(['fixed', true]);
   await button.click();
   await expectAt(page, '/test/poston');
 });
 
-test('the header is as tall as it is measured, and thickens over the first 100 px', async ({ page }) => {
+test('the header is as tall as it is measured, and thickens over the first 100 px', async ({
+  page,
+}) => {
   await page.goto('/test/setting');
   const header = page.locator('header').first();
-  const height = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--header-height'));
-  const solid = () => header.evaluate((element) => Number(element.style.getPropertyValue('--solid')));
-  await expect.poll(height).toBe(`${await header.evaluate((element) => (element as HTMLElement).offsetHeight)}px`);
+  const height = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--header-height'),
+    );
+  const solid = () =>
+    header.evaluate((element) => Number(element.style.getPropertyValue('--solid')));
+  await expect
+    .poll(height)
+    .toBe(`${await header.evaluate((element) => (element as HTMLElement).offsetHeight)}px`);
   expect(await height()).toBe('64px');
   expect(await solid()).toBe(0);
   await page.evaluate(() => scrollTo(0, 50));
@@ -110,7 +139,10 @@ test('the header is as tall as it is measured, and thickens over the first 100 p
   await expect.poll(height).toBe('80px');
 });
 
-test('the browser refuses to turn a string into markup or a script address', async ({ browser, product }) => {
+test('the browser refuses to turn a string into markup or a script address', async ({
+  browser,
+  product,
+}) => {
   // A context of its own: the refusals are console errors, which the shared one reports as faults.
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.url}/info`);
@@ -127,10 +159,17 @@ test('the browser refuses to turn a string into markup or a script address', asy
     return {
       markup: nameOf(() => (document.createElement('div').innerHTML = '<b>bold</b>')),
       document: nameOf(() => new DOMParser().parseFromString('<b>bold</b>', 'text/html')),
-      script: nameOf(() => (document.createElement('script').src = 'https://elsewhere.example/a.js')),
+      script: nameOf(
+        () => (document.createElement('script').src = 'https://elsewhere.example/a.js'),
+      ),
       worker: nameOf(() => new Worker('data:text/javascript,1')),
     };
   });
-  expect(outcomes).toEqual({ markup: 'TypeError', document: 'TypeError', script: 'TypeError', worker: 'TypeError' });
+  expect(outcomes).toEqual({
+    markup: 'TypeError',
+    document: 'TypeError',
+    script: 'TypeError',
+    worker: 'TypeError',
+  });
   await page.context().close();
 });

@@ -9,7 +9,9 @@ async function openAt(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('Try for Free leads into the trial, Sign in to the login, and the bar comes after 50 px @phone', async ({ page }) => {
+test('Try for Free leads into the trial, Sign in to the login, and the bar comes after 50 px @phone', async ({
+  page,
+}) => {
   await page.goto('/info');
   const bar = page.getByRole('navigation', { name: 'Introduction' });
   await expect(page.getByRole('heading', { name: 'Write a line. Hear an echo.' })).toBeVisible();
@@ -26,7 +28,11 @@ test('Try for Free leads into the trial, Sign in to the login, and the bar comes
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toMatch(/^offline_/);
 });
 
-test('the hero lives: the reply is being written; under reduced motion it stands there at once', async ({ page, browser, baseURL }) => {
+test('the hero lives: the reply is being written; under reduced motion it stands there at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/info');
   const scene = page.getByRole('figure');
   await expect(scene.getByText('下班路上桂花忽然开了。')).toBeVisible();
@@ -34,31 +40,60 @@ test('the hero lives: the reply is being written; under reduced motion it stands
   await expect(scene.getByText('停下')).toBeHidden();
   await expect(scene.getByText('“把耳机摘了”，这一下，桂花才真的进来了。')).toBeVisible();
 
-  const still = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) });
+  const still = await browser.newContext({
+    reducedMotion: 'reduce',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
   const other = await still.newPage();
   await other.goto('/info');
-  await expect(other.getByRole('figure').getByText('“把耳机摘了”，这一下，桂花才真的进来了。')).toBeVisible();
+  await expect(
+    other.getByRole('figure').getByText('“把耳机摘了”，这一下，桂花才真的进来了。'),
+  ).toBeVisible();
   await expect(other.getByRole('figure').getByText('停下')).toHaveCount(0);
   // Nothing moves, and nothing waits to be scrolled to.
-  expect(await other.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)).toBe(0);
-  expect(await other.locator('[data-entered]').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).opacity))).toEqual(Array(9).fill('1'));
+  expect(
+    await other.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    ),
+  ).toBe(0);
+  expect(
+    await other
+      .locator('[data-entered]')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).opacity)),
+  ).toEqual(Array(9).fill('1'));
   await still.close();
 });
 
 test('parts enter once, in 800 ms', async ({ page }) => {
   await page.goto('/info');
-  const pricing = page.locator('[data-entered]').filter({ has: page.getByRole('heading', { name: 'Pricing' }) });
+  const pricing = page
+    .locator('[data-entered]')
+    .filter({ has: page.getByRole('heading', { name: 'Pricing' }) });
   await expect(pricing).toHaveAttribute('data-entered', 'false');
   await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded();
   await expect(pricing).toHaveAttribute('data-entered', 'true');
-  expect(await pricing.evaluate((part) => [getComputedStyle(part).animationDuration, getComputedStyle(part).animationIterationCount])).toEqual(['0.8s', '1']);
+  expect(
+    await pricing.evaluate((part) => [
+      getComputedStyle(part).animationDuration,
+      getComputedStyle(part).animationIterationCount,
+    ]),
+  ).toEqual(['0.8s', '1']);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(pricing).toHaveAttribute('data-entered', 'true');
 });
 
-test('five features, two plans, all benefits; the discount holds until its day and the button only says that it is to come', async ({ page }) => {
+test('five features, two plans, all benefits; the discount holds until its day and the button only says that it is to come', async ({
+  page,
+}) => {
   await openAt(page, '2025-11-30');
-  for (const feature of ['Seamless Note Creation', 'Smart Organization', 'Powerful Search', 'Cross-Device Sync', 'Rich Media Integration']) {
+  for (const feature of [
+    'Seamless Note Creation',
+    'Smart Organization',
+    'Powerful Search',
+    'Cross-Device Sync',
+    'Rich Media Integration',
+  ]) {
     await expect(page.getByRole('heading', { name: feature })).toBeVisible();
   }
   const free = page.getByRole('article', { name: 'Free Plan' });
@@ -71,7 +106,13 @@ test('five features, two plans, all benefits; the discount holds until its day a
   await expect(premium).toContainText('100 Inspiration Stones');
   await expect(premium.getByText('Ended')).toHaveCount(0);
   const benefits = premium.getByRole('list', { name: 'Premium Benefits' }).getByRole('listitem');
-  const five = ['All inspiration styles', 'All export templates', 'More Inspiration Stones', 'No image watermark', 'Faster responses'];
+  const five = [
+    'All inspiration styles',
+    'All export templates',
+    'More Inspiration Stones',
+    'No image watermark',
+    'Faster responses',
+  ];
   await expect(benefits).toHaveText(five);
   await premium.getByRole('tab', { name: 'Custom' }).click();
   await expect(benefits).toHaveText([...five, 'Dedicated customer service']);
@@ -102,25 +143,47 @@ test('past its day the discount says so and keeps its button', async ({ page }) 
 });
 
 test.describe('an operator with an address', () => {
-  test.use({ environment: { CONTACT_EMAIL: 'hello@example.org', PUBLIC_URL: 'https://journal.example.org' } });
+  test.use({
+    environment: { CONTACT_EMAIL: 'hello@example.org', PUBLIC_URL: 'https://journal.example.org' },
+  });
 
-  test('is named in the footer and in the legal texts; previews, robots and the sitemap know the public address', async ({ page, request }) => {
+  test('is named in the footer and in the legal texts; previews, robots and the sitemap know the public address', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/info');
     const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:hello@example.org');
+    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute(
+      'href',
+      'mailto:hello@example.org',
+    );
     await footer.getByRole('link', { name: 'Terms of Service' }).click();
     await expect(page.getByRole('link', { name: 'hello@example.org' })).toBeVisible();
-    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', 'https://journal.example.org/og.png');
-    expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: https://journal.example.org/sitemap.xml');
-    expect(await (await request.get('/sitemap.xml')).text()).toContain('<loc>https://journal.example.org/terms</loc>');
-    for (const picture of ['/og.png', '/favicon.ico', '/apple-touch-icon.png']) expect((await request.get(picture)).status(), picture).toBe(200);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      'https://journal.example.org/og.png',
+    );
+    expect(await (await request.get('/robots.txt')).text()).toContain(
+      'Sitemap: https://journal.example.org/sitemap.xml',
+    );
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(
+      '<loc>https://journal.example.org/terms</loc>',
+    );
+    for (const image of ['/og.png', '/favicon.ico', '/apple-touch-icon.png'])
+      expect((await request.get(image)).status(), image).toBe(200);
   });
 });
 
 // A§2.91
-test('without an address Contact leads to that section of the terms; the legal pages lead back and to each other', async ({ page }) => {
+test('without an address Contact leads to that section of the terms; the legal pages lead back and to each other', async ({
+  page,
+}) => {
   await page.goto('/info');
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service', 'Contact']);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
+    'Privacy Policy',
+    'Terms of Service',
+    'Contact',
+  ]);
   await page.getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { name: '13. Contact' })).toBeInViewport();
   await page.goto('/info');
@@ -130,7 +193,10 @@ test('without an address Contact leads to that section of the terms; the legal p
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/info$/);
   await page.goto('/terms');
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Governing Law' }).click();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Governing Law' })
+    .click();
   await expect(page.getByRole('heading', { name: '12. Governing Law' })).toBeInViewport();
   await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).last().click();
   await expect(page).toHaveURL(/\/privacy$/);

@@ -3,8 +3,10 @@ import { fillLogin, PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const expectRefusal = (page: Page, text: string) => expect(page.getByRole('alert')).toHaveText(text);
+const submit = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+const expectRefusal = (page: Page, text: string) =>
+  expect(page.getByRole('alert')).toHaveText(text);
 
 test('what is typed is checked before anything is sent', async ({ page }) => {
   const sent: string[] = [];
@@ -35,7 +37,9 @@ test('what is typed is checked before anything is sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('wrong passwords and unknown addresses hear the same; a right one gets in', async ({ page }) => {
+test('wrong passwords and unknown addresses hear the same; a right one gets in', async ({
+  page,
+}) => {
   await signUp(page, 'known@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -79,20 +83,27 @@ test('while it works it says so; without a network it says that', async ({ page 
   await expectRefusal(page, '登录失败，请检查网络连接');
 
   await page.route('**/auth/v1/signup**', (route) =>
-    route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' } }),
+    route.fulfill({
+      status: 429,
+      json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' },
+    }),
   );
   await page.getByRole('button', { name: '立即注册' }).click();
   await fillLogin(page, { password: PASSWORD, confirmation: PASSWORD });
   await submit(page, '注册');
   await expectRefusal(page, '操作太频繁了，请稍等一会儿再试');
 
-  await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure', msg: 'x' } }));
+  await page.route('**/auth/v1/recover**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected_failure', msg: 'x' } }),
+  );
   await page.getByRole('button', { name: '已有账号？去登录' }).click();
   await page.getByRole('button', { name: '忘记密码？' }).click();
   const asked = page.waitForRequest('**/auth/v1/recover**');
   await submit(page, '发送重置邮件');
   // A§7.04
-  expect(new URL((await asked).url()).searchParams.get('redirect_to')).toBe(`${new URL(page.url()).origin}/resetpassword`);
+  expect(new URL((await asked).url()).searchParams.get('redirect_to')).toBe(
+    `${new URL(page.url()).origin}/resetpassword`,
+  );
   await expectRefusal(page, '发送重置邮件失败');
 });
 

@@ -16,7 +16,9 @@ const POST = '没有网络的晚上，也写一句。';
 /** Waits until the service worker holds the shell and answers this page. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(
-    async () => (await navigator.serviceWorker.ready).active?.state === 'activated' && navigator.serviceWorker.controller !== null,
+    async () =>
+      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+      navigator.serviceWorker.controller !== null,
     null,
     { timeout: 30_000 },
   );
@@ -26,7 +28,9 @@ async function untilKept(page: Page): Promise<void> {
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        found.push(new URL(request.url).pathname);
     return found;
   });
 }
@@ -61,7 +65,10 @@ const twins = (postId: string): [string, string | RegExp][] => [
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen of trial mode opens and works without a network', async ({ page, context }) => {
+  test('every screen of trial mode opens and works without a network', async ({
+    page,
+    context,
+  }) => {
     const postId = await startTrial(page);
     await untilKept(page);
     await context.setOffline(true);
@@ -78,7 +85,10 @@ test.describe('with the service worker', () => {
     await expect(cardOf(page, '断网时写的。').locator('img')).toHaveCount(1);
   });
 
-  test('with the server gone for good the trial still starts, and the introduction says so', async ({ page, product }) => {
+  test('with the server gone for good the trial still starts, and the introduction says so', async ({
+    page,
+    product,
+  }) => {
     await startTrial(page);
     await untilKept(page);
     await product.end('SIGTERM');
@@ -101,41 +111,67 @@ test.describe('with the service worker', () => {
     await expect(cardOf(page, POST).locator('img')).toHaveCount(1);
     const kept = await keptAddresses(page);
     expect(kept).toContain('/index.html');
-    expect(kept.filter((path) => !/^\/(index\.html|theme\.js|favicon\.svg|manifest\.webmanifest|(assets|avatars|samples)\/[^/]+)$/.test(path))).toEqual([]);
+    expect(
+      kept.filter(
+        (path) =>
+          !/^\/(index\.html|theme\.js|favicon\.svg|manifest\.webmanifest|(assets|avatars|samples)\/[^/]+)$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await expect(page).toHaveURL(/\/info$/);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(POST);
   });
 
-  test('the worker, the manifest and its icons are served so that a browser takes them', async ({ page, request }) => {
+  test('the worker, the manifest and its icons are served so that a browser takes them', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/info');
     const worker = await request.get('/sw.js');
     expect(worker.headers()['content-type']).toContain('javascript');
     expect(worker.headers()['cache-control']).toBe('no-cache');
     const address = await page.locator('link[rel=manifest]').getAttribute('href');
-    const manifest = (await (await request.get(address ?? '')).json()) as { name: string; icons: { src: string; purpose?: string }[] };
+    const manifest = (await (await request.get(address ?? '')).json()) as {
+      name: string;
+      icons: { src: string; purpose?: string }[];
+    };
     expect(manifest.name).toBe('回响 · Echo Notes');
     expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
-    for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type'], src).toBe('image/png');
+    for (const { src } of manifest.icons)
+      expect((await request.get(src)).headers()['content-type'], src).toBe('image/png');
   });
 });
 
-test('an account that loses its network keeps what was loaded, is told so, and keeps its words', async ({ page, context }) => {
+test('an account that loses its network keeps what was loaded, is told so, and keeps its words', async ({
+  page,
+  context,
+}) => {
   await signUp(page, 'tunnel@example.com');
   await publish(page, POST);
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
   await page.getByLabel('写下此刻的灵感').fill('在隧道里写的');
   await context.setOffline(true);
   await expect(page.getByText('网络断开了')).toBeVisible();
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('在隧道里写的');
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '灵感' })
+    .click();
   await expect(cardOf(page, POST)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('网络断开了')).toHaveCount(0);
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(cardOf(page, '在隧道里写的')).toHaveCount(1);
 });
@@ -159,7 +195,9 @@ async function startFileHost(): Promise<{ url: string; folder: string; end: () =
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const file = join(folder, pathname === '/' ? 'index.html' : decodeURIComponent(pathname));
     const isThere = existsSync(file) && extname(file) !== '';
-    response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[isThere ? extname(file) : '.html'] ?? 'application/octet-stream' });
+    response.writeHead(isThere ? 200 : 404, {
+      'content-type': TYPES[isThere ? extname(file) : '.html'] ?? 'application/octet-stream',
+    });
     response.end(readFileSync(isThere ? file : join(folder, '404.html')));
   });
   host.listen(0, '127.0.0.1');
@@ -175,9 +213,15 @@ async function startFileHost(): Promise<{ url: string; folder: string; end: () =
   };
 }
 
-test('on a plain file host without any server the trial works, deep links included', async ({ browser }) => {
+test('on a plain file host without any server the trial works, deep links included', async ({
+  browser,
+}) => {
   const host = await startFileHost();
-  const context = await browser.newContext({ baseURL: host.url, locale: 'zh-CN', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: host.url,
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+  });
   try {
     const page = await context.newPage();
     await page.goto('/');
@@ -195,9 +239,15 @@ test('on a plain file host without any server the trial works, deep links includ
   }
 });
 
-test('a new version waits until the person wants it; words half written stay', async ({ browser }) => {
+test('a new version waits until the person wants it; words half written stay', async ({
+  browser,
+}) => {
   const host = await startFileHost();
-  const context = await browser.newContext({ baseURL: host.url, locale: 'zh-CN', serviceWorkers: 'allow' });
+  const context = await browser.newContext({
+    baseURL: host.url,
+    locale: 'zh-CN',
+    serviceWorkers: 'allow',
+  });
   try {
     const page = await context.newPage();
     await page.goto('/test/poston');

@@ -1,5 +1,5 @@
 // Face, background and one line about oneself: set, seen on the feed, changed, taken away; and what trial mode says instead (A§2, A§4, A§6, B§5).
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -13,44 +13,60 @@ async function openProfile(page: Page): Promise<Locator> {
   await expect(profile.getByRole('button', { name: /^(上传|更换)头像$/ })).toBeVisible();
   return profile;
 }
-const shownPictures = (place: Locator) =>
-  place.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+const shownImages = (place: Locator) =>
+  place
+    .locator('img')
+    .evaluateAll(
+      (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+    );
 
 /** Stored objects of a bucket, as the storage endpoint lists them for the person. */
 async function storedIn(page: Page, bucket: string): Promise<string[]> {
   return page.evaluate(async (name) => {
-    const session = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token: string; user: { id: string } };
+    const session = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as {
+      access_token: string;
+      user: { id: string };
+    };
     const answer = await fetch(`/storage/v1/object/list/${name}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ prefix: session.user.id, limit: 100 }),
     });
     return ((await answer.json()) as { name: string }[]).map((object) => object.name);
   }, bucket);
 }
 
-test('an avatar and a background: set, seen on the feed, changed, removed after a question', async ({ page }) => {
+test('an avatar and a background: set, seen on the feed, changed, removed after a question', async ({
+  page,
+}) => {
   await signUp(page, 'face@example.com');
   const profile = await openProfile(page);
   await expect(profile.getByText('F', { exact: true })).toBeVisible();
 
-  await profile.getByLabel('选择头像').setInputFiles(await picture('me', '#c98a3b'));
+  await profile.getByLabel('选择头像').setInputFiles(await image('me', '#c98a3b'));
   await expect(profile.getByRole('button', { name: '更换头像' })).toBeVisible();
-  await profile.getByLabel('选择背景图').setInputFiles(await picture('hills', '#2f7d5b'));
+  await profile.getByLabel('选择背景图').setInputFiles(await image('hills', '#2f7d5b'));
   await expect(profile.getByRole('img', { name: '现在的背景图' })).toBeVisible();
-  await expect.poll(() => shownPictures(profile)).toBe(2);
+  await expect.poll(() => shownImages(profile)).toBe(2);
   const [first] = await storedIn(page, 'avatar');
   expect(first).toMatch(/^avatar_\d{10}\.jpeg$/);
-  expect(await storedIn(page, 'background')).toEqual([expect.stringMatching(/^background_\d{10}\.(webp|jpeg)$/)]);
+  expect(await storedIn(page, 'background')).toEqual([
+    expect.stringMatching(/^background_\d{10}\.(webp|jpeg)$/),
+  ]);
 
   await page.goto('/inspiration');
-  await expect.poll(() => shownPictures(profileOf(page))).toBe(2);
+  await expect.poll(() => shownImages(profileOf(page))).toBe(2);
   await page.goto('/setting');
-  await expect.poll(() => shownPictures(profile)).toBe(2);
+  await expect.poll(() => shownImages(profile)).toBe(2);
 
-  await profile.getByLabel('选择头像').setInputFiles(await picture('me-too', '#3b6ec9'));
+  await profile.getByLabel('选择头像').setInputFiles(await image('me-too', '#3b6ec9'));
   await expect.poll(async () => (await storedIn(page, 'avatar')).join()).not.toBe(first);
-  await expect.poll(async () => (await storedIn(page, 'avatar')).length, 'the old file goes').toBe(1);
+  await expect
+    .poll(async () => (await storedIn(page, 'avatar')).length, 'the old file goes')
+    .toBe(1);
 
   for (const name of ['删除头像', '删除背景图']) {
     await profile.getByRole('button', { name }).click();
@@ -66,29 +82,47 @@ test('an avatar and a background: set, seen on the feed, changed, removed after 
 });
 
 // A§4.28
-test('what cannot be set is told in the specified words, and the old picture stays', async ({ page }) => {
+test('what cannot be set is told in the specified words, and the old image stays', async ({
+  page,
+}) => {
   await signUp(page, 'trouble@example.com');
   const profile = await openProfile(page);
-  await profile.getByLabel('选择头像').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(page.getByRole('alert')).toContainText('请选择有效的图片格式（JPEG、PNG、GIF、WebP）');
-  await profile.getByLabel('选择头像').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
-  await expect(page.getByRole('alert').filter({ hasText: '图片文件过大，请选择小于10MB的图片' })).toBeVisible();
+  await profile
+    .getByLabel('选择头像')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') });
+  await expect(page.getByRole('alert')).toContainText(
+    '请选择有效的图片格式（JPEG、PNG、GIF、WebP）',
+  );
+  await profile
+    .getByLabel('选择头像')
+    .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+  await expect(
+    page.getByRole('alert').filter({ hasText: '图片文件过大，请选择小于10MB的图片' }),
+  ).toBeVisible();
 
-  await profile.getByLabel('选择头像').setInputFiles(await picture('me', '#c98a3b'));
+  await profile.getByLabel('选择头像').setInputFiles(await image('me', '#c98a3b'));
   // The failures of earlier attempts go when the next one begins, long before their time is over.
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 2000 });
   await expect(profile.getByRole('button', { name: '删除头像' })).toBeVisible();
   const before = await storedIn(page, 'avatar');
 
-  await page.route('**/storage/v1/object/avatar/**', (route) => route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'x' } }));
-  await page.route('**/storage/v1/object/background/**', (route) => route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'x' } }));
-  await profile.getByLabel('选择头像').setInputFiles(await picture('me', '#3b6ec9'));
+  await page.route('**/storage/v1/object/avatar/**', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'x' } }),
+  );
+  await page.route('**/storage/v1/object/background/**', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'x' } }),
+  );
+  await profile.getByLabel('选择头像').setInputFiles(await image('me', '#3b6ec9'));
   await expect(page.getByRole('alert').filter({ hasText: '上传头像失败' })).toBeVisible();
-  await profile.getByLabel('选择背景图').setInputFiles(await picture('hills', '#3b6ec9'));
+  await profile.getByLabel('选择背景图').setInputFiles(await image('hills', '#3b6ec9'));
   await expect(page.getByRole('alert').filter({ hasText: '上传背景图失败' })).toBeVisible();
   await page.unrouteAll();
 
-  await page.route('**/api/profile', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+  await page.route('**/api/profile', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
   await profile.getByRole('button', { name: '删除头像' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '删除头像失败，请重试' })).toBeVisible();
@@ -97,7 +131,9 @@ test('what cannot be set is told in the specified words, and the old picture sta
   await profile.getByRole('button', { name: '编辑简介' }).click();
   await profile.getByLabel('个人简介', { exact: true }).fill('写不进去的一句');
   await profile.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '更新个人简介失败，请重试' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: '更新个人简介失败，请重试' }),
+  ).toBeVisible();
   await expect(profile.getByLabel('个人简介', { exact: true })).toHaveValue('写不进去的一句');
 });
 
@@ -127,11 +163,15 @@ test('a bio has 50 characters at the most and one at the least @phone', async ({
   await expect(profileOf(page).getByText(`${'字'.repeat(49)}🌾`)).toBeVisible();
 });
 
-test('trial mode says what it cannot do, and offers nothing that it refuses @phone', async ({ page }) => {
+test('trial mode says what it cannot do, and offers nothing that it refuses @phone', async ({
+  page,
+}) => {
   await page.goto('/test/setting');
   const profile = profileOf(page);
   await expect(profile.getByText('本地试用模式', { exact: true })).toBeVisible();
-  await expect(profile.getByText('试用模式下无法保存个人简介，请登录账号后使用此功能')).toBeVisible();
+  await expect(
+    profile.getByText('试用模式下无法保存个人简介，请登录账号后使用此功能'),
+  ).toBeVisible();
   await expect(profile.getByText('本地试用模式不能上传头像，登录账号后就可以了')).toBeVisible();
   await expect(profile.getByRole('button')).toHaveCount(0);
   await expect(profile.getByText('背景图')).toHaveCount(0);

@@ -5,7 +5,9 @@ import { makeDataDir } from '../tools/test/server-process.ts';
 import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('claim once a day: the stone lights up, the balance and the ledger follow', async ({ page }) => {
+test('claim once a day: the stone lights up, the balance and the ledger follow', async ({
+  page,
+}) => {
   await signUp(page, 'stones@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: 'Token管理' }).click();
@@ -35,10 +37,14 @@ test.describe('with a code made by the operator', () => {
   test.afterAll(remove);
 
   test('a promo code: cleaned while typed, refused in words, redeemed once', async ({ page }) => {
-    const made = spawnSync('node', ['server/cli/main.ts', 'coupon', 'create', 'autumn50', '--stones', '50'], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
+    const made = spawnSync(
+      'node',
+      ['server/cli/main.ts', 'coupon', 'create', 'autumn50', '--stones', '50'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: dataDir },
+      },
+    );
     expect(made.status, made.stderr).toBe(0);
     await signUp(page, 'coupon@example.com');
     await page.goto('/purchase_token');
@@ -55,7 +61,9 @@ test.describe('with a code made by the operator', () => {
     await expect(card.getByRole('alert')).toHaveCount(0);
     await field.press('Enter');
     await expect(card.getByRole('status')).toHaveText('优惠码已使用，获得 50 颗灵感石');
-    await expect(page.getByRole('region', { name: '灵感石余额' }).getByText('150', { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: '灵感石余额' }).getByText('150', { exact: true }),
+    ).toBeVisible();
     await field.fill('autumn50');
     await field.press('Enter');
     await expect(card.getByRole('alert')).toHaveText('你已经使用过这个优惠码');
@@ -66,7 +74,8 @@ test('offers sell nothing; their buttons say that it is to come', async ({ page 
   await page.goto('/test/purchase_token');
   const panel = page.getByRole('region', { name: '购买灵感石' });
   const offer = panel.getByRole('group', { name: '新用户礼包' });
-  for (const words of ['$3.99', '$7.99', '-40%', '100 颗灵感石', '已结束']) await expect(offer).toContainText(words);
+  for (const words of ['$3.99', '$7.99', '-40%', '100 颗灵感石', '已结束'])
+    await expect(offer).toContainText(words);
   await offer.getByRole('button').click();
   await expect(page.getByText('升级功能即将上线，敬请期待！')).toBeVisible();
   const custom = panel.getByRole('group', { name: '自定义充值' });
@@ -81,7 +90,9 @@ test('offers sell nothing; their buttons say that it is to come', async ({ page 
 test('without a network it says so, and the code stays where it was typed', async ({ page }) => {
   await signUp(page, 'offline@example.com');
   await page.goto('/purchase_token');
-  await expect(page.getByRole('region', { name: '灵感石余额' }).getByText('100', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '灵感石余额' }).getByText('100', { exact: true }),
+  ).toBeVisible();
   await page.route('**/functions/v1/**', (route) => route.abort());
   await page.getByRole('region', { name: '每日签到' }).getByRole('button').click();
   await expect(page.getByRole('alert')).toHaveText('领取失败，请检查网络连接');
@@ -94,7 +105,9 @@ test('without a network it says so, and the code stays where it was typed', asyn
 
 test('in trial the balance is 0; claim and code lead to the login', async ({ page }) => {
   await page.goto('/test/purchase_token');
-  await expect(page.getByRole('region', { name: '灵感石余额' }).getByText('0', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '灵感石余额' }).getByText('0', { exact: true }),
+  ).toBeVisible();
   const claim = page.getByRole('region', { name: '每日签到' });
   await claim.getByRole('button').click();
   await expect(claim.getByRole('alert')).toContainText('用户未授权，请重新登录');
@@ -114,6 +127,8 @@ test('the page is accessible in both worlds @phone', async ({ page }) => {
   await signUp(page, 'axe@example.com');
   await page.goto('/purchase_token');
   await page.getByRole('region', { name: '每日签到' }).getByRole('button').click();
-  await expect(page.getByRole('region', { name: '灵感石记录' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: '灵感石记录' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
   await expectAccessible(page, '/purchase_token');
 });

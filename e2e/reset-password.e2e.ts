@@ -15,14 +15,23 @@ const LINK_INVALID = '重置链接无效或已过期，请重新申请密码重�
 
 const ready = startMailbox();
 // Addresses are confirmed at once here: the mails are those of the reset alone.
-test.use({ environment: async ({}, use) => use({ ...(await ready).environment, AUTH_AUTOCONFIRM: 'on' }) });
+test.use({
+  environment: async ({}, use) => use({ ...(await ready).environment, AUTH_AUTOCONFIRM: 'on' }),
+});
 test.afterAll(async () => (await ready).stop());
 
 /** Signs somebody up, and out of this browser. */
 async function becomeForgetful(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   const status = await page.evaluate(
-    async (body) => (await fetch('/auth/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+    async (body) =>
+      (
+        await fetch('/auth/v1/signup', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
     { email, password: PASSWORD },
   );
   expect(status).toBe(200);
@@ -54,7 +63,9 @@ async function expectSignInWith(page: Page, email: string, password: string): Pr
 
 const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('access_token') ?? '';
 
-test('the link of the mail: rules, success, three seconds, and in with the new password', async ({ page }) => {
+test('the link of the mail: rules, success, three seconds, and in with the new password', async ({
+  page,
+}) => {
   const email = 'forgetful@example.com';
   await becomeForgetful(page, email);
   const link = await askForLink(page, email);
@@ -119,7 +130,9 @@ test('the server’s own link works: with a session in the hash', async ({ page,
   // Asked for without a browser's challenge, as other clients of the protocol do.
   await page.request.post('/auth/v1/recover', { data: { email } });
   const token = tokenOf(await (await ready).takeLink(email));
-  await page.goto(`/auth/v1/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(`${baseURL}/resetpassword`)}`);
+  await page.goto(
+    `/auth/v1/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(`${baseURL}/resetpassword`)}`,
+  );
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await setPassword(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
@@ -128,15 +141,30 @@ test('the server’s own link works: with a session in the hash', async ({ page,
   await expectSignInWith(page, email, NEW_PASSWORD);
 });
 
-test('under PKCE it carries a code: good in the browser that asked, told in another', async ({ page, browser, baseURL }) => {
+test('under PKCE it carries a code: good in the browser that asked, told in another', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = 'pkce@example.com';
   await becomeForgetful(page, email);
   // Asked for as the client asks under PKCE, for another address than the reset page itself, which needs no code.
   const verifier = 'v'.repeat(64);
-  await page.evaluate((value) => localStorage.setItem('echo-notes-auth-code-verifier', JSON.stringify(`${value}/recovery`)), verifier);
-  await page.request.post(`/auth/v1/recover?redirect_to=${encodeURIComponent(`${baseURL}/resetpassword?lang=zh`)}`, {
-    data: { email, code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 's256' },
-  });
+  await page.evaluate(
+    (value) =>
+      localStorage.setItem('echo-notes-auth-code-verifier', JSON.stringify(`${value}/recovery`)),
+    verifier,
+  );
+  await page.request.post(
+    `/auth/v1/recover?redirect_to=${encodeURIComponent(`${baseURL}/resetpassword?lang=zh`)}`,
+    {
+      data: {
+        email,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 's256',
+      },
+    },
+  );
   const verify = (await (await ready).takeLink(email)).href;
   const answer = await page.request.get(verify, { maxRedirects: 0 });
   const withCode = answer.headers()['location'] ?? '';
@@ -154,11 +182,20 @@ test('under PKCE it carries a code: good in the browser that asked, told in anot
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
 });
 
-test('a hostile link replaces no session, in no tab: it says whose reset it is, and asks', async ({ page, context }) => {
+test('a hostile link replaces no session, in no tab: it says whose reset it is, and asks', async ({
+  page,
+  context,
+}) => {
   const [attacker, reader] = ['attacker@example.com', 'reader@example.com'];
   await becomeForgetful(page, attacker);
   const tokens = await page.evaluate(
-    async (body) => (await (await fetch('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(body) })).json()) as Tokens,
+    async (body) =>
+      (await (
+        await fetch('/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          body: JSON.stringify(body),
+        })
+      ).json()) as Tokens,
     { email: attacker, password: PASSWORD },
   );
   await signUp(page, reader);
@@ -167,7 +204,12 @@ test('a hostile link replaces no session, in no tab: it says whose reset it is, 
   await other.goto('/inspiration');
   await expect(other.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
 
-  const hash = new URLSearchParams({ access_token: tokens.access_token, refresh_token: tokens.refresh_token, expires_in: '3600', token_type: 'bearer' });
+  const hash = new URLSearchParams({
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token,
+    expires_in: '3600',
+    token_type: 'bearer',
+  });
   const links = [
     ['/info', 'recovery'],
     ['/resetpassword', 'recovery'],
@@ -198,7 +240,9 @@ test('a hostile link replaces no session, in no tab: it says whose reset it is, 
   expect(await stored()).not.toContain(attacker);
 });
 
-test('a link pasted into the tab of the reset page is read; one that met no server works at the next try and after a reload', async ({ page }) => {
+test('a link pasted into the tab of the reset page is read; one that met no server works at the next try and after a reload', async ({
+  page,
+}) => {
   const email = 'pasted@example.com';
   await becomeForgetful(page, email);
   const link = await askForLink(page, email);

@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: '搜索灵感、对话和笔记' });
 const resultsOf = (page: Page) => page.getByRole('dialog').getByRole('link');
 
-test('an account finds a post and its conversation by one character, and goes there by keys alone', async ({ page }) => {
+test('an account finds a post and its conversation by one character, and goes there by keys alone', async ({
+  page,
+}) => {
   await signUp(page, 'finder@example.com');
   await publish(page, '窗台上的鹦鹉学会了叹气');
   await publish(page, '鹦鹉今天没有说话', ['#c98a3b']);
@@ -80,11 +82,21 @@ test('a slash that is typed into a text stays a slash', async ({ page }) => {
 test('a search that fails says so and tries again', async ({ page }) => {
   await signUp(page, 'failing@example.com');
   await page.route('**/api/search**', (route) =>
-    route.fulfill({ status: 429, json: { defined: true, code: 'RATE_LIMITED', status: 429, message: '操作太频繁了，请稍等一会儿再试' } }),
+    route.fulfill({
+      status: 429,
+      json: {
+        defined: true,
+        code: 'RATE_LIMITED',
+        status: 429,
+        message: '操作太频繁了，请稍等一会儿再试',
+      },
+    }),
   );
   await page.getByRole('button', { name: '搜索' }).click();
   await fieldOf(page).fill('雨');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('操作太频繁了，请稍等一会儿再试');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    '操作太频繁了，请稍等一会儿再试',
+  );
   await page.unroute('**/api/search**');
   await page.getByRole('button', { name: '再试一次' }).click();
   await expect(page.getByRole('heading', { name: '没有找到“雨”' })).toBeVisible();

@@ -1,6 +1,6 @@
 // A session that ended elsewhere: every way of noticing it says so, leads to the login, and loses nothing (A§4, rulings 19, 85).
 import { cardOf, fillLogin, PASSWORD, publish, signUp } from './steps.ts';
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -8,9 +8,13 @@ const EXPIRED = '用户会话已过期，请重新登录';
 
 /** Ends the page's session from another device. */
 async function endElsewhere(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password: PASSWORD } });
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    data: { email, password: PASSWORD },
+  });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const ended = await page.request.post('/auth/v1/logout?scope=others', { headers: { authorization: `Bearer ${token}` } });
+  const ended = await page.request.post('/auth/v1/logout?scope=others', {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(ended.status()).toBe(204);
 }
 
@@ -33,9 +37,12 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
-const tabTo = (page: Page, name: string) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click();
+const tabTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click();
 
-test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving and start say so, and nothing is lost', async ({ page }) => {
+test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving and start say so, and nothing is lost', async ({
+  page,
+}) => {
   const email = 'ended@example.com';
   await signUp(page, email);
   await publish(page, '选进总结的一句');
@@ -43,7 +50,11 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
   const ways: { name: string; path: string; act: () => Promise<void> }[] = [
     { name: 'start', path: '/notes', act: async () => void (await page.goto('/notes')) },
     { name: 'reading', path: '/dashboard', act: () => tabTo(page, '笔记') },
-    { name: 'claim', path: '/purchase_token', act: () => page.getByRole('button', { name: '领取今日灵感石' }).click() },
+    {
+      name: 'claim',
+      path: '/purchase_token',
+      act: () => page.getByRole('button', { name: '领取今日灵感石' }).click(),
+    },
     {
       name: 'coupon',
       path: '/purchase_token',
@@ -52,7 +63,11 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
         await page.keyboard.press('Enter');
       },
     },
-    { name: 'upload', path: '/poston', act: async () => page.getByLabel('选择图片').setInputFiles(await picture('one', '#345')) },
+    {
+      name: 'upload',
+      path: '/poston',
+      act: async () => page.getByLabel('选择图片').setInputFiles(await image('one', '#345')),
+    },
     {
       name: 'saving',
       path: '/poston',
@@ -78,19 +93,28 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
   await expect(page).toHaveURL(/\/poston$/);
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('还没发布的一句');
   await tabTo(page, '灵感');
-  await expect(cardOf(page, '选进总结的一句').getByRole('button', { name: '已选入总结' })).toBeVisible();
+  await expect(
+    cardOf(page, '选进总结的一句').getByRole('button', { name: '已选入总结' }),
+  ).toBeVisible();
 });
 
 // A§8.51, A§8.65
-test('a claim and a code that the server refuses say 用户未授权 in their place, with the way to the login', async ({ page }) => {
+test('a claim and a code that the server refuses say 用户未授权 in their place, with the way to the login', async ({
+  page,
+}) => {
   const email = 'refused@example.com';
   await signUp(page, email);
   await page.goto('/purchase_token');
-  await expect(page.getByRole('region', { name: '灵感石余额' }).getByText('100', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '灵感石余额' }).getByText('100', { exact: true }),
+  ).toBeVisible();
   await page.waitForLoadState('networkidle');
   await endElsewhere(page, email);
   await page.getByRole('button', { name: '领取今日灵感石' }).click();
-  const [claim, coupon] = [page.getByRole('region', { name: '每日签到' }), page.getByRole('region', { name: '优惠码' })];
+  const [claim, coupon] = [
+    page.getByRole('region', { name: '每日签到' }),
+    page.getByRole('region', { name: '优惠码' }),
+  ];
   await expect(claim.getByRole('alert')).toContainText('用户未授权，请重新登录');
   await page.getByPlaceholder('请输入优惠码').fill('spring');
   await page.keyboard.press('Enter');

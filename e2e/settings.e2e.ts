@@ -11,16 +11,23 @@ interface Look {
 
 /** What <html> says before anything of the app has run, and which paper is painted first. */
 async function firstPaint(page: Page): Promise<Look & { paper: string }> {
-  return page.evaluate(() => (window as unknown as { firstPaint: Promise<Look & { paper: string }> }).firstPaint);
+  return page.evaluate(
+    () => (window as unknown as { firstPaint: Promise<Look & { paper: string }> }).firstPaint,
+  );
 }
 
-test('five colours, four fonts, light, dark and as the system has it: each is seen at once and after a reload, with no flash', async ({ page }) => {
+test('five colours, four fonts, light, dark and as the system has it: each is seen at once and after a reload, with no flash', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const wanted = Promise.withResolvers<object>();
     Object.assign(window, { firstPaint: wanted.promise });
     const look = () => {
       if (document.body === null) return requestAnimationFrame(look);
-      wanted.resolve({ ...document.documentElement.dataset, paper: getComputedStyle(document.documentElement).backgroundColor });
+      wanted.resolve({
+        ...document.documentElement.dataset,
+        paper: getComputedStyle(document.documentElement).backgroundColor,
+      });
     };
     requestAnimationFrame(look);
   });
@@ -39,7 +46,11 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   ] as const) {
     await choose(name);
     await expect(html).toHaveAttribute('data-accent', accent);
-    colours.add(await page.getByRole('link', { name: '写一条灵感' }).evaluate((link) => getComputedStyle(link).backgroundColor));
+    colours.add(
+      await page
+        .getByRole('link', { name: '写一条灵感' })
+        .evaluate((link) => getComputedStyle(link).backgroundColor),
+    );
     await page.reload();
     expect((await firstPaint(page)).accent).toBe(accent);
     await expect(page.getByRole('radio', { name })).toBeChecked();
@@ -55,7 +66,9 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   ] as const) {
     await page.getByRole('group', { name: '字体' }).getByText(name, { exact: true }).click();
     await expect(html).toHaveAttribute('data-font', font);
-    families.add(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily));
+    families.add(
+      await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily),
+    );
     await page.reload();
     expect((await firstPaint(page)).font).toBe(font);
   }

@@ -28,7 +28,10 @@ test('sign up, be told to look into the mail, open its link, and write', async (
   await page.goto(link);
   await expect(page).toHaveURL(/\/inspiration/);
   await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
-  expect([new URL(page.url()).search, new URL(page.url()).hash], 'nothing of the link stays in the address').toEqual(['', '']);
+  expect(
+    [new URL(page.url()).search, new URL(page.url()).hash],
+    'nothing of the link stays in the address',
+  ).toEqual(['', '']);
 
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -39,7 +42,10 @@ test('sign up, be told to look into the mail, open its link, and write', async (
   await expect(page).toHaveURL(/\/inspiration$/);
 });
 
-test('the link opened in another browser asks for a password there; signing up again says that there is an account', async ({ page, browser }) => {
+test('the link opened in another browser asks for a password there; signing up again says that there is an account', async ({
+  page,
+  browser,
+}) => {
   const mailbox = await ready;
   const email = 'other@example.com';
   await page.goto('/login');

@@ -1,16 +1,21 @@
 // What a person does, in their words: the steps that several journeys share.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '#contract/compliance/world.ts';
-import { picture } from './pictures.ts';
+import { image } from './images.ts';
 
 /** The password of every person of a journey. */
 export const PASSWORD = 'a-quiet-evening-7';
 
 /** Fills the fields of the login screen, whichever are given. */
-export async function fillLogin(page: Page, fields: { email?: string; password?: string; confirmation?: string }): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  fields: { email?: string; password?: string; confirmation?: string },
+): Promise<void> {
   if (fields.email !== undefined) await page.getByLabel('邮箱').fill(fields.email);
-  if (fields.password !== undefined) await page.getByLabel('密码', { exact: true }).fill(fields.password);
-  if (fields.confirmation !== undefined) await page.getByLabel('确认密码').fill(fields.confirmation);
+  if (fields.password !== undefined)
+    await page.getByLabel('密码', { exact: true }).fill(fields.password);
+  if (fields.confirmation !== undefined)
+    await page.getByLabel('确认密码').fill(fields.confirmation);
 }
 
 /** Signs up with a new address; ends on the feed. */
@@ -33,12 +38,15 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
-/** Writes an inspiration with so many pictures and publishes it; ends on the feed. */
+/** Writes an inspiration with so many images and publishes it; ends on the feed. */
 export async function publish(page: Page, text: string, colors: string[] = []): Promise<void> {
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
   await page.getByLabel('写下此刻的灵感').fill(text);
   for (const [index, color] of colors.entries()) {
-    await page.getByLabel('选择图片').setInputFiles(await picture(`picture-${index}`, color));
+    await page.getByLabel('选择图片').setInputFiles(await image(`image-${index}`, color));
     await expect(page.getByRole('button', { name: `移除第 ${index + 1} 张图片` })).toBeVisible();
   }
   await page.getByRole('button', { name: '发布', exact: true }).click();
@@ -46,15 +54,29 @@ export async function publish(page: Page, text: string, colors: string[] = []): 
   await expect(cardOf(page, text)).toBeVisible();
 }
 
-/** Writes a note with pictures, by hand; ends in the list of notes. */
-export async function writeNote(page: Page, title: string, body: string, colors: string[] = []): Promise<void> {
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+/** Writes a note with images, by hand; ends in the list of notes. */
+export async function writeDiary(
+  page: Page,
+  title: string,
+  body: string,
+  colors: string[] = [],
+): Promise<void> {
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
   await page.getByRole('tab', { name: '发布笔记' }).click();
   await page.getByLabel('标题').fill(title);
   await page.getByLabel('正文').fill(body);
   if (colors.length > 0) {
-    await page.getByLabel('选择图片').setInputFiles(await Promise.all(colors.map((color, index) => picture(`note-${index}`, color))));
-    await expect(page.getByRole('button', { name: `移除第 ${colors.length} 张图片` })).toBeVisible();
+    await page
+      .getByLabel('选择图片')
+      .setInputFiles(
+        await Promise.all(colors.map((color, index) => image(`note-${index}`, color))),
+      );
+    await expect(
+      page.getByRole('button', { name: `移除第 ${colors.length} 张图片` }),
+    ).toBeVisible();
   }
   await page.getByRole('button', { name: '发布笔记', exact: true }).click();
   await expect(page).toHaveURL(/\/notes$/);
@@ -62,7 +84,7 @@ export async function writeNote(page: Page, title: string, body: string, colors:
 }
 
 /** Opens a note of the list. */
-export async function openNote(page: Page, title: string): Promise<void> {
+export async function openDiary(page: Page, title: string): Promise<void> {
   await cardOf(page, title).getByRole('link').click();
   await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -73,12 +95,18 @@ export function cardOf(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
-/** Every picture of a card has really been shown. */
-export async function expectPictures(card: Locator, count: number): Promise<void> {
+/** Every image of a card has really been shown. */
+export async function expectImages(card: Locator, count: number): Promise<void> {
   const shown = card.getByRole('img').or(card.locator('img'));
   await expect(shown).toHaveCount(count);
   await expect
-    .poll(() => card.locator('img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length))
+    .poll(() =>
+      card
+        .locator('img')
+        .evaluateAll(
+          (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+        ),
+    )
     .toBe(count);
 }
 
@@ -125,31 +153,51 @@ export async function act(page: Page, card: Locator, action: string): Promise<vo
 
 /** Waits until every edit is saved. A change shows at once; its words are kept in the browser until the server has answered. */
 export async function expectEditsSaved(page: Page): Promise<void> {
-  const keptEdits = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^echo\.draft\..+\.(?:post|diary)\./.test(key)));
+  const keptEdits = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^echo\.draft\..+\.(?:post|diary)\./.test(key)),
+    );
   await expect.poll(keptEdits).toEqual([]);
 }
 
 /** Swipes with one real finger, from a point by so many pixels. */
-export async function swipe(page: Page, { x, y, dx, dy = 0 }: { x: number; y: number; dx: number; dy?: number }): Promise<void> {
+export async function swipe(
+  page: Page,
+  { x, y, dx, dy = 0 }: { x: number; y: number; dx: number; dy?: number },
+): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   for (const part of [0.25, 0.5, 0.75, 1])
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * part, y: y + dy * part }] });
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x + dx * part, y: y + dy * part }],
+    });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await touch.detach();
 }
 
 /** An account that has written these already, the last one latest; nobody is signed in. */
-export async function seedAccount(url: string, email: string, contents: readonly string[]): Promise<void> {
+export async function seedAccount(
+  url: string,
+  email: string,
+  contents: readonly string[],
+): Promise<void> {
   const post = async (path: string, token: string, body: object) => {
     const answer = await fetch(url + path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     return (await answer.json()) as { access_token?: string };
   };
-  const { access_token: token = '' } = await post('/auth/v1/signup', '', { email, password: PASSWORD });
-  for (const content of contents) await post('/api/posts', token, { id: newId(), content, images: [] });
+  const { access_token: token = '' } = await post('/auth/v1/signup', '', {
+    email,
+    password: PASSWORD,
+  });
+  for (const content of contents)
+    await post('/api/posts', token, { id: newId(), content, images: [] });
 }

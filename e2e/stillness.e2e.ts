@@ -1,6 +1,6 @@
-// Nothing jumps: whatever comes late — a page's chunk, its rows, its pictures, its fonts — finds its place kept. The sum of all layout
+// Nothing jumps: whatever comes late — a page's chunk, its rows, its images, its fonts — finds its place kept. The sum of all layout
 // shifts that no hand caused, as browsers count them (CLS), on every screen of both modes.
-import { publish, signUp, writeNote } from './steps.ts';
+import { publish, signUp, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -14,10 +14,18 @@ function countShifts(): void {
   const counted = { sum: 0, what: [] as string[] };
   Object.assign(globalThis, { counted });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    })[]) {
       if (entry.hadRecentInput) continue;
       counted.sum += entry.value;
-      counted.what.push(...entry.sources.map(({ node }) => (node instanceof HTMLElement ? node.outerHTML.slice(0, 80) : String(node?.nodeName))));
+      counted.what.push(
+        ...entry.sources.map(({ node }) =>
+          node instanceof HTMLElement ? node.outerHTML.slice(0, 80) : String(node?.nodeName),
+        ),
+      );
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -29,11 +37,22 @@ async function expectStill(page: Page, path: string): Promise<void> {
   await fonts;
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  const { sum, what } = await page.evaluate(() => (globalThis as unknown as { counted: { sum: number; what: string[] } }).counted);
+  const { sum, what } = await page.evaluate(
+    () => (globalThis as unknown as { counted: { sum: number; what: string[] } }).counted,
+  );
   expect.soft(sum, `${path}: ${what.join(' | ')}`).toBeLessThanOrEqual(LIMIT);
 }
 
-const SCREENS = ['/inspiration', '/notes', '/dashboard', '/poston', '/takenote', '/model_select', '/setting', '/purchase_token'];
+const SCREENS = [
+  '/inspiration',
+  '/notes',
+  '/dashboard',
+  '/poston',
+  '/takenote',
+  '/model_select',
+  '/setting',
+  '/purchase_token',
+];
 
 /** The addresses of one conversation and of one note. */
 async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
@@ -41,7 +60,11 @@ async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
   await page.getByRole('article').first().getByRole('button', { name: /对话$/ }).first().click();
   const chat = await page.getByRole('link', { name: '单独打开' }).getAttribute('href');
   await page.goto(`${prefix}/notes`);
-  const note = await page.getByRole('main').locator('a[href*="/notes/"]').first().getAttribute('href');
+  const note = await page
+    .getByRole('main')
+    .locator('a[href*="/notes/"]')
+    .first()
+    .getAttribute('href');
   const addresses = [chat, note].filter((address) => address !== null);
   expect(addresses).toHaveLength(2);
   return addresses;
@@ -57,13 +80,14 @@ for (const viewport of [
     test('nothing jumps before the journal and in the trial', async ({ page }) => {
       await page.addInitScript(countShifts);
       const rows = await addressesOfRows(page, '/test');
-      for (const path of ['/info', '/login', ...SCREENS.map((screen) => `/test${screen}`), ...rows]) await expectStill(page, path);
+      for (const path of ['/info', '/login', ...SCREENS.map((screen) => `/test${screen}`), ...rows])
+        await expectStill(page, path);
     });
 
     test('nothing jumps with an account', async ({ page }) => {
       await signUp(page, `still-${viewport.width}@example.com`);
       await publish(page, POST);
-      await writeNote(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
+      await writeDiary(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
       await page.addInitScript(countShifts);
       const rows = await addressesOfRows(page, '');
       for (const path of [...SCREENS, ...rows]) await expectStill(page, path);

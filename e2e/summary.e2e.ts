@@ -15,7 +15,8 @@ const writeIt = (page: Page) => page.getByRole('button', { name: '生成文章' 
 async function chooseTwo(page: Page): Promise<void> {
   await publish(page, MORNING);
   await publish(page, EVENING);
-  for (const text of [MORNING, EVENING]) await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  for (const text of [MORNING, EVENING])
+    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
   await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
   await expect(page).toHaveURL(/\/takenote$/);
   await expect(writeIt(page)).toBeEnabled();
@@ -24,14 +25,17 @@ async function chooseTwo(page: Page): Promise<void> {
 /** Unfolds the fragments where they are folded above the article. */
 async function showFragments(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^选中的灵感/ });
-  if ((await fold.count()) > 0 && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+  if ((await fold.count()) > 0 && (await fold.getAttribute('aria-expanded')) === 'false')
+    await fold.click();
 }
 
 /** The same steps in both modes: write, change by hand, write anew, reload, keep. */
 async function fromFragmentsToNote(page: Page): Promise<void> {
   await chooseTwo(page);
   await showFragments(page);
-  await expect(page.getByRole('region', { name: '选中的灵感' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: '选中的灵感' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
   await writeIt(page).click();
   await expect(article(page)).toContainText('桂花开了', { timeout: 20_000 });
   await expect(article(page)).toContainText('合照');
@@ -66,13 +70,19 @@ async function fromFragmentsToNote(page: Page): Promise<void> {
   await expect(page.getByText(title).first()).toBeVisible();
 
   // The choice is gone, the quotes are counted, the style is remembered.
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '总结' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '总结' })
+    .click();
   await expect(page.getByText('请至少选择一个内容作为总结参考')).toBeVisible();
   await page.getByRole('link', { name: '去选灵感' }).click();
   await expect(cardOf(page, MORNING).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
   await cardOf(page, MORNING).getByRole('button', { name: '选入总结' }).click();
   await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
-  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 }
 
 test('an account: two inspirations become a note @phone', async ({ page }) => {
@@ -80,7 +90,10 @@ test('an account: two inspirations become a note @phone', async ({ page }) => {
   await signUp(page, 'summary@example.com');
   await fromFragmentsToNote(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('a trial: the same @phone', async ({ page }) => {
@@ -111,7 +124,13 @@ test('an article is thrown away only after the question', async ({ page }) => {
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const ready = startFakeAi();
   test.use({
-    environment: async ({}, use) => use({ AI_BASE_URL: (await ready).baseUrl, AI_API_KEY: 'sk-test', AI_MODEL: 'fake-model', AI_DIALECT: 'openai' }),
+    environment: async ({}, use) =>
+      use({
+        AI_BASE_URL: (await ready).baseUrl,
+        AI_API_KEY: 'sk-test',
+        AI_MODEL: 'fake-model',
+        AI_DIALECT: 'openai',
+      }),
   });
   test.beforeEach(async () => {
     const ai = await ready;
@@ -121,10 +140,16 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   test.afterAll(async () => (await ready).close());
 
   const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click();
-  const json = JSON.stringify({ title: '桂花和合照', article: `${MORNING}\n\n${EVENING}`, used: [1, 2] });
+  const json = JSON.stringify({
+    title: '桂花和合照',
+    article: `${MORNING}\n\n${EVENING}`,
+    used: [1, 2],
+  });
   const slowly = { pieces: json.match(/[\s\S]{1,4}/gu) ?? [], pieceMs: 120 };
 
-  test('nothing leaves without consent; the article streams in, is charged, and can be stopped', async ({ page }) => {
+  test('nothing leaves without consent; the article streams in, is charged, and can be stopped', async ({
+    page,
+  }) => {
     const ai = await ready;
     ai.answerWith(slowly);
     await signUp(page, 'stream@example.com');
@@ -158,11 +183,16 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
     await page.getByRole('link', { name: '返回灵感' }).click();
     await expect(cardOf(page, MORNING)).toBeVisible();
-    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '总结' }).click();
+    await page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: '总结' })
+      .click();
     await expect(article(page)).toContainText('合照');
   });
 
-  test('a failing service: the placeholder says what it is, and trying again mends it', async ({ page }) => {
+  test('a failing service: the placeholder says what it is, and trying again mends it', async ({
+    page,
+  }) => {
     const ai = await ready;
     ai.answerWith({ status: 500, body: '{}' });
     await signUp(page, 'fault@example.com');
@@ -182,7 +212,10 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByText(FALLBACK)).toHaveCount(0);
   });
 
-  test('the line breaks while it streams: the placeholder is inserted, and what was there can be taken back', async ({ page, product }) => {
+  test('the line breaks while it streams: the placeholder is inserted, and what was there can be taken back', async ({
+    page,
+    product,
+  }) => {
     const ai = await ready;
     await signUp(page, 'cut@example.com');
     await chooseTwo(page);
@@ -202,7 +235,10 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByLabel('修改建议')).toHaveValue('写短一点');
   });
 
-  test('the line breaks on the first try: the placeholder stands in, and what had come can be kept', async ({ page, product }) => {
+  test('the line breaks on the first try: the placeholder stands in, and what had come can be kept', async ({
+    page,
+    product,
+  }) => {
     (await ready).answerWith(slowly);
     await signUp(page, 'cut-first@example.com');
     await chooseTwo(page);
@@ -216,20 +252,29 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByText(FALLBACK)).toHaveCount(0);
   });
 
-  test('every style on the sample day: two at a time, once for everybody, free', async ({ page }) => {
+  test('every style on the sample day: two at a time, once for everybody, free', async ({
+    page,
+  }) => {
     const ai = await ready;
     ai.answerWith((request) => ({ ...answerLikeAModel(request), delayMs: 150 }));
     await signUp(page, 'styles@example.com');
     await page.goto('/model_select');
     await agree(page);
     await expect(page.getByRole('article')).toHaveCount(7);
-    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, { timeout: 30_000 });
+    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, {
+      timeout: 30_000,
+    });
     expect(ai.requests).toHaveLength(7);
     await page.reload();
     await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
     expect(ai.requests).toHaveLength(7);
-    await page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '选用' }).click();
-    await expect(page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '已选用' })).toBeVisible();
+    await page
+      .getByRole('article', { name: '慢散文' })
+      .getByRole('button', { name: '选用' })
+      .click();
+    await expect(
+      page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '已选用' }),
+    ).toBeVisible();
     await expectAccessible(page, '/model_select');
   });
 
@@ -256,7 +301,10 @@ test('the desk is accessible in all its states @phone', async ({ page }) => {
   await page.goto('/inspiration');
   await chooseTwo(page);
   await showFragments(page);
-  await page.getByRole('region', { name: '选中的灵感' }).getByRole('button', { name: /桂花/ }).click();
+  await page
+    .getByRole('region', { name: '选中的灵感' })
+    .getByRole('button', { name: /桂花/ })
+    .click();
   await expectAccessible(page, '/takenote, chosen');
   await writeIt(page).click();
   await expect(article(page)).toBeVisible();

@@ -1,9 +1,14 @@
 // One real finger on a phone: it pages the viewer in feed, conversation and note, and what is open above the feed never moves the feed.
-import { act, cardOf, openNote, publish, signUp, swipe, writeNote } from './steps.ts';
+import { act, cardOf, openDiary, publish, signUp, swipe, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 const POST = '两张照片，一条河。';
 const TITLE = '河边';
@@ -54,8 +59,8 @@ async function swipeOver(page: Page, layer: Locator): Promise<void> {
 }
 
 async function journey(page: Page): Promise<void> {
-  await writeNote(page, TITLE, '水很慢。', COLORS);
-  await openNote(page, TITLE);
+  await writeDiary(page, TITLE, '水很慢。', COLORS);
+  await openDiary(page, TITLE);
   await pageThrough(page, page.getByRole('article', { name: TITLE }));
 
   await page.goBack();
@@ -80,7 +85,10 @@ async function journey(page: Page): Promise<void> {
     const chooser = page.getByRole('dialog', { name: '导出为图片' });
     await swipeOver(page, chooser);
     await swipe(page, left);
-    await expect(chooser.locator('[data-export-sheet]')).toHaveAttribute('data-export-sheet', 'classic-post');
+    await expect(chooser.locator('[data-export-sheet]')).toHaveAttribute(
+      'data-export-sheet',
+      'classic-post',
+    );
     await chooser.getByRole('button', { name: '关闭' }).click();
   });
 

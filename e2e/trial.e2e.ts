@@ -1,4 +1,4 @@
-// What only a trial has: two tabs over one storage, a browser that has no room left, pictures that are drawn for it.
+// What only a trial has: two tabs over one storage, a browser that has no room left, images that are drawn for it.
 import { cardOf, publish } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -19,38 +19,59 @@ test('what one tab writes, the other one shows', async ({ page, context }) => {
   await expect(cardOf(other, '另一页写的。')).toBeVisible();
 });
 
-test('a full browser is told in words; what was written stays in the editor, and fits once there is room', async ({ page }) => {
+test('a full browser is told in words; what was written stays in the editor, and fits once there is room', async ({
+  page,
+}) => {
   await startTrial(page);
   await page.evaluate(() => {
     for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
       try {
-        for (let index = 0; ; index += 1) localStorage.setItem(`filler-${size}-${index}`, 'x'.repeat(size));
+        for (let index = 0; ; index += 1)
+          localStorage.setItem(`filler-${size}-${index}`, 'x'.repeat(size));
       } catch {
         // Full for this size; the next is smaller.
       }
     }
   });
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
   await page.getByLabel('写下此刻的灵感').fill('放不下的一句，也还在这里。');
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('浏览器的存储空间已满，内容仍在编辑框中');
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('放不下的一句，也还在这里。');
   await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('filler-')) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('filler-')) localStorage.removeItem(key);
   });
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(cardOf(page, '放不下的一句，也还在这里。')).toBeVisible();
 });
 
-test('samples have their pictures; a newer set of the server takes the place of the bundled one', async ({ page, context }) => {
+test('samples have their images; a newer set of the server takes the place of the bundled one', async ({
+  page,
+  context,
+}) => {
   await page.goto('/test/inspiration');
   await expect
-    .poll(() => page.locator('img[src^="/samples/"]').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length))
+    .poll(() =>
+      page
+        .locator('img[src^="/samples/"]')
+        .evaluateAll(
+          (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+        ),
+    )
     .toBeGreaterThan(1);
   await context.route('**/api/samples', async (route) => {
     const answer = await route.fetch();
     const set = (await answer.json()) as { posts: { content: string }[] };
-    await route.fulfill({ json: { ...set, posts: set.posts.map((post) => ({ ...post, content: `${post.content}（新）` })) } });
+    await route.fulfill({
+      json: {
+        ...set,
+        posts: set.posts.map((post) => ({ ...post, content: `${post.content}（新）` })),
+      },
+    });
   });
   await page.reload();
   await expect(page.getByText('多走了十分钟。（新）').first()).toBeVisible();
@@ -60,7 +81,9 @@ test('samples have their pictures; a newer set of the server takes the place of 
   await expect(page.getByText('多走了十分钟。（新）').first()).toBeVisible();
 });
 
-test('a browser without storage, and an address in capitals: the trial says so and works in memory', async ({ page }) => {
+test('a browser without storage, and an address in capitals: the trial says so and works in memory', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { makeDataDir, startServerProcess, type ServerProcess } from '../tools/test/server-process.ts';
+import {
+  makeDataDir,
+  startServerProcess,
+  type ServerProcess,
+} from '../tools/test/server-process.ts';
 
 /** The rules a screen is held to. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -54,7 +58,8 @@ export const test = base.extend<World, SharedWorld>({
       let running: RunningProduct | null = null;
       const get = async () => {
         // A journey may have ended it.
-        if (running?.product.child.exitCode !== null || running.product.child.signalCode !== null) running = await startProduct({});
+        if (running?.product.child.exitCode !== null || running.product.child.signalCode !== null)
+          running = await startProduct({});
         return running;
       };
       await use({ get });
@@ -64,7 +69,9 @@ export const test = base.extend<World, SharedWorld>({
   ],
   product: async ({ environment, sharedProduct }, use) => {
     const isOwn = Object.keys(environment).length > 0;
-    const { product, dataDir, end } = await (isOwn ? startProduct(environment) : sharedProduct.get());
+    const { product, dataDir, end } = await (isOwn
+      ? startProduct(environment)
+      : sharedProduct.get());
     await use(product);
     if (isOwn) await end();
     else freeAddresses(dataDir);
@@ -83,7 +90,8 @@ export { expect };
 export function listen(context: BrowserContext): string[] {
   const noise: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      noise.push(message.text());
   });
   context.on('weberror', (error) => noise.push(String(error.error())));
   return noise;
@@ -98,9 +106,12 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
     await page.evaluate(untilStill);
     // Without frames the legacy mode finds the same, and opens no second page to put the findings together.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(AXE_COLOUR_RULES)).analyze();
+    const { violations } = await (
+      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(AXE_COLOUR_RULES)
+    ).analyze();
     const found = violations.map(
-      (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
+      (violation) =>
+        `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
     );
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
@@ -110,6 +121,11 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
 /** Waits, in the page, for whatever moves and will end: colours change over a moment, and a contrast measured half way is nobody's. */
 async function untilStill(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  const ending = document.getAnimations().filter((motion) => motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity);
+  const ending = document
+    .getAnimations()
+    .filter(
+      (motion) =>
+        motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(ending.map((motion) => motion.finished));
 }

@@ -6,7 +6,8 @@ import { enhanceText } from '#engine/enhance.ts';
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 
 const styles = ROLE_CATALOGUE.inspiration_enhancer.map((role) => role.role_key);
-const tidy = (content: string, styleKey = 'default_inspiration_enhancer'): string => enhanceText({ content, styleKey }).text;
+const tidy = (content: string, styleKey = 'default_inspiration_enhancer'): string =>
+  enhanceText({ content, styleKey }).text;
 
 /** Letters and digits without what the rules may double-drop or swap: the words of a text. */
 const words = (text: string): string =>
@@ -17,20 +18,27 @@ const words = (text: string): string =>
 
 describe('another text than the last one', () => {
   const content = '今天下雨了。没带伞，走回来的。';
-  test.each(styles)('%s · repeated asking goes round different layouts of the same words', (styleKey) => {
-    const seen: string[] = [];
-    for (let previous: string | null = null, round = 0; round < 3; round += 1) {
-      previous = enhanceText({ content, styleKey, previous }).text;
-      seen.push(previous);
-    }
-    expect(seen[1]).not.toBe(seen[0]);
-    expect(seen[2]).not.toBe(seen[1]);
-    expect(new Set(seen.map(words)).size).toBe(1);
-  });
+  test.each(styles)(
+    '%s · repeated asking goes round different layouts of the same words',
+    (styleKey) => {
+      const seen: string[] = [];
+      for (let previous: string | null = null, round = 0; round < 3; round += 1) {
+        previous = enhanceText({ content, styleKey, previous }).text;
+        seen.push(previous);
+      }
+      expect(seen[1]).not.toBe(seen[0]);
+      expect(seen[2]).not.toBe(seen[1]);
+      expect(new Set(seen.map(words)).size).toBe(1);
+    },
+  );
 
   test('a text that was edited since, or has one layout only, is no failure', () => {
-    expect(enhanceText({ content, styleKey: 'plain_sketch', previous: '改过的' }).text).not.toBe('');
-    expect(enhanceText({ content: '雨', styleKey: 'plain_sketch', previous: '雨。' }).text).toBe(enhanceText({ content: '雨', styleKey: 'plain_sketch' }).text);
+    expect(enhanceText({ content, styleKey: 'plain_sketch', previous: '改过的' }).text).not.toBe(
+      '',
+    );
+    expect(enhanceText({ content: '雨', styleKey: 'plain_sketch', previous: '雨。' }).text).toBe(
+      enhanceText({ content: '雨', styleKey: 'plain_sketch' }).text,
+    );
   });
 });
 
@@ -54,36 +62,52 @@ describe('enhanceText', () => {
 
   test('styles break lines in their own way and keep every word', () => {
     const text = '早上起了雾，河边没有人。我走了很久！晚上写下“慢”这个字。';
-    expect(tidy(text, 'short_poem').split('\n')).toEqual(['早上起了雾', '河边没有人', '我走了很久！', '晚上写下“慢”这个字']);
+    expect(tidy(text, 'short_poem').split('\n')).toEqual([
+      '早上起了雾',
+      '河边没有人',
+      '我走了很久！',
+      '晚上写下“慢”这个字',
+    ]);
     expect(tidy(text, 'old_style')).toContain('「慢」');
     expect(tidy(text, 'brief_note').split('\n')).toHaveLength(3);
     expect(tidy(text, 'plain_sketch')).not.toContain('！');
   });
 
   test('keeps every word of any text in any style, and its diff leads from one text to the other', () => {
-    const text = fc.string({ unit: fc.constantFrom(...'今天慢的地得了走,.!?。，！… \n"()“”aB1#@~雨，很开心'), maxLength: 120 });
+    const text = fc.string({
+      unit: fc.constantFrom(...'今天慢的地得了走,.!?。，！… \n"()“”aB1#@~雨，很开心'),
+      maxLength: 120,
+    });
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })), fc.constantFrom(...styles), (content, styleKey) => {
-        const { text: after, diff } = enhanceText({ content, styleKey });
-        expect(words(after).replaceAll('今天今天', '今天')).toBe(words(content).replace(/(?:今天){2,}/gu, '今天'));
-        expect(
-          diff
-            .filter((part) => part.kind !== 'added')
-            .map((part) => part.text)
-            .join(''),
-        ).toBe(content);
-        expect(
-          diff
-            .filter((part) => part.kind !== 'removed')
-            .map((part) => part.text)
-            .join(''),
-        ).toBe(after);
-      }),
+      fc.property(
+        fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })),
+        fc.constantFrom(...styles),
+        (content, styleKey) => {
+          const { text: after, diff } = enhanceText({ content, styleKey });
+          expect(words(after).replaceAll('今天今天', '今天')).toBe(
+            words(content).replace(/(?:今天){2,}/gu, '今天'),
+          );
+          expect(
+            diff
+              .filter((part) => part.kind !== 'added')
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(content);
+          expect(
+            diff
+              .filter((part) => part.kind !== 'removed')
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(after);
+        },
+      ),
     );
   });
 
   test('what is tidy already stays as it is', () => {
-    expect(enhanceText({ content: '早上有雾。', styleKey: 'default_inspiration_enhancer' }).changed).toBe(false);
+    expect(
+      enhanceText({ content: '早上有雾。', styleKey: 'default_inspiration_enhancer' }).changed,
+    ).toBe(false);
   });
 });
 

@@ -1,7 +1,14 @@
 // The built-in enhancement: safe edits with a diff, no style transfer. It tidies what is written and never writes anything itself.
 import { diffTexts, type DiffPart } from '#engine/enhance/diff.ts';
 import { layOutStyle, OTHER_LAYOUTS } from '#engine/enhance/layouts.ts';
-import { calmMarks, dropDoubled, fixParticles, spaceWords, tidyEdges, widenMarks } from '#engine/enhance/rules.ts';
+import {
+  calmMarks,
+  dropDoubled,
+  fixParticles,
+  spaceWords,
+  tidyEdges,
+  widenMarks,
+} from '#engine/enhance/rules.ts';
 
 /** An enhancement with what it changed; `changed` false: there was nothing to tidy, the text is as it was. */
 export interface Enhancement {
@@ -19,18 +26,28 @@ const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|[#@][
  * Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled function words go. With `previous` the
  * layout after that one's is taken, so that repeated asking goes round all of them; a text with one layout only stays as it is.
  */
-export function enhanceText(input: { content: string; styleKey: string; previous?: string | null }): Enhancement {
+export function enhanceText(input: {
+  content: string;
+  styleKey: string;
+  previous?: string | null;
+}): Enhancement {
   const kept: string[] = [];
-  const masked = input.content.replace(UNTOUCHABLE, (found) => `\ue000${String.fromCharCode(0xe100 + (kept.push(found) - 1))}\ue001`);
+  const masked = input.content.replace(
+    UNTOUCHABLE,
+    (found) => `\ue000${String.fromCharCode(0xe100 + (kept.push(found) - 1))}\ue001`,
+  );
   const holdable = kept.length < 0x700 && !/[\ue000-\uf8ff]/u.test(input.content);
-  if (!holdable) return { text: input.content, diff: diffTexts(input.content, input.content), changed: false };
+  if (!holdable)
+    return { text: input.content, diff: diffTexts(input.content, input.content), changed: false };
   const tidy = layOutStyle(
     input.styleKey,
     RULES.reduce((text, rule) => rule(text), masked),
   );
-  const unmask = (text: string) => text.replace(/\ue000(.)\ue001/gu, (_, mark: string) => kept[mark.charCodeAt(0) - 0xe100] ?? '');
+  const unmask = (text: string) =>
+    text.replace(/\ue000(.)\ue001/gu, (_, mark: string) => kept[mark.charCodeAt(0) - 0xe100] ?? '');
   const layouts = [...new Set([tidy, ...OTHER_LAYOUTS.map((layout) => layout(tidy))].map(unmask))];
-  const before = input.previous === undefined || input.previous === null ? -1 : layouts.indexOf(input.previous);
+  const before =
+    input.previous === undefined || input.previous === null ? -1 : layouts.indexOf(input.previous);
   const text = layouts[(before + 1) % layouts.length] ?? input.content;
   return { text, diff: diffTexts(input.content, text), changed: text !== input.content };
 }

@@ -35,7 +35,10 @@ describe('readMood', () => {
   });
 
   test('a low entry is never called 愉快, 温馨 or 充实, whatever it is made of', () => {
-    const words = '开心 难过 妈妈 哭 累 但是 不 很 完成 感动 为什么 ， 。 ！ 失眠 温暖 呵呵 加班 好 分手'.split(' ');
+    const words =
+      '开心 难过 妈妈 哭 累 但是 不 很 完成 感动 为什么 ， 。 ！ 失眠 温暖 呵呵 加班 好 分手'.split(
+        ' ',
+      );
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { maxLength: 30 }), (parts) => {
         const { mood, valence } = readMood(parts.join(''));
@@ -45,8 +48,11 @@ describe('readMood', () => {
     );
   });
 
-  test('pictures, addresses and markup say nothing', () => {
-    expect(readMood('[图片2张] https://example.com/开心 <b title="开心">')).toMatchObject({ mood: '平静', marked: false });
+  test('images, addresses and markup say nothing', () => {
+    expect(readMood('[图片2张] https://example.com/开心 <b title="开心">')).toMatchObject({
+      mood: '平静',
+      marked: false,
+    });
   });
 
   test('a very long text is read at once', () => {
@@ -58,15 +64,22 @@ describe('readMood', () => {
 });
 
 describe('measured on the half that was held out', () => {
-  const lines = DIARY_LINES.filter((line) => line.heldOut).map((line) => ({ ...line, read: readMood(line.text) }));
+  const lines = DIARY_LINES.filter((line) => line.heldOut).map((line) => ({
+    ...line,
+    read: readMood(line.text),
+  }));
   const low = lines.filter((line) => line.valence === 'low');
 
   test('at least seventy of a hundred lines get the mood a person gave them', () => {
-    expect(lines.filter((line) => line.read.mood === line.mood).length / lines.length).toBeGreaterThanOrEqual(0.7);
+    expect(
+      lines.filter((line) => line.read.mood === line.mood).length / lines.length,
+    ).toBeGreaterThanOrEqual(0.7);
   });
 
   test('at most eight of a hundred low lines are read as cheer', () => {
-    const cheered = low.filter((line) => line.read.valence === 'high' || ['愉快', '充实', '温馨'].includes(line.read.mood));
+    const cheered = low.filter(
+      (line) => line.read.valence === 'high' || ['愉快', '充实', '温馨'].includes(line.read.mood),
+    );
     expect(cheered.length / low.length).toBeLessThanOrEqual(0.08);
   });
 });

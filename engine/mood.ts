@@ -20,13 +20,16 @@ export interface MoodReading {
   marked: boolean;
 }
 
-const CONTRAST = /^(?:[\s"”’]*)(?:但|可是|可我|可他|可她|可每|可还|却|不过|然而|只是|反而|倒是|没想到|谁知|结果)|[^不]却|反而|可是|但是|竟然/u;
+const CONTRAST =
+  /^(?:[\s"”’]*)(?:但|可是|可我|可他|可她|可每|可还|却|不过|然而|只是|反而|倒是|没想到|谁知|结果)|[^不]却|反而|可是|但是|竟然/u;
 const CONCESSION = /虽然|尽管|本来|原本|原以为|以为|还以为|表面上|嘴上/u;
 const UNREAL = /如果|要是|假如|希望|但愿|多想|好想|想要|什么时候才|说好要|肯定会|应该/u;
 const NEGATION =
   /(?:不|没|没有|没能|未|(?<![特区分告个级性])别|无|毫无|并非|绝非|谈不上|算不上|并不|不太|不怎么|不那么|不再|不是|没那么|从不|从没|一点都不|一点也不|一点儿也不|丝毫不|高兴不起|哪里)(?:[很太多怎么那是有再觉得感到一点都也]{0,3})$/u;
-const NOT_NEGATION = /(?:不得不|不禁|忍不住|止不住|不由|不但|不仅|不只|差不多|好不|不要太|停不|来不及|不知不觉|没忍住|没什么比)$/u;
-const STRONG = /(?:很|太|非常|特别|超|超级|极|极其|真|真的|好|最|十分|格外|无比|这么|那么|满心|实在|好不)$/u;
+const NOT_NEGATION =
+  /(?:不得不|不禁|忍不住|止不住|不由|不但|不仅|不只|差不多|好不|不要太|停不|来不及|不知不觉|没忍住|没什么比)$/u;
+const STRONG =
+  /(?:很|太|非常|特别|超|超级|极|极其|真|真的|好|最|十分|格外|无比|这么|那么|满心|实在|好不)$/u;
 const SLIGHT = /(?:有点|有些|有一点|稍微|略|略微|一丝|一点点|些许)$/u;
 const IRONY_OPENING =
   /呵呵|可真行|真行啊|我谢谢(?:您|你)|谢谢您|好得很|真棒|真好啊|太好了|太棒了|棒棒的|多么美好|恭喜我|厉害了|好极了|真会挑|感谢(?:老板|领导|公司)|真是(?:谢谢|感谢|幸运|惊喜)|幸运如我/u;
@@ -63,7 +66,9 @@ export function readMood(text: string): MoodReading {
           if (negated) scores.平静 += 0.5 * degree;
         }
         if (negated && !neither && hit.value.low === 0 && isCheerful(hit.value)) low += degree;
-        if (!negated) for (const mood of MOODS) scores[mood] += (hit.value.moods[mood] ?? 0) * degree * (ironic ? 0.2 : 1);
+        if (!negated)
+          for (const mood of MOODS)
+            scores[mood] += (hit.value.moods[mood] ?? 0) * degree * (ironic ? 0.2 : 1);
         marked ||= hit.value.low > 0 || Object.keys(hit.value.moods).length > 0;
       }
     }
@@ -94,18 +99,31 @@ function isNegated(clause: string, hit: Hit<WordMeaning>): boolean {
 }
 
 function isCheerful(meaning: WordMeaning): boolean {
-  return (meaning.moods.愉快 ?? 0) >= 2 || (meaning.moods.充实 ?? 0) >= 2 || (meaning.moods.温馨 ?? 0) >= 2;
+  return (
+    (meaning.moods.愉快 ?? 0) >= 2 ||
+    (meaning.moods.充实 ?? 0) >= 2 ||
+    (meaning.moods.温馨 ?? 0) >= 2
+  );
 }
 
-function judge(text: string, scores: Record<Mood, number>, low: number): { mood: Mood; valence: Valence } {
+function judge(
+  text: string,
+  scores: Record<Mood, number>,
+  low: number,
+): { mood: Mood; valence: Valence } {
   // Tears belong to both: beside grief they are grief.
-  const bright = scores.愉快 + scores.充实 * 0.6 + scores.温馨 * 0.5 + scores.感动 * (low >= 3 ? 0.4 : 0.9);
+  const bright =
+    scores.愉快 + scores.充实 * 0.6 + scores.温馨 * 0.5 + scores.感动 * (low >= 3 ? 0.4 : 0.9);
   if (low >= 1 && low > bright * 0.6) {
     return { mood: REFLECTIVE.test(text) ? '思考' : '平静', valence: 'low' };
   }
-  const best = MOODS.reduce((leader, mood) => (scores[mood] > scores[leader] ? mood : leader), DEFAULT_MOOD);
+  const best = MOODS.reduce(
+    (leader, mood) => (scores[mood] > scores[leader] ? mood : leader),
+    DEFAULT_MOOD,
+  );
   // One weak word is no joy: the milder reading costs little when it is wrong, the cheerful one hurts.
-  if (scores[best] === 0 || (best !== '思考' && scores[best] < CHEER_FLOOR)) return { mood: DEFAULT_MOOD, valence: 'even' };
+  if (scores[best] === 0 || (best !== '思考' && scores[best] < CHEER_FLOOR))
+    return { mood: DEFAULT_MOOD, valence: 'even' };
   const joyful = best !== '平静' && best !== '思考' && scores[best] >= JOY_FLOOR;
   return { mood: best, valence: joyful ? 'high' : 'even' };
 }

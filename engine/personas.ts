@@ -8,14 +8,25 @@ export interface Persona {
 }
 
 /** The role keys that the engine knows, default first; an unknown key is answered in the default voice. */
-export const PERSONA_KEYS = ['default_conversation_guide', 'quiet_listener', 'question_asker', 'warm_elder', 'straight_talker', 'poetic_observer'] as const;
+export const PERSONA_KEYS = [
+  'default_conversation_guide',
+  'quiet_listener',
+  'question_asker',
+  'warm_elder',
+  'straight_talker',
+  'poetic_observer',
+] as const;
 
 /** One of the six voices. */
 export type PersonaKey = (typeof PERSONA_KEYS)[number];
 
 /** The voices as the role picker lists them, in order. None is called a friend or a doctor. */
 export const PERSONAS: readonly Persona[] = [
-  { key: 'default_conversation_guide', name: '默认陪伴者', description: '温和地读你写的，轻轻回应一句' },
+  {
+    key: 'default_conversation_guide',
+    name: '默认陪伴者',
+    description: '温和地读你写的，轻轻回应一句',
+  },
   { key: 'quiet_listener', name: '安静的听者', description: '只听不问，陪你把话放下' },
   { key: 'question_asker', name: '提问者', description: '只问不评，一次一个问题' },
   { key: 'warm_elder', name: '温厚长辈', description: '像灯下的长辈，慢慢说句家常话' },

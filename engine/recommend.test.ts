@@ -6,12 +6,26 @@ import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import { THEMES } from '#engine/catalogue/work.ts';
 import { moodNamedIn, recommendWorks, type RecommendInput } from '#engine/recommend.ts';
 
-const input: RecommendInput = { mood: '温馨', valence: 'high', tags: ['妈妈'], text: '妈妈做了一桌菜，一家人都回来了。', seed: 's', exclude: [] };
+const input: RecommendInput = {
+  mood: '温馨',
+  valence: 'high',
+  tags: ['妈妈'],
+  text: '妈妈做了一桌菜，一家人都回来了。',
+  seed: 's',
+  exclude: [],
+};
 
 describe('recommendWorks', () => {
   test('takes up what the diary is about, two of each kind', () => {
     const { works, themes } = recommendWorks(input);
-    expect(works.map((work) => work.works_type).toSorted()).toEqual(['article', 'article', 'movie', 'movie', 'song', 'song']);
+    expect(works.map((work) => work.works_type).toSorted()).toEqual([
+      'article',
+      'article',
+      'movie',
+      'movie',
+      'song',
+      'song',
+    ]);
     expect(themes).toEqual(expect.arrayContaining(['家人', '温馨']));
     for (const work of works)
       expect(
@@ -39,9 +53,16 @@ describe('recommendWorks', () => {
   });
 
   test('a low hour is spared death and loss, unless it is what the diary speaks of', () => {
-    const low = { ...input, mood: '平静', valence: 'low', tags: [], text: '今天好累，什么都不想说。' } as const;
+    const low = {
+      ...input,
+      mood: '平静',
+      valence: 'low',
+      tags: [],
+      text: '今天好累，什么都不想说。',
+    } as const;
     for (const seed of ['1', '2', '3', '4', '5']) {
-      for (const work of recommendWorks({ ...low, seed }).works) expect(findWork(work)?.themes, work.title).not.toEqual(expect.arrayContaining(['生死']));
+      for (const work of recommendWorks({ ...low, seed }).works)
+        expect(findWork(work)?.themes, work.title).not.toEqual(expect.arrayContaining(['生死']));
     }
     const grieving = recommendWorks({ ...low, text: '外婆去世一年了，今天去扫墓，很想念她。' });
     expect(grieving.works.some((work) => findWork(work)?.themes.includes('失去'))).toBe(true);
@@ -52,7 +73,10 @@ describe('recommendWorks', () => {
       mood: fc.constantFrom(...MOODS),
       valence: fc.constantFrom<Valence[]>('low', 'even', 'high'),
       tags: fc.array(fc.constantFrom(...THEMES), { maxLength: 5 }),
-      text: fc.string({ unit: fc.constantFrom(...'妈妈雨雪猫海边工作累想家歌吃饭朋友'), maxLength: 60 }),
+      text: fc.string({
+        unit: fc.constantFrom(...'妈妈雨雪猫海边工作累想家歌吃饭朋友'),
+        maxLength: 60,
+      }),
       seed: fc.string(),
       exclude: fc.subarray(CATALOGUE.map((work) => work.id)),
     });

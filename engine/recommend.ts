@@ -1,7 +1,10 @@
 // The built-in recommendations: real works from the catalogue, chosen by mood, valence and what the diary is about.
 // The score says how much of that they share; it never reaches 10, because nobody has read this diary before.
 import { MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
-import { RECOMMENDATIONS_MAX, type RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
+import {
+  RECOMMENDATIONS_MAX,
+  type RecommendedWork,
+} from '#domain/recommendations/recommendation-answer.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { CATALOGUE } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
@@ -38,8 +41,14 @@ const HEAVY: readonly string[] = ['生死', '战争', '失去', '孤独', '老�
 /** Up to six works, two of a kind where there are as many, best first. The same input gives the same list. */
 export function recommendWorks(input: RecommendInput): Recommendations {
   const themes = themesIn(`${input.tags.join(' ')}\n${input.text}`);
-  const fitting = CATALOGUE.filter((work) => !input.exclude.includes(work.id) && isFitting(work, input.valence, themes))
-    .map((work) => ({ work, weight: weigh(work, input.mood, themes), tie: hashText(`${input.seed}\n${work.id}`) }))
+  const fitting = CATALOGUE.filter(
+    (work) => !input.exclude.includes(work.id) && isFitting(work, input.valence, themes),
+  )
+    .map((work) => ({
+      work,
+      weight: weigh(work, input.mood, themes),
+      tie: hashText(`${input.seed}\n${work.id}`),
+    }))
     .toSorted((a, b) => b.weight - a.weight || a.tie - b.tie);
   const chosen = pickMixed(fitting).toSorted((a, b) => b.weight - a.weight || a.tie - b.tie);
   const works = chosen.map(({ work, weight, tie }) => {
@@ -51,23 +60,39 @@ export function recommendWorks(input: RecommendInput): Recommendations {
       works_type: work.worksType,
       source_context: work.excerpt ?? work.about,
       match_score: Math.min(SCORE_RANGE.max, Math.max(SCORE_RANGE.min, Math.round(weight))),
-      match_reason: reasonFor(work, { common, mood: input.mood, low: input.valence === 'low', seed: tie }),
+      match_reason: reasonFor(work, {
+        common,
+        mood: input.mood,
+        low: input.valence === 'low',
+        seed: tie,
+      }),
     };
   });
   const shown = new Set(chosen.flatMap(({ work }) => work.themes));
-  return { works, themes: [input.mood, ...themes.filter((theme) => shown.has(theme))].slice(0, THEMES_SHOWN) };
+  return {
+    works,
+    themes: [input.mood, ...themes.filter((theme) => shown.has(theme))].slice(0, THEMES_SHOWN),
+  };
 }
 
 function isFitting(work: Work, valence: Valence, themes: readonly string[]): boolean {
   if (!work.fits.includes(valence)) return false;
-  return valence !== 'low' || work.themes.every((theme) => !HEAVY.includes(theme) || themes.includes(theme));
+  return (
+    valence !== 'low' ||
+    work.themes.every((theme) => !HEAVY.includes(theme) || themes.includes(theme))
+  );
 }
 
 /** 5 for fitting the hour, up to 2 for the mood, 1 for each theme in common up to 3; a work about much else weighs less. */
 function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
   const place = work.moods.indexOf(mood);
   const shared = work.themes.filter((theme) => themes.includes(theme)).length;
-  return 4.6 + (place === 0 ? 1.4 : place > 0 ? 1 : 0) + Math.min(3, shared) - 0.1 * (work.themes.length - shared);
+  return (
+    4.6 +
+    (place === 0 ? 1.4 : place > 0 ? 1 : 0) +
+    Math.min(3, shared) -
+    0.1 * (work.themes.length - shared)
+  );
 }
 
 /** Two of each kind, then the best of what is left; no author twice. */

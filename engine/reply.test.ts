@@ -10,7 +10,14 @@ import { DIARY_LINES } from '#tools/eval/diary-set.ts';
 
 const entry = '今天下班路上看到很美的晚霞，停下来看了五分钟。路边卖烤红薯的大爷也抬头看。';
 const reply = (content: string, more: Partial<Parameters<typeof composeReply>[0]> = {}): string =>
-  composeReply({ roleKey: 'default_conversation_guide', content, context: [], postText: content, seed: 's', ...more }).text;
+  composeReply({
+    roleKey: 'default_conversation_guide',
+    content,
+    context: [],
+    postText: content,
+    seed: 's',
+    ...more,
+  }).text;
 const quoted = (text: string): string => /“([^”]+)”/u.exec(text)?.[1] ?? '';
 
 describe('composeReply', () => {
@@ -20,13 +27,18 @@ describe('composeReply', () => {
   });
 
   test('the voices differ, and each of them is in the role picker', () => {
-    const texts = PERSONA_KEYS.map((roleKey) => reply(entry, { roleKey }).replace(quoted(reply(entry, { roleKey })), ''));
+    const texts = PERSONA_KEYS.map((roleKey) =>
+      reply(entry, { roleKey }).replace(quoted(reply(entry, { roleKey })), ''),
+    );
     expect(new Set(texts).size).toBe(PERSONA_KEYS.length);
-    expect(ROLE_CATALOGUE.conversation_guide.map((role) => role.role_key)).toEqual(PERSONAS.map((persona) => persona.key));
+    expect(ROLE_CATALOGUE.conversation_guide.map((role) => role.role_key)).toEqual(
+      PERSONAS.map((persona) => persona.key),
+    );
   });
 
-  test('pictures alone are answered without pretending to see them', () => {
-    for (const roleKey of PERSONA_KEYS) expect(reply('[图片2张]', { roleKey })).toMatch(/看不[到见]|瞧不见|没有眼睛|只认字/u);
+  test('images alone are answered without pretending to see them', () => {
+    for (const roleKey of PERSONA_KEYS)
+      expect(reply('[图片2张]', { roleKey })).toMatch(/看不[到见]|瞧不见|没有眼睛|只认字/u);
   });
 
   test('danger is answered by every voice with a warm hand-over that quotes nothing', () => {
@@ -37,14 +49,23 @@ describe('composeReply', () => {
   });
 
   test('a light message under a heavy post gets no cheer', () => {
-    const text = reply('吃了一碗面', { postText: '奶奶去世了，我没赶上最后一面', roleKey: 'warm_elder' });
+    const text = reply('吃了一碗面', {
+      postText: '奶奶去世了，我没赶上最后一面',
+      roleKey: 'warm_elder',
+    });
     expect(text).not.toMatch(/好光景|热闹|养人/u);
   });
 
   test('advice comes when asked for, and only then', () => {
-    expect(reply('我该不该辞职？', { roleKey: 'straight_talker' })).toMatch(/先做能撤回|最坏的结果/u);
-    for (const line of DIARY_LINES.filter(({ text }) => !/怎么办|该不该|建议|要不要|要怎样|呢|吗|？/u.test(text))) {
-      expect(reply(line.text, { seed: line.text }), line.text).not.toMatch(/两种选择|先不用一次想完|别拍板|不做大决定/u);
+    expect(reply('我该不该辞职？', { roleKey: 'straight_talker' })).toMatch(
+      /先做能撤回|最坏的结果/u,
+    );
+    for (const line of DIARY_LINES.filter(
+      ({ text }) => !/怎么办|该不该|建议|要不要|要怎样|呢|吗|？/u.test(text),
+    )) {
+      expect(reply(line.text, { seed: line.text }), line.text).not.toMatch(
+        /两种选择|先不用一次想完|别拍板|不做大决定/u,
+      );
     }
   });
 
@@ -68,8 +89,15 @@ describe('composeReply', () => {
   });
 
   test('any text: within the bound, one question at the most, the quotation short and from the source, the same for the same seed', () => {
-    const prose = fc.string({ unit: fc.constantFrom(...'今天妈妈累开心？！，。“”猫雨我你a1 \n不想死怎么办'), maxLength: 80 });
-    const any = fc.oneof(prose, fc.constantFrom(...DIARY_LINES.map((line) => line.text)), fc.string({ unit: 'binary', maxLength: 120 }));
+    const prose = fc.string({
+      unit: fc.constantFrom(...'今天妈妈累开心？！，。“”猫雨我你a1 \n不想死怎么办'),
+      maxLength: 80,
+    });
+    const any = fc.oneof(
+      prose,
+      fc.constantFrom(...DIARY_LINES.map((line) => line.text)),
+      fc.string({ unit: 'binary', maxLength: 120 }),
+    );
     fc.assert(
       fc.property(any, fc.constantFrom(...PERSONA_KEYS), fc.string(), (content, roleKey, seed) => {
         const text = reply(content, { roleKey, seed });

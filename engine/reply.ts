@@ -1,5 +1,5 @@
 // The built-in reply: one quoted detail, one short answer, at most one question. It says nothing that the text does not say.
-import type { ContextTurn } from '#domain/chat/reply-context.ts';
+import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { readMood, type MoodReading } from '#engine/mood.ts';
 import { personaKeyOf } from '#engine/personas.ts';
 import { crisisLines } from '#engine/reply/crisis-lines.ts';
@@ -36,25 +36,35 @@ export interface ReplyInput {
  */
 export function composeReply(input: ReplyInput): { text: string } {
   const { replaced = null } = input;
-  const earlier = [...input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content), ...(replaced === null ? [] : [replaced])];
+  const earlier = [
+    ...input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content),
+    ...(replaced === null ? [] : [replaced]),
+  ];
   const persona = personaKeyOf(input.roleKey);
   const message = readableText(input.content);
   const post = readableText(input.postText);
   const danger = detectCrisis(message === '' ? post : message);
   if (danger.level !== 'none') return { text: choose(crisisLines(danger), input.seed, earlier) };
-  if (message === '' && post === '') return { text: choose(linesFor(persona, ['pictures']), input.seed, earlier) };
+  if (message === '' && post === '')
+    return { text: choose(linesFor(persona, ['images']), input.seed, earlier) };
 
   const reading = readEntry(message, post);
   const weight = (clause: string): number => weightOf(clause, reading);
   const fragment = pickFragment(message, earlier, weight) ?? pickFragment(post, earlier, weight);
   const request = requestIn(message, reading.valence === 'low');
   if (fragment === null) {
-    const wordless = request === 'identity' || request === 'refusal' || request === 'thanks' ? request : 'wordless';
+    const wordless =
+      request === 'identity' || request === 'refusal' || request === 'thanks'
+        ? request
+        : 'wordless';
     return { text: choose(linesFor(persona, [wordless]), input.seed, earlier) };
   }
-  const situations = request === null ? situationsOf(message === '' ? post : message, fragment, reading) : [request];
-  const fill = (line: string): string => line.replaceAll('{q}', () => fragment).replaceAll('{p}', () => personIn(fragment) ?? '');
-  const fresh = (lines: string[]): string | undefined => ordered(lines, input.seed).find((line) => fits(fill(line)) && !isUsed(line, earlier));
+  const situations =
+    request === null ? situationsOf(message === '' ? post : message, fragment, reading) : [request];
+  const fill = (line: string): string =>
+    line.replaceAll('{q}', () => fragment).replaceAll('{p}', () => personIn(fragment) ?? '');
+  const fresh = (lines: string[]): string | undefined =>
+    ordered(lines, input.seed).find((line) => fits(fill(line)) && !isUsed(line, earlier));
   const spare: Situation[] = reading.valence === 'low' ? ['low'] : ['plain', 'thinking'];
   const line =
     fresh(linesFor(persona, situations)) ??
@@ -69,7 +79,9 @@ function readEntry(message: string, post: string): MoodReading {
   if (message === '' || reading.valence === 'low') return reading;
   const behind = readMood(post);
   const heavy = behind.valence === 'low' || detectCrisis(post).level !== 'none';
-  return heavy && reading.valence !== 'high' ? { ...reading, mood: '平静', valence: 'low' } : reading;
+  return heavy && reading.valence !== 'high'
+    ? { ...reading, mood: '平静', valence: 'low' }
+    : reading;
 }
 
 /** A clause that carries the mood of the whole is worth quoting. */
@@ -94,6 +106,7 @@ function fits(text: string): boolean {
 
 /** Whether an earlier reply was made from a line: it holds the line's longest fixed part. */
 function isUsed(line: string, earlier: readonly string[]): boolean {
-  const spine = line.split(/“\{q\}”|\{p\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;
+  const spine =
+    line.split(/“\{q\}”|\{p\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;
   return earlier.some((text) => text.includes(spine));
 }

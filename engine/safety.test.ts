@@ -27,11 +27,18 @@ describe('detectCrisis', () => {
   });
 
   test('on the held-out half it finds at least nine of ten, and leaves at least nineteen of twenty harmless lines alone', () => {
-    const lines = CRISIS_LINES.filter((line) => line.heldOut).map((line) => ({ ...line, found: detectCrisis(line.text).level }));
+    const lines = CRISIS_LINES.filter((line) => line.heldOut).map((line) => ({
+      ...line,
+      found: detectCrisis(line.text).level,
+    }));
     const danger = lines.filter((line) => line.level !== 'none');
     const harmless = lines.filter((line) => line.level === 'none');
-    expect(danger.filter((line) => line.found !== 'none').length / danger.length).toBeGreaterThanOrEqual(0.9);
-    expect(harmless.filter((line) => line.found === 'none').length / harmless.length).toBeGreaterThanOrEqual(0.95);
+    expect(
+      danger.filter((line) => line.found !== 'none').length / danger.length,
+    ).toBeGreaterThanOrEqual(0.9);
+    expect(
+      harmless.filter((line) => line.found === 'none').length / harmless.length,
+    ).toBeGreaterThanOrEqual(0.95);
   });
 });
 

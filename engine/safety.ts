@@ -24,7 +24,11 @@ export const CRISIS_CARD: CrisisCard = {
   title: '先停一停，这件事不用一个人扛',
   body: '你刚才写下的话很重，所以把这些电话放在这里。如果此刻有危险，请先到有人的地方，或告诉身边一个信得过的人。你可以继续写，这一页还在。',
   lines: [
-    { number: '12356', name: '全国统一心理援助热线', note: '多数地区每天 18 小时以上，可以不说名字' },
+    {
+      number: '12356',
+      name: '全国统一心理援助热线',
+      note: '多数地区每天 18 小时以上，可以不说名字',
+    },
     { number: '120', name: '急救', note: '已经受伤或吃了药，马上打' },
     { number: '110', name: '报警', note: '你或身边的人正有危险，马上打' },
   ],
@@ -41,11 +45,14 @@ const VIOLENCE = /家暴|性侵|强奸|猥亵|打了?我|掐我|掐住我|把我
 
 const STORY =
   /电影|小说|剧里|电视剧|剧情|主角|男主|女主|角色|结局|新闻|报道|历史|课文|书里|诗人|作家|梵高|海子|三毛|伍尔夫|太宰治|海明威|屈原|游戏|歌词|歌里|舞台|话剧|纪录片|讲座|科普|培训|宣传|志愿者|热线|心理课|论文|课题|广告|标题|梗|段子|博物馆|《[^《》]+》/u;
-const FIRST_PERSON_RISK = /我(?:也|真的|好|就|都|又|只|现在|今晚|有点|真)?(?:想|要|准备|打算|不想|活|撑|会不会也)|写给我自己|我的(?:遗书|结局)/u;
+const FIRST_PERSON_RISK =
+  /我(?:也|真的|好|就|都|又|只|现在|今晚|有点|真)?(?:想|要|准备|打算|不想|活|撑|会不会也)|写给我自己|我的(?:遗书|结局)/u;
 const DENIED =
   /(?:不会|不敢|没有|没想|没打算|从没|不是(?:想|要)|并不是(?:想|要)|并不想|不至于|再也不会|别|不要|不许|不能|怕|不想)(?:去|想|要|真的|再|过|有)?$/u;
-const OTHER_PERSON = /(?:同学|朋友|同事|邻居|邻居家|明星|那个人|有人(?![约一想要])|他|她|网友|亲戚|学生|楼里|小区|隔壁)[^，。]{0,12}$/u;
-const PAST = /以前|曾经|过去|当年|那年|那时|那几年|小时候|去年|几年前|年前|想过|差点|还好|幸好|幸亏|熬过来|走出来|好起来/u;
+const OTHER_PERSON =
+  /(?:同学|朋友|同事|邻居|邻居家|明星|那个人|有人(?![约一想要])|他|她|网友|亲戚|学生|楼里|小区|隔壁)[^，。]{0,12}$/u;
+const PAST =
+  /以前|曾经|过去|当年|那年|那时|那几年|小时候|去年|几年前|年前|想过|差点|还好|幸好|幸亏|熬过来|走出来|好起来/u;
 
 /**
  * The level of danger that the words of a text show. `explicit`: speaks of ending one's life or harming oneself now.
@@ -70,7 +77,11 @@ function readSentence(sentence: string): CrisisReading {
   const told = STORY.test(sentence) && !FIRST_PERSON_RISK.test(sentence);
   if (told) return { level: 'none', about: 'self' };
   const match = EXPLICIT.exec(sentence);
-  if (match === null) return { level: INDIRECT.test(sentence) ? 'indirect' : 'none', about: VIOLENCE.test(sentence) ? 'violence' : 'self' };
+  if (match === null)
+    return {
+      level: INDIRECT.test(sentence) ? 'indirect' : 'none',
+      about: VIOLENCE.test(sentence) ? 'violence' : 'self',
+    };
   const before = sentence.slice(0, match.index);
   const other = OTHER_PERSON.test(before) && !/我/u.test(before);
   const weakened = other || DENIED.test(before) || PAST.test(sentence);

@@ -1,11 +1,19 @@
 // Summaries without a model: the writer's own sentences in their order, under a fitting title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ARTICLE_MAX_CHARACTERS, ARTICLE_TITLE_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
+import {
+  ARTICLE_MAX_CHARACTERS,
+  ARTICLE_TITLE_MAX_CHARACTERS,
+  type SummaryShare,
+} from '#domain/summary/summary-content.ts';
 import { composeSummary, SUMMARY_TARGET_CHARACTERS } from '#engine/summary.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
 
-const share = (content: string, time: string | null, lines: string[] = []): SummaryShare => ({ content, time, lines });
+const share = (content: string, time: string | null, lines: string[] = []): SummaryShare => ({
+  content,
+  time,
+  lines,
+});
 const input = { suggestion: null, seed: 's', styleKey: 'default_conversation_summary' };
 
 describe('composeSummary', () => {
@@ -18,7 +26,9 @@ describe('composeSummary', () => {
   test('goes by time and keeps a sentence of every share with text', () => {
     const summary = composeSummary({ ...input, shares });
     expect(summary.used).toEqual([2, 1]);
-    expect(summary.article).toBe('早上路过桂花树，香得停了一下。\n\n晚上煮了一碗面。桂花落在窗台上。其实今天有点想家。');
+    expect(summary.article).toBe(
+      '早上路过桂花树，香得停了一下。\n\n晚上煮了一碗面。桂花落在窗台上。其实今天有点想家。',
+    );
   });
 
   test('a style shows the times; the title holds a thing and the day', () => {
@@ -28,34 +38,66 @@ describe('composeSummary', () => {
   });
 
   test('several days are named as a span; without times the given order stays', () => {
-    const days = [share('看了日出。', '11月18日 06:00'), share('又看了日出，云很低。', '11月20日 06:00')];
+    const days = [
+      share('看了日出。', '11月18日 06:00'),
+      share('又看了日出，云很低。', '11月20日 06:00'),
+    ];
     expect(composeSummary({ ...input, shares: days }).title).toBe('日出 · 11月18日至20日');
     const unknown = [share('后来下雨了。', null), share('起初是晴天。', '11月20日 06:00')];
     expect(composeSummary({ ...input, shares: unknown }).used).toEqual([1, 2]);
   });
 
   test('a suggestion can only make it shorter or longer', () => {
-    const long = [share(Array.from({ length: 60 }, (_, index) => `第${index}件小事记在这里，各不相同${index * 7919}。`).join(''), null)];
+    const long = [
+      share(
+        Array.from(
+          { length: 60 },
+          (_, index) => `第${index}件小事记在这里，各不相同${index * 7919}。`,
+        ).join(''),
+        null,
+      ),
+    ];
     const plain = composeSummary({ ...input, shares: long }).article.length;
-    expect(composeSummary({ ...input, shares: long, suggestion: '短一点' }).article.length).toBeLessThan(plain);
-    expect(composeSummary({ ...input, shares: long, suggestion: '写得详细些' }).article.length).toBeGreaterThan(plain);
-    expect(composeSummary({ ...input, shares: long, suggestion: '加一只龙' }).article).not.toContain('龙');
+    expect(
+      composeSummary({ ...input, shares: long, suggestion: '短一点' }).article.length,
+    ).toBeLessThan(plain);
+    expect(
+      composeSummary({ ...input, shares: long, suggestion: '写得详细些' }).article.length,
+    ).toBeGreaterThan(plain);
+    expect(
+      composeSummary({ ...input, shares: long, suggestion: '加一只龙' }).article,
+    ).not.toContain('龙');
   });
 
   test('a low day gets no cheerful title', () => {
-    expect(composeSummary({ ...input, shares: [share('好难过，什么都不想做。', '11月20日 10:00')] }).title).not.toMatch(/愉快|温馨|充实/u);
+    expect(
+      composeSummary({ ...input, shares: [share('好难过，什么都不想做。', '11月20日 10:00')] })
+        .title,
+    ).not.toMatch(/愉快|温馨|充实/u);
   });
 
   test('what is written twice is told once', () => {
-    const twice = [share('今天去湖边走了一圈，风很大。湖面上有野鸭。', '11月20日 10:00', ['今天去湖边走了一圈，风很大。'])];
-    expect(composeSummary({ ...input, shares: twice }).article.split('今天去湖边走了一圈').length).toBe(2);
+    const twice = [
+      share('今天去湖边走了一圈，风很大。湖面上有野鸭。', '11月20日 10:00', [
+        '今天去湖边走了一圈，风很大。',
+      ]),
+    ];
+    expect(
+      composeSummary({ ...input, shares: twice }).article.split('今天去湖边走了一圈').length,
+    ).toBe(2);
   });
 
   test('every sentence stands in the sources, for any text, style and seed; the same input gives the same digest', () => {
-    const text = fc.array(fc.string({ unit: fc.constantFrom(...'今天晚上和妈妈去湖边，看到很美的。！？\n猫好累开心a1 '), maxLength: 60 }), {
-      minLength: 1,
-      maxLength: 8,
-    });
+    const text = fc.array(
+      fc.string({
+        unit: fc.constantFrom(...'今天晚上和妈妈去湖边，看到很美的。！？\n猫好累开心a1 '),
+        maxLength: 60,
+      }),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
     const style = fc.constantFrom(
       'default_conversation_summary',
       'plain_record',
@@ -70,9 +112,13 @@ describe('composeSummary', () => {
       fc.property(text, style, fc.string(), (contents, styleKey, seed) => {
         const written = contents.map((content) => share(content, null));
         const summary = composeSummary({ ...input, shares: written, styleKey, seed });
-        for (const sentence of summary.sentences) expect(contents.some((content) => content.includes(sentence))).toBe(true);
-        for (const sentence of summary.sentences) expect(summary.article).toContain(sentence.replace(/[，]$/u, ''));
-        const numbers = contents.flatMap((content, index) => (/[\p{L}\p{N}]/u.test(content) ? [index + 1] : []));
+        for (const sentence of summary.sentences)
+          expect(contents.some((content) => content.includes(sentence))).toBe(true);
+        for (const sentence of summary.sentences)
+          expect(summary.article).toContain(sentence.replace(/[，]$/u, ''));
+        const numbers = contents.flatMap((content, index) =>
+          /[\p{L}\p{N}]/u.test(content) ? [index + 1] : [],
+        );
         expect(summary.used).toEqual(numbers);
         expect(lengthOf(summary.title)).toBeLessThanOrEqual(ARTICLE_TITLE_MAX_CHARACTERS);
         expect(composeSummary({ ...input, shares: written, styleKey, seed })).toEqual(summary);
@@ -82,24 +128,46 @@ describe('composeSummary', () => {
   });
 
   test.each([
-    ['a thousand posts', 1_000, (index: number) => `第${index}天，走了${index * 7}步。书翻到${index}页，停了一会儿。`],
-    ['a thousand posts without a full stop', 1_000, (index: number) => `${index}个${'雨'.repeat(999)}`],
+    [
+      'a thousand posts',
+      1_000,
+      (index: number) => `第${index}天，走了${index * 7}步。书翻到${index}页，停了一会儿。`,
+    ],
+    [
+      'a thousand posts without a full stop',
+      1_000,
+      (index: number) => `${index}个${'雨'.repeat(999)}`,
+    ],
     ['a thousand equal posts', 1_000, () => '今天去湖边走了一圈，风很大。'.repeat(70)],
-  ])('composeSummary · %s · all are used and the article can be saved', { timeout: 120_000 }, (_name, count, textOf) => {
-    const shares = Array.from({ length: count }, (_, index) => share(textOf(index), null));
-    const { used, article } = composeSummary({ ...input, shares });
-    expect(used).toHaveLength(count);
-    expect(article.length).toBeLessThanOrEqual(ARTICLE_MAX_CHARACTERS);
-  });
+  ])(
+    'composeSummary · %s · all are used and the article can be saved',
+    { timeout: 120_000 },
+    (_name, count, textOf) => {
+      const shares = Array.from({ length: count }, (_, index) => share(textOf(index), null));
+      const { used, article } = composeSummary({ ...input, shares });
+      expect(used).toHaveLength(count);
+      expect(article.length).toBeLessThanOrEqual(ARTICLE_MAX_CHARACTERS);
+    },
+  );
 
-  test.each([16_814, 200_000])('composeSummary · one post of %i characters · its end counts as its beginning', (length) => {
-    const filler = Array.from({ length: Math.floor(length / 20) }, (_, index) => `第${index}件事记在这里，各不相同${index}。`).join('');
-    const post = share(`${filler}最后桂花开了。`, null, ['桂花开了真好，最后桂花开了呢。']);
-    expect(composeSummary({ ...input, shares: [post], suggestion: '详细' }).used).toEqual([1]);
-  });
+  test.each([16_814, 200_000])(
+    'composeSummary · one post of %i characters · its end counts as its beginning',
+    (length) => {
+      const filler = Array.from(
+        { length: Math.floor(length / 20) },
+        (_, index) => `第${index}件事记在这里，各不相同${index}。`,
+      ).join('');
+      const post = share(`${filler}最后桂花开了。`, null, ['桂花开了真好，最后桂花开了呢。']);
+      expect(composeSummary({ ...input, shares: [post], suggestion: '详细' }).used).toEqual([1]);
+    },
+  );
 
   test('a hundred long posts make a short digest', () => {
-    const many = Array.from({ length: 40 }, (_, index) => share(`第${index}天，走了${index * 7}步。风从北边来。书翻到${index}页。`.repeat(6), null));
-    expect(lengthOf(composeSummary({ ...input, shares: many }).article)).toBeLessThan(SUMMARY_TARGET_CHARACTERS + 300);
+    const many = Array.from({ length: 40 }, (_, index) =>
+      share(`第${index}天，走了${index * 7}步。风从北边来。书翻到${index}页。`.repeat(6), null),
+    );
+    expect(lengthOf(composeSummary({ ...input, shares: many }).article)).toBeLessThan(
+      SUMMARY_TARGET_CHARACTERS + 300,
+    );
   });
 });

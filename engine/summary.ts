@@ -53,16 +53,27 @@ const DIGEST_MAX_CHARACTERS = 50_000;
 const SENTENCE_MAX_CHARACTERS = 500;
 
 /**
- * Makes a digest of shares, in the order of their times where all have one. Shares without text (pictures only) are not used.
+ * Makes a digest of shares, in the order of their times where all have one. Shares without text (images only) are not used.
  * Of a 修改建议 only 短 and 长 are within the reach of a digest; anything else is left aside.
  */
 export function composeSummary(input: SummaryInput): Summary {
-  const shares = inOrderOfTime(input.shares.map((share, index) => ({ number: index + 1, share, ...clockOf(share.time ?? '') })));
-  const longest = Math.min(SENTENCE_MAX_CHARACTERS, Math.floor(DIGEST_MAX_CHARACTERS / Math.max(1, shares.length)));
+  const shares = inOrderOfTime(
+    input.shares.map((share, index) => ({
+      number: index + 1,
+      share,
+      ...clockOf(share.time ?? ''),
+    })),
+  );
+  const longest = Math.min(
+    SENTENCE_MAX_CHARACTERS,
+    Math.floor(DIGEST_MAX_CHARACTERS / Math.max(1, shares.length)),
+  );
   const candidates = shares.flatMap(({ share }, index) => candidatesOf(share, index, longest));
   const ranks = ranksOf(candidates);
   for (const [index, candidate] of candidates.entries()) {
-    candidate.rank = (ranks[index] ?? 0) * lengthFit(candidate.sentence) + hashText(`${input.seed}${candidate.sentence}`) / 2 ** 42;
+    candidate.rank =
+      (ranks[index] ?? 0) * lengthFit(candidate.sentence) +
+      hashText(`${input.seed}${candidate.sentence}`) / 2 ** 42;
   }
   const chosen = choose(candidates, targetOf(input.suggestion ?? ''));
   const parts: DigestPart[] = [];
@@ -76,10 +87,19 @@ export function composeSummary(input: SummaryInput): Summary {
   }
   const sentences = parts.flatMap((part) => part.sentences);
   const text = sentences.join('\n');
-  return { title: composeTitle(text, daysOf(parts), readMood(text)), article: layOut(input.styleKey, parts), used, sentences };
+  return {
+    title: composeTitle(text, daysOf(parts), readMood(text)),
+    article: layOut(input.styleKey, parts),
+    used,
+    sentences,
+  };
 }
 
-function candidatesOf({ content, lines }: SummaryShare, share: number, longest: number): Candidate[] {
+function candidatesOf(
+  { content, lines }: SummaryShare,
+  share: number,
+  longest: number,
+): Candidate[] {
   return [content, ...lines]
     .flatMap((text) => sentencesOf(readableText(text)))
     .flatMap((sentence) => cutSentence(sentence, longest))
@@ -104,7 +124,8 @@ function cutSentence(sentence: string, longest: number): string[] {
 function ranksOf(candidates: readonly Candidate[]): number[] {
   const size = candidates.length <= RANKED_TOGETHER ? RANKED_TOGETHER : RANKED_IN_WINDOW;
   const ranks: number[] = [];
-  for (let at = 0; at < candidates.length; at += size) ranks.push(...rankSentences(candidates.slice(at, at + size).map(({ bigrams }) => bigrams)));
+  for (let at = 0; at < candidates.length; at += size)
+    ranks.push(...rankSentences(candidates.slice(at, at + size).map(({ bigrams }) => bigrams)));
   return ranks;
 }
 
@@ -119,12 +140,21 @@ interface Clock {
 function clockOf(text: string): Clock {
   const [day = '', month = '', date = ''] = /(\d{1,2})月(\d{1,2})日/u.exec(text) ?? [];
   const [time = '', hour = '', minute = ''] = /(\d{1,2}):(\d{2})/u.exec(text) ?? [];
-  return { day, time, moment: time === '' ? null : ((Number(month) * 31 + Number(date)) * 24 + Number(hour)) * 60 + Number(minute) };
+  return {
+    day,
+    time,
+    moment:
+      time === ''
+        ? null
+        : ((Number(month) * 31 + Number(date)) * 24 + Number(hour)) * 60 + Number(minute),
+  };
 }
 
 /** A share without a time, or days on both sides of New Year, leave the order as it was given. */
 function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
-  const turnOfYear = shares.some(({ day }) => day.startsWith('12月')) && shares.some(({ day }) => day.startsWith('1月'));
+  const turnOfYear =
+    shares.some(({ day }) => day.startsWith('12月')) &&
+    shares.some(({ day }) => day.startsWith('1月'));
   if (turnOfYear || shares.some(({ moment }) => moment === null)) return shares;
   return shares.toSorted((a, b) => (a.moment ?? 0) - (b.moment ?? 0));
 }
@@ -154,7 +184,12 @@ function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   }
   for (const candidate of byRank) {
     if (size >= target) break;
-    if (chosen.has(candidate) || size + lengthOf(candidate.sentence) > target || isRepeated(candidate)) continue;
+    if (
+      chosen.has(candidate) ||
+      size + lengthOf(candidate.sentence) > target ||
+      isRepeated(candidate)
+    )
+      continue;
     take(candidate);
   }
   return [...chosen].toSorted((a, b) => a.share - b.share || a.order - b.order);
@@ -179,7 +214,9 @@ function lengthFit(sentence: string): number {
 
 function targetOf(suggestion: string): number {
   if (/短|精简|简洁|少一点/u.test(suggestion)) return SUMMARY_TARGET_CHARACTERS / 2;
-  return /长一点|更长|详细|完整|多写/u.test(suggestion) ? SUMMARY_TARGET_CHARACTERS * 2 : SUMMARY_TARGET_CHARACTERS;
+  return /长一点|更长|详细|完整|多写/u.test(suggestion)
+    ? SUMMARY_TARGET_CHARACTERS * 2
+    : SUMMARY_TARGET_CHARACTERS;
 }
 
 function daysOf(parts: readonly DigestPart[]): string {

@@ -42,16 +42,34 @@ export function createApp(parts: AppParts): Hono {
     const started = performance.now();
     await next();
     const { status, headers } = c.res;
-    if ((status === 429 || status === 503) && !headers.has('Retry-After')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    parts.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
+    if ((status === 429 || status === 503) && !headers.has('Retry-After'))
+      headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    parts.log.info(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
   });
   app.onError((error, c) => {
     const refusal = bodyFailure(error);
-    if (refusal instanceof AppError && refusal.retryAfterSeconds !== null) c.header('Retry-After', String(refusal.retryAfterSeconds));
-    if (refusal !== null) return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](refusal), refusal.status as 400);
+    if (refusal instanceof AppError && refusal.retryAfterSeconds !== null)
+      c.header('Retry-After', String(refusal.retryAfterSeconds));
+    if (refusal !== null)
+      return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](refusal), refusal.status as 400);
     parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
-    const [code, status] = isOutage(error) ? (['SERVICE_UNAVAILABLE', 503] as const) : (['INTERNAL_SERVER_ERROR', 500] as const);
-    return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](new ORPCError(code, { defined: status === 503, status })), status);
+    const [code, status] = isOutage(error)
+      ? (['SERVICE_UNAVAILABLE', 503] as const)
+      : (['INTERNAL_SERVER_ERROR', 500] as const);
+    return c.json(
+      FAILURE_BODIES[failureBodyOf(c.req.path)](
+        new ORPCError(code, { defined: status === 503, status }),
+      ),
+      status,
+    );
   });
 
   app.route('/', parts.operations);
@@ -63,13 +81,19 @@ export function createApp(parts: AppParts): Hono {
   const note = (error: unknown, { context }: { context: CallerContext }) => {
     if (error instanceof AppError) context.retryAfterSeconds = error.retryAfterSeconds;
     // A body that is no JSON is the caller's fault and answered as such.
-    const isCallers = error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
+    const isCallers =
+      error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
     if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
   };
   // In this order the inputs are looked at before they are coerced, which copies all of them.
   const plugins: StandardHandlerPlugin<CallerContext>[] = [
     new SmartCoercion<CallerContext>(),
-    { init: (options) => (options.clientInterceptors ??= []).unshift(({ next, ...call }) => next({ ...call, input: cleanInput(call.input) })) },
+    {
+      init: (options) =>
+        (options.clientInterceptors ??= []).unshift(({ next, ...call }) =>
+          next({ ...call, input: cleanInput(call.input) }),
+        ),
+    },
   ];
   // One handler for each shape of a failure's body, because an encoder is not told which row failed (rulings 7).
   const handlerFor = (kind: FailureBody) =>
@@ -80,19 +104,29 @@ export function createApp(parts: AppParts): Hono {
       customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
     });
   const bodyOf = createCallBodies();
-  const handlers = { api: handlerFor('api'), function: handlerFor('function'), stones: handlerFor('stones') };
+  const handlers = {
+    api: handlerFor('api'),
+    function: handlerFor('function'),
+    stones: handlerFor('stones'),
+  };
   for (const prefix of ['/api/*', '/functions/v1/*']) {
     app.all(prefix, async (c) => {
       const context = await readContext(c, parts);
       const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
       const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
-      if (!answer.matched) return c.json({ defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND }, 404);
+      if (!answer.matched)
+        return c.json(
+          { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
+          404,
+        );
       // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
       const { response } = answer;
       const { headers } = response;
       const streaming = isStreamingResponse(response);
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
-      if (context.retryAfterSeconds !== null) headers.set('Retry-After', String(context.retryAfterSeconds));
+      if (!headers.has('Cache-Control'))
+        headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
+      if (context.retryAfterSeconds !== null)
+        headers.set('Retry-After', String(context.retryAfterSeconds));
       if (streaming) headers.set('X-Accel-Buffering', 'no');
       return response;
     });
@@ -121,7 +155,10 @@ function isStreamingResponse(response: Response): boolean {
   return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
 }
 
-async function readContext(c: Context, { verify, trustedProxies }: AppParts): Promise<CallerContext> {
+async function readContext(
+  c: Context,
+  { verify, trustedProxies }: AppParts,
+): Promise<CallerContext> {
   const request = c.req.raw;
   return {
     caller: await verify(request.headers.get('Authorization')),
@@ -148,7 +185,8 @@ function readDeadline(value: string | null): number | null {
 /** The Chinese text of a failure; a schema's English words never reach a person. */
 function textOf(error: ORPCError<string, unknown>): string {
   if (isErrorCode(error.code)) return ERROR_TEXT[error.code];
-  const transport: TransportErrorCode = error.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
+  const transport: TransportErrorCode =
+    error.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
   return ERROR_TEXT[transport];
 }
 
@@ -158,7 +196,12 @@ function functionErrorText(error: ORPCError<string, unknown>): string {
 }
 
 // Only the kind and the place of a failure: messages of databases and parsers can quote what a person wrote.
-function errorForLog(error: unknown): { name: string; code: unknown; cause?: unknown; stack: string | undefined } {
+function errorForLog(error: unknown): {
+  name: string;
+  code: unknown;
+  cause?: unknown;
+  stack: string | undefined;
+} {
   if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: undefined };
   const frames = error.stack
     ?.split('\n')

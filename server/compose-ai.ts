@@ -1,14 +1,16 @@
 // The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
-import { createBuiltinModel, type BuiltinModelPorts } from '#server/ai/builtin-model.ts';
+import { setImmediate } from 'node:timers/promises';
+import { createBuiltinModel, type BuiltinModelPorts } from '#ai/builtin-model.ts';
+import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
-import type { ModelNote } from '#server/ai/remote-model.ts';
-import { createCrisisWatch } from '#server/ai/crisis.ts';
+import type { ModelNote } from '#ai/remote-model.ts';
+import { createCrisisWatch } from '#ai/crisis.ts';
 import { createTextThread, isLong } from '#server/ai/text-thread.ts';
-import { PROMPT_VERSION } from '#server/ai/prompts/compose-prompt.ts';
-import { workCatalogue } from '#server/ai/work-catalogue.ts';
-import type { AiEndpointSettings } from '#server/config/settings.ts';
+import { PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
+import { workCatalogue } from '#ai/work-catalogue.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAiCallService } from '#server/features/ai-calls/ai-call.service.ts';
@@ -31,14 +33,14 @@ import { createSummaryPreviewRepository } from '#server/features/summary/summary
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
 import { createSummaryService } from '#server/features/summary/summary.service.ts';
-import { createTurns } from '#server/http/turns.ts';
+import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** What the AI part stands on. */
 export interface AiPorts {
   database: Database;
   /** null: the built-in engine. */
-  endpoint: AiEndpointSettings | null;
+  endpoint: ModelEndpoint | null;
   ledger: StoneLedgerService;
   /** Names this process on the calls it runs. */
   instance: string;
@@ -56,14 +58,31 @@ export interface AiPorts {
 }
 
 /** Puts the AI part together. */
-export function composeAi({ database, endpoint, ledger, instance, crisisTextFile, countCall, now, newId, pace, onNote, onFailure }: AiPorts) {
+export function composeAi({
+  database,
+  endpoint,
+  ledger,
+  instance,
+  crisisTextFile,
+  countCall,
+  now,
+  newId,
+  pace,
+  onNote,
+  onFailure,
+}: AiPorts) {
   const { transaction } = database;
   const thread = createTextThread();
-  const turns = createTurns();
+  const turns = createRequestQueue();
   const compose: BuiltinModelPorts['compose'] = (userId, task, signal) =>
     isLong(task) ? turns(userId, () => thread.compose(task, signal)) : thread.compose(task, signal);
-  const model = chooseModel(endpoint, { randomWord: () => randomBytes(6).toString('hex'), ...(onNote === undefined ? {} : { onNote }) }, () =>
-    createBuiltinModel({ compose, pace }),
+  const model = chooseModel(
+    endpoint,
+    {
+      randomWord: () => randomBytes(6).toString('hex'),
+      ...(onNote === undefined ? {} : { onNote }),
+    },
+    () => createBuiltinModel({ compose, pace }),
   );
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
@@ -77,9 +96,16 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     countCall,
     ...(onFailure === undefined ? {} : { onFailure }),
   });
-  const settings = createAiSettingsService({ settings: createAiSettingsRepository(database), engine: model.kind, now });
+  const settings = createAiSettingsService({
+    settings: createAiSettingsRepository(database),
+    engine: model.kind,
+    now,
+  });
   const builtin = createBuiltinModel({ compose });
-  const crisis = createCrisisWatch(crisisTextFile);
+  const crisis = createCrisisWatch({
+    card: crisisTextFile === null ? null : readCrisisCard(crisisTextFile),
+    pause: () => setImmediate(undefined),
+  });
   const search = createSearchService({ search: createSearchRepository(database) });
   const replies = createReplyService({
     replies: createReplyRepository(database),
@@ -94,7 +120,11 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
   });
   const shared = { model, builtin, calls, access: settings, crisis, newId };
   const enhance = createEnhanceService(shared);
-  const material = createSummaryMaterialService({ summaries: createSummaryRepository(database), model, priceOf: ledger.priceOf });
+  const material = createSummaryMaterialService({
+    summaries: createSummaryRepository(database),
+    model,
+    priceOf: ledger.priceOf,
+  });
   const summary = createSummaryService({ ...shared, material });
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),
@@ -106,7 +136,12 @@ export function composeAi({ database, endpoint, ledger, instance, crisisTextFile
     now,
     newId,
   });
-  const recommendations = createRecommendationService({ ...shared, recommendations: createRecommendationRepository(database), catalogue: workCatalogue, now });
+  const recommendations = createRecommendationService({
+    ...shared,
+    recommendations: createRecommendationRepository(database),
+    catalogue: workCatalogue,
+    now,
+  });
   return {
     search,
     model,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
-import { readMood } from '#server/ai/mood-reader.ts';
+import { readMood } from '#ai/mood-reader.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -33,7 +33,12 @@ import { createSampleService } from '#server/features/samples/sample.service.ts'
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
-import { createStorageJobs, discardByJob, SWEEP_JOB, SWEEP_PATTERN } from '#server/features/storage/storage.jobs.ts';
+import {
+  createStorageJobs,
+  discardByJob,
+  SWEEP_JOB,
+  SWEEP_PATTERN,
+} from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageService } from '#server/features/storage/storage.service.ts';
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
@@ -70,15 +75,23 @@ const HOUSEKEEPING_PATTERN = '* * * * *';
 const ERASE_PATTERN = '47 20 * * *';
 
 /** Tries of the password that the deletion of an account asks for. */
-const ACCOUNT_PASSWORD_TRIES: RateLimitRule = { name: 'account-password', points: 5, windowMs: 15 * 60_000 };
+const ACCOUNT_PASSWORD_TRIES: RateLimitRule = {
+  name: 'account-password',
+  points: 5,
+  windowMs: 15 * 60_000,
+};
 
 /** Mails about wrong passwords at the deletion of an account. */
-const DELETION_REFUSED_MAILS: RateLimitRule = { name: 'account-deletion-mail', points: 1, windowMs: 3_600_000 };
+const DELETION_REFUSED_MAILS: RateLimitRule = {
+  name: 'account-deletion-mail',
+  points: 1,
+  windowMs: 3_600_000,
+};
 
 /** Tries of promo codes: enough for honest typing, nothing for guessing. */
 const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
-/** Archives of a whole account with its pictures: one person needs one now and then, and a second when the first broke off. */
+/** Archives of a whole account with its images: one person needs one now and then, and a second when the first broke off. */
 const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
 
 /** What tests put in place of the real thing. */
@@ -93,7 +106,10 @@ export interface Overrides {
 export type Services = Awaited<ReturnType<typeof composeServices>>;
 
 /** Builds repositories and services from the settings. Nothing runs yet: jobs begin with `jobs.start()`. */
-export async function composeServices(settings: Settings & { publicUrl: string }, overrides: Overrides = {}) {
+export async function composeServices(
+  settings: Settings & { publicUrl: string },
+  overrides: Overrides = {},
+) {
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(settings.logLevel);
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
@@ -104,10 +120,21 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   const keys = await loadKeys(settings.dataDir);
   const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
   const audit = createAuditService({ audit: createAuditRepository(database), now });
-  const ledger = createStoneLedgerService({ ledger: createStoneLedgerRepository(database), transaction, now, newId, settings: settings.stones });
+  const ledger = createStoneLedgerService({
+    ledger: createStoneLedgerRepository(database),
+    transaction,
+    now,
+    newId,
+    settings: settings.stones,
+  });
 
   const outbox = createOutbox({ dataDir: settings.dataDir, lifeMs: LINK_LIFETIME_MS.signup, now });
-  const mails = createMailSender({ smtpUrl: settings.mail.smtpUrl, from: settings.mail.from, outbox, log });
+  const mails = createMailSender({
+    smtpUrl: settings.mail.smtpUrl,
+    from: settings.mail.from,
+    outbox,
+    log,
+  });
   const auth = createAuth({
     database,
     keys,
@@ -145,7 +172,11 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     newBlobKey,
   });
 
-  const messages = createMessageService({ messages: createMessageRepository(database), now, releaseImages: storage.releaseImages });
+  const messages = createMessageService({
+    messages: createMessageRepository(database),
+    now,
+    releaseImages: storage.releaseImages,
+  });
   const posts = createPostService({
     posts: createPostRepository(database),
     transaction,
@@ -153,9 +184,21 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     releaseImages: storage.releaseImages,
     imagesOfConversation: messages.imagesOfConversation,
   });
-  const diaries = createDiaryService({ diaries: createDiaryRepository(database), transaction, readMood, releaseImages: storage.releaseImages, now });
+  const diaries = createDiaryService({
+    diaries: createDiaryRepository(database),
+    transaction,
+    readMood,
+    releaseImages: storage.releaseImages,
+    now,
+  });
   const stats = createStatsService({ stats: createStatsRepository(database), now });
-  const stones = createStoneService({ stones: createStoneRepository(database), ledger, transaction, dailyClaim: settings.stones.dailyClaim, now });
+  const stones = createStoneService({
+    stones: createStoneRepository(database),
+    ledger,
+    transaction,
+    dailyClaim: settings.stones.dailyClaim,
+    now,
+  });
   const coupons = createCouponService({
     coupons: createCouponRepository(database),
     ledger,
@@ -166,7 +209,11 @@ export async function composeServices(settings: Settings & { publicUrl: string }
   });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
   const roles = createRoleService({ roles: createRoleRepository(database), transaction });
-  const samples = createSampleService({ samples: createSampleRepository(database), transaction, now });
+  const samples = createSampleService({
+    samples: createSampleRepository(database),
+    transaction,
+    now,
+  });
 
   const ai = composeAi({
     database,
@@ -179,13 +226,22 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     newId,
     pace: overrides.pace,
     onNote: (note) => {
-      if (note.note === 'costly-field-shed') log.warn(note, 'model thinks and cannot be stopped: calls cost more');
-      else if (note.note === 'usage-distrusted') log.warn(note, 'model reports tokens that contradict its text: the estimate is charged');
+      if (note.note === 'costly-field-shed')
+        log.warn(note, 'model thinks and cannot be stopped: calls cost more');
+      else if (note.note === 'usage-distrusted')
+        log.warn(note, 'model reports tokens that contradict its text: the estimate is charged');
       else log.info(note, 'model call');
     },
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });
-  const imports = createImportService({ posts, messages, diaries, recommendations: ai.recommendations, transaction, now });
+  const imports = createImportService({
+    posts,
+    messages,
+    diaries,
+    recommendations: ai.recommendations,
+    transaction,
+    now,
+  });
   const accounts = createAccountRepository(database);
   const account = createAccountService({
     accounts,
@@ -196,10 +252,15 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     countPasswordTry: (userId) => limits.count(ACCOUNT_PASSWORD_TRIES, userId),
     audit: audit.record,
     orderMail: async (userId, template) => {
-      if (template === 'deletion-refused' && !(await limits.take(DELETION_REFUSED_MAILS, userId)).allowed) return;
+      if (
+        template === 'deletion-refused' &&
+        !(await limits.take(DELETION_REFUSED_MAILS, userId)).allowed
+      )
+        return;
       await auth.orderMail(userId, template);
     },
-    enqueuePurge: async (userId, afterMs) => void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
+    enqueuePurge: async (userId, afterMs) =>
+      void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
     removeMailsTo: outbox.removeTo,
     removeJobsOf: (userId) => queue.removeOf(userId, PURGE_JOB),
@@ -239,11 +300,25 @@ export async function composeServices(settings: Settings & { publicUrl: string }
         await outbox.sweep();
         await database.truncateLog();
       },
-      ...createStorageJobs({ objects, references, service: storage, store, now, report: (report) => log.info(report, 'storage swept') }),
+      ...createStorageJobs({
+        objects,
+        references,
+        service: storage,
+        store,
+        now,
+        report: (report) => log.info(report, 'storage swept'),
+      }),
     },
-    periodic: { [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN, [ERASE_JOB]: ERASE_PATTERN, [SWEEP_JOB]: SWEEP_PATTERN },
+    periodic: {
+      [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN,
+      [ERASE_JOB]: ERASE_PATTERN,
+      [SWEEP_JOB]: SWEEP_PATTERN,
+    },
     onFailure: ({ kind, attempts, isPutAside, cause }) =>
-      log.warn({ kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause }, 'job failed'),
+      log.warn(
+        { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
+        'job failed',
+      ),
   });
   return {
     /** This process among all that serve the same database. */
@@ -271,7 +346,10 @@ export async function composeServices(settings: Settings & { publicUrl: string }
     account,
     operators,
     countExport: (userId: string) => limits.count(EXPORTS, userId),
-    exportAccount: createAccountExport({ accounts, openObject: async (blobKey) => asNodeStream(await store.get(blobKey)) }),
+    exportAccount: createAccountExport({
+      accounts,
+      openObject: async (blobKey) => asNodeStream(await store.get(blobKey)),
+    }),
     jobs,
     /** Lets paid calls and running jobs finish, then closes the tables. */
     close: async () => {

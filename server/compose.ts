@@ -25,7 +25,7 @@ import { docsRoutes } from '#server/http/docs.ts';
 import { type Log } from '#server/http/logger.ts';
 import { renderMetrics } from '#server/http/metrics.ts';
 import { operationsRoutes } from '#server/http/operations.ts';
-import { createTurns } from '#server/http/turns.ts';
+import { createRequestQueue } from '#server/http/request-queue.ts';
 import { webApp } from '#server/http/web-app.ts';
 import { composeServices, type Overrides } from '#server/compose-services.ts';
 
@@ -46,26 +46,36 @@ export interface ComposedServer {
 }
 
 /** Composes a server from its settings; `publicUrl` must be known. */
-export async function composeServer(settings: Settings & { publicUrl: string }, overrides: Overrides = {}): Promise<ComposedServer> {
+export async function composeServer(
+  settings: Settings & { publicUrl: string },
+  overrides: Overrides = {},
+): Promise<ComposedServer> {
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
   for (const warning of settingsWarnings(settings)) log.warn(warning);
   const departed = await services.account.keepDepartedAway();
   if (departed > 0) {
-    log.warn({ departed }, 'Accounts that had left were brought back by a restore, and are removed again');
+    log.warn(
+      { departed },
+      'Accounts that had left were brought back by a restore, and are removed again',
+    );
     await services.database.eraseDeleted();
   }
   await services.roles.seedRoles();
   await services.samples.seedSamples();
   // What a crash left set aside is free again before the first request.
-  const place = await joinInstances(settings.dataDir, services.instance, services.ai.calls.releaseFormer);
+  const place = await joinInstances(
+    settings.dataDir,
+    services.instance,
+    services.ai.calls.releaseFormer,
+  );
   await services.ledger.reconcile();
   await services.jobs.start();
 
   let stopping = false;
-  const turns = createTurns();
+  const turns = createRequestQueue();
   // A queue of its own: the feed does not wait for an import.
-  const reads = createTurns(READS_WAITING_MAX);
+  const reads = createRequestQueue(READS_WAITING_MAX);
   const app = createApp({
     router: {
       account: accountRoutes(services.account),
@@ -94,7 +104,8 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
     storage: createStorageRoutes({
       service: services.storage,
       verify: auth.verify,
-      onFailure: (cause) => log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed'),
+      onFailure: (cause) =>
+        log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed'),
     }),
     web: webApp(resolve(import.meta.dirname, '..', settings.webDir), settings.publicUrl),
     operations: operationsRoutes({
@@ -102,7 +113,8 @@ export async function composeServer(settings: Settings & { publicUrl: string }, 
       areWritesRefused: database.areWritesRefused,
       isStopping: () => stopping,
       metricsToken: settings.metricsToken,
-      isPublic: settings.trustedProxies > 0 || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
+      isPublic:
+        settings.trustedProxies > 0 || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
       renderMetrics,
     }),
     verify: auth.verify,

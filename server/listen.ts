@@ -9,10 +9,15 @@ import type { Settings } from '#server/config/settings.ts';
 import { watchConnections } from '#server/http/connections.ts';
 
 /**
- * How long a connection may be slow, in milliseconds: the headers at once, a picture of 10 MB over a poor line in two minutes, and a
+ * How long a connection may be slow, in milliseconds: the headers at once, an image of 10 MB over a poor line in two minutes, and a
  * quiet connection kept longer than the minute after which proxies let go of theirs.
  */
-const TIME_LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+const TIME_LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** A phone that loses its network comes back within half a minute; a stopping server waits for one that still sends. */
 const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
@@ -26,17 +31,27 @@ export interface RunningServer {
 }
 
 /** Starts a server. Port 0 takes a free one. */
-export async function startServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  overrides: Overrides = {},
+): Promise<RunningServer> {
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
-  const composed = await composeServer({ ...settings, port, publicUrl: settings.publicUrl ?? url }, overrides);
-  const closeServer = await listen(composed.app.fetch, port, settings.host).catch(async (error: unknown) => {
-    await composed.close();
-    throw error;
-  });
+  const composed = await composeServer(
+    { ...settings, port, publicUrl: settings.publicUrl ?? url },
+    overrides,
+  );
+  const closeServer = await listen(composed.app.fetch, port, settings.host).catch(
+    async (error: unknown) => {
+      await composed.close();
+      throw error;
+    },
+  );
   composed.log.info({ url }, 'Echo Notes is listening');
   if (settings.ai === null && settings.logLevel !== 'silent') {
-    void findLocalEndpoints().then((found) => found.forEach((endpoint) => composed.log.info(adviceFor(endpoint))));
+    void findLocalEndpoints().then((found) =>
+      found.forEach((endpoint) => composed.log.info(adviceFor(endpoint))),
+    );
   }
   return {
     url,
@@ -48,9 +63,15 @@ export async function startServer(settings: Settings, overrides: Overrides = {})
   };
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number, hostname: string): Promise<() => Promise<void>> {
+function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+  hostname: string,
+): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () => resolve(close)) as Server;
+    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () =>
+      resolve(close),
+    ) as Server;
     const close = watchConnections(server, SILENCE_LIMITS);
     server.once('error', reject);
   });

@@ -18,10 +18,16 @@ describe('refusal', () => {
     });
 
   test('every fault at once, one to a line, without a stack', () => {
-    const { status, stderr } = start({ PORT: 'door', DATABASE_URL: 'mysql://x', PASSWORD_MIN: '4', AI_MODEL: '' });
+    const { status, stderr } = start({
+      PORT: 'door',
+      DATABASE_URL: 'mysql://x',
+      PASSWORD_MIN: '4',
+      AI_MODEL: '',
+    });
     expect(status).toBe(1);
     expect(stderr).toContain('These settings are not right:');
-    for (const name of ['PORT', 'DATABASE_URL', 'PASSWORD_MIN']) expect(stderr).toMatch(new RegExp(`^  - ${name} `, 'm'));
+    for (const name of ['PORT', 'DATABASE_URL', 'PASSWORD_MIN'])
+      expect(stderr).toMatch(new RegExp(`^  - ${name} `, 'm'));
     expect(stderr).not.toContain('    at ');
   });
 
@@ -46,52 +52,75 @@ describe('stop', () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
-  test('npm start ends on SIGTERM: the open stream is finished and saved first, and nothing is left behind', { timeout: 60_000 }, async () => {
-    const ai = await startFakeAi();
-    ai.answerWith({ pieces: Array.from({ length: 10 }, (_, index) => `第${index}段。`), pieceMs: 150 });
-    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
-    cleanUp.push(() => ai.close(), folder.remove);
-    const npm = await startServerProcess({ ...folder, environment, command: ['npm', 'start', '--silent'] });
-    cleanUp.push(() => npm.end('SIGKILL'));
+  test(
+    'npm start ends on SIGTERM: the open stream is finished and saved first, and nothing is left behind',
+    { timeout: 60_000 },
+    async () => {
+      const ai = await startFakeAi();
+      ai.answerWith({
+        pieces: Array.from({ length: 10 }, (_, index) => `第${index}段。`),
+        pieceMs: 150,
+      });
+      const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
+      cleanUp.push(() => ai.close(), folder.remove);
+      const npm = await startServerProcess({
+        ...folder,
+        environment,
+        command: ['npm', 'start', '--silent'],
+      });
+      cleanUp.push(() => npm.end('SIGKILL'));
 
-    const answer = await fetch(`${npm.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'stop@example.com', password: 'a-quiet-evening-7' }),
-    });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const apiOf = (server: ServerProcess) =>
-      createHttpApi({ accessToken: async () => token, refreshToken: async () => null, expire: () => undefined }, server.url);
-    const api = apiOf(npm);
-    await api.ai.updateSettings({ consent: true });
-    const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
+      const answer = await fetch(`${npm.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'stop@example.com', password: 'a-quiet-evening-7' }),
+      });
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const apiOf = (server: ServerProcess) =>
+        createHttpApi(
+          {
+            accessToken: async () => token,
+            refreshToken: async () => null,
+            expire: () => undefined,
+          },
+          server.url,
+        );
+      const api = apiOf(npm);
+      await api.ai.updateSettings({ consent: true });
+      const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
 
-    const events = [];
-    let stopped: Promise<number | null> | null = null;
-    for await (const event of await api.replies.stream({ post_id: post.id }, { context: { idempotencyKey: newId() } })) {
-      events.push(event);
-      stopped ??= npm.end('SIGTERM');
-    }
-    expect(events.at(-1)?.type).toBe('done');
-    const finishedAt = performance.now();
-    await stopped;
-    expect(performance.now() - finishedAt).toBeLessThan(5000);
-    await expect
-      .poll(
-        () =>
-          fetch(npm.url).then(
-            () => 'answers',
-            () => 'gone',
-          ),
-        { timeout: 5000 },
-      )
-      .toBe('gone');
+      const events = [];
+      let stopped: Promise<number | null> | null = null;
+      for await (const event of await api.replies.stream(
+        { post_id: post.id },
+        { context: { idempotencyKey: newId() } },
+      )) {
+        events.push(event);
+        stopped ??= npm.end('SIGTERM');
+      }
+      expect(events.at(-1)?.type).toBe('done');
+      const finishedAt = performance.now();
+      await stopped;
+      expect(performance.now() - finishedAt).toBeLessThan(5000);
+      await expect
+        .poll(
+          () =>
+            fetch(npm.url).then(
+              () => 'answers',
+              () => 'gone',
+            ),
+          { timeout: 5000 },
+        )
+        .toBe('gone');
 
-    const again = await startServerProcess({ ...folder, environment });
-    cleanUp.push(() => again.end('SIGTERM'));
-    const lines = (await apiOf(again).messages.list({ postId: post.id })).items;
-    expect(lines.map((line) => line.content)).toEqual([Array.from({ length: 10 }, (_, index) => `第${index}段。`).join('')]);
-  });
+      const again = await startServerProcess({ ...folder, environment });
+      cleanUp.push(() => again.end('SIGTERM'));
+      const lines = (await apiOf(again).messages.list({ postId: post.id })).items;
+      expect(lines.map((line) => line.content)).toEqual([
+        Array.from({ length: 10 }, (_, index) => `第${index}段。`).join(''),
+      ]);
+    },
+  );
 
   test('an upload left half sent does not hold the end', async () => {
     const { dataDir, remove } = makeDataDir();
@@ -102,7 +131,9 @@ describe('stop', () => {
     cleanUp.push(() => socket.destroy());
     socket.on('error', () => undefined);
     await once(socket, 'connect');
-    socket.write('POST /storage/v1/object/avatar/a/b.png HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\nhalf');
+    socket.write(
+      'POST /storage/v1/object/avatar/a/b.png HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\nhalf',
+    );
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const startedAt = performance.now();
     expect(await server.end('SIGTERM')).toBe(0);

@@ -1,6 +1,6 @@
 // Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open streams finished.
 // start.mjs comes before it.
-import { readSettings, SettingsFault } from '#server/config/settings.ts';
+import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { startServer } from '#server/listen.ts';
 
 /** How long open requests may take to finish once the server was asked to stop, in milliseconds: a reply's whole deadline. */
@@ -35,7 +35,7 @@ function settingsOrExit() {
 
 function exitWith(error: unknown): never {
   process.stderr.write(
-    `${error instanceof SettingsFault ? error.message : `Echo Notes could not start: ${error instanceof Error ? error.message : String(error)}`}\n`,
+    `${error instanceof SettingsError ? error.message : `Echo Notes could not start: ${error instanceof Error ? error.message : String(error)}`}\n`,
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// Draws the pictures by which the product is known elsewhere: the picture of a shared link, and the icons of tabs and home screens.
+// Draws the images by which the product is known elsewhere: the image of a shared link, and the icons of tabs and home screens.
 // `node tools/brand.ts` writes them into web/public/, where they are kept: drawn anew only when the mark or the words change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -21,7 +21,9 @@ const REPLY = '“多走了十分钟”，这十分钟是你自己添上去的�
 
 /** A colour of the light theme, from the one place that holds it. */
 function token(name: string): string {
-  const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(readFileSync(`${ROOT}web/styles/tokens.css`, 'utf8'))?.[1];
+  const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(
+    readFileSync(`${ROOT}web/styles/tokens.css`, 'utf8'),
+  )?.[1];
   if (value === undefined) throw new Error(`tokens.css has no --${name}`);
   return value;
 }
@@ -46,7 +48,7 @@ function png(svg: Buffer, pixels: number): Promise<Buffer> {
 }
 
 /** A PNG in the wrapping that old readers of `/favicon.ico` understand. */
-function ico(picture: Buffer, pixels: number): Buffer {
+function ico(image: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -54,9 +56,9 @@ function ico(picture: Buffer, pixels: number): Buffer {
   head.writeUInt8(pixels, 7);
   head.writeUInt16LE(1, 10);
   head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(image.length, 14);
   head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, picture]);
+  return Buffer.concat([head, image]);
 }
 
 async function fontFace(family: string, file: string, text: string): Promise<string> {
@@ -64,7 +66,7 @@ async function fontFace(family: string, file: string, text: string): Promise<str
   return `@font-face { font-family: ${family}; src: url(data:font/woff2;base64,${Buffer.from(font).toString('base64')}); }`;
 }
 
-async function sharedPicture(): Promise<Buffer> {
+async function sharedImage(): Promise<Buffer> {
   const words = [NAME, ...HEADLINE, CHINESE, POST, REPLY].join('');
   const faces = await Promise.all([
     fontFace('Hand', `${FONTS}/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`, words),
@@ -95,15 +97,15 @@ async function sharedPicture(): Promise<Buffer> {
 }
 
 const rounded = Buffer.from(MARK);
-const pictures: Record<string, Buffer> = {
-  'og.png': await sharedPicture(),
+const images: Record<string, Buffer> = {
+  'og.png': await sharedImage(),
   'favicon.ico': ico(await png(rounded, 32), 32),
   'apple-touch-icon.png': await png(squareMark(0.86), 180),
   'icon-192.png': await png(rounded, 192),
   'icon-512.png': await png(rounded, 512),
   'icon-maskable-512.png': await png(squareMark(0.72), 512),
 };
-for (const [name, picture] of Object.entries(pictures)) {
-  writeFileSync(`${PUBLIC}/${name}`, picture);
-  console.log(`${name}: ${(picture.length / 1000).toFixed(1)} kB`);
+for (const [name, image] of Object.entries(images)) {
+  writeFileSync(`${PUBLIC}/${name}`, image);
+  console.log(`${name}: ${(image.length / 1000).toFixed(1)} kB`);
 }

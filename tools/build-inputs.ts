@@ -18,6 +18,7 @@ const INPUTS = [
   'contract/**',
   'domain/**',
   'engine/**',
+  'ai/**',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

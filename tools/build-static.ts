@@ -4,7 +4,10 @@ import { finishStatic } from '#tools/finish-static.ts';
 
 process.env['WEB_DIR'] ??= 'dist-static';
 // Loaded now: where the build goes is read from the environment.
-const [{ buildWebApp }, { DIST }] = await Promise.all([import('#tools/build.ts'), import('#tools/build-inputs.ts')]);
+const [{ buildWebApp }, { DIST }] = await Promise.all([
+  import('#tools/build.ts'),
+  import('#tools/build-inputs.ts'),
+]);
 await buildWebApp();
 finishStatic(DIST, process.env['PUBLIC_URL'] ?? '');
 console.log(`${DIST} can be put on any file host`);

@@ -15,20 +15,34 @@ export async function buildWebApp(): Promise<void> {
   // A build asked for by a test run inherits NODE_ENV=test, and would ship React's development code.
   process.env['NODE_ENV'] = 'production';
   await makeInterfaceFont();
-  await build({ root: ROOT, configFile: `${ROOT}vite.config.ts`, logLevel: 'warn', build: { outDir: DIST, emptyOutDir: true } });
+  await build({
+    root: ROOT,
+    configFile: `${ROOT}vite.config.ts`,
+    logLevel: 'warn',
+    build: { outDir: DIST, emptyOutDir: true },
+  });
   const compressed = await compressFiles();
   writeFileSync(STAMP_FILE, inputs);
-  console.log(`web app built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${compressed} files compressed`);
+  console.log(
+    `web app built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${compressed} files compressed`,
+  );
 }
 
 async function compressFiles(): Promise<number> {
-  const files = globSync('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: DIST }).map((file) => `${DIST}/${file}`);
+  const files = globSync('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: DIST }).map(
+    (file) => `${DIST}/${file}`,
+  );
   const worthIt = files.filter((file) => readFileSync(file).length >= WORTH_COMPRESSING_BYTES);
   await Promise.all(
     worthIt.map(async (file) => {
       const content = readFileSync(file);
       const [brotli, zipped] = await Promise.all([
-        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
         promisify(gzip)(content, { level: 9 }),
       ]);
       writeFileSync(`${file}.br`, brotli);

@@ -13,7 +13,7 @@ const BEGINNINGS = {
   scene: 'web/pages/info-page-scene.tsx',
   login: 'web/pages/login-page.tsx',
   journal: 'web/app/journal.tsx',
-  feed: 'web/pages/inspiration-page.tsx',
+  feed: 'web/pages/post-list-page.tsx',
   trial: 'web/app/trial-connection.ts',
 } as const;
 
@@ -26,9 +26,18 @@ const SHARED_PARTS = /\/(?:web\/ui\/(?!tabs\.)|web\/core|lucide-react)\//;
 const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
 
 /** Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the bundler. */
-const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean])[] = [
+const CHUNKS: readonly (readonly [
+  chunk: string,
+  fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean,
+])[] = [
   // Small things that a screen before the journal shares with others are not worth a request of their own.
-  ['app', (by, id) => by('main') || ((by('info') || by('login')) && (by('journal') || by('feed'))) || (by('info') && SHARED_PARTS.test(id))],
+  [
+    'app',
+    (by, id) =>
+      by('main') ||
+      ((by('info') || by('login')) && (by('journal') || by('feed'))) ||
+      (by('info') && SHARED_PARTS.test(id)),
+  ],
   ['card', (by) => by('scene') && by('feed')],
   // Small rules that the trial shares with many a page; as chunks of their own they would be eight requests.
   ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],
@@ -38,7 +47,8 @@ const CHUNKS: readonly (readonly [chunk: string, fits: (isNeededBy: (by: Beginni
 /** Everything a module needs from the start, itself included. */
 function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const needs = new Set([start]);
-  for (const id of needs) for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) needs.add(needed);
+  for (const id of needs)
+    for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) needs.add(needed);
   return needs;
 }
 
@@ -46,7 +56,9 @@ function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 export function chunkGroups(root: string) {
   let needs: Record<Beginning, ReadonlySet<string>> | null = null;
   const findNeeds = (graph: ModuleGraph) =>
-    Object.fromEntries(Object.entries(BEGINNINGS).map(([name, file]) => [name, needsOf(root + file, graph)])) as Record<Beginning, ReadonlySet<string>>;
+    Object.fromEntries(
+      Object.entries(BEGINNINGS).map(([name, file]) => [name, needsOf(root + file, graph)]),
+    ) as Record<Beginning, ReadonlySet<string>>;
   return CHUNKS.map(([chunk, fits], index) => ({
     debugName: chunk,
     priority: CHUNKS.length - index,

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-const isIgnored = (file: string) => ignored.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
+const isIgnored = (file: string) =>
+  ignored.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
 const inImage = readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \/app\/(\S+)/gm);
 
 test('the container image · every folder it copies · brings no test and no tool', () => {
@@ -12,12 +13,22 @@ test('the container image · every folder it copies · brings no test and no too
   expect(folders).toContain('server');
   const files = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', ...folders.filter((path) => !['node_modules', 'dist'].includes(path.replace('./', '')))],
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      ...folders.filter((path) => !['node_modules', 'dist'].includes(path.replace('./', ''))),
+    ],
     { encoding: 'utf8' },
   )
     .trim()
     .split('\n')
     .filter((file) => !isIgnored(file));
   expect(files.length).toBeGreaterThan(300);
-  expect(files.filter((file) => /(?:^|\/)test-|\.test\.|-test-|compliance\/|^(?:e2e|tools)\//.test(file))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /(?:^|\/)test-|\.test\.|-test-|compliance\/|^(?:e2e|tools)\//.test(file),
+    ),
+  ).toEqual([]);
 });

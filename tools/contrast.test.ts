@@ -4,21 +4,36 @@ import { describe, expect, it } from 'vitest';
 import { ACCENTS } from '#domain/posts/accent.ts';
 
 const css = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');
-const blockOf = (selector: string) => css.slice(css.indexOf(`${selector} {`), css.indexOf('\n}', css.indexOf(`${selector} {`)));
-const tokensOf = (block: string) => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+const blockOf = (selector: string) =>
+  css.slice(css.indexOf(`${selector} {`), css.indexOf('\n}', css.indexOf(`${selector} {`)));
+const tokensOf = (block: string) =>
+  Object.fromEntries(
+    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
 const light: Record<string, string> = tokensOf(blockOf(':root'));
-const THEMES: Record<string, Record<string, string>> = { light, dark: { ...light, ...tokensOf(blockOf(":root[data-theme='dark']")) } };
+const THEMES: Record<string, Record<string, string>> = {
+  light,
+  dark: { ...light, ...tokensOf(blockOf(":root[data-theme='dark']")) },
+};
 
 type Rgb = [number, number, number];
-const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
-const mix = (colour: Rgb, ground: Rgb, share: number): Rgb => colour.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
+const rgb = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
+const mix = (colour: Rgb, ground: Rgb, share: number): Rgb =>
+  colour.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 
 /** The one translucent ground: the same in both themes, since it is above images. */
-const [red = 0, green = 0, blue = 0, SCRIM_SHARE = 0] = (/--scrim: rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(css) ?? []).slice(1).map(Number);
+const [red = 0, green = 0, blue = 0, SCRIM_SHARE = 0] = (
+  /--scrim: rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(css) ?? []
+)
+  .slice(1)
+  .map(Number);
 const SCRIM: Rgb = [red, green, blue];
 
 function luminance(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb;
+  const [r, g, b] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -31,9 +46,13 @@ describe.each(['light', 'dark'])('%s', (theme) => {
   const tokens = THEMES[theme] ?? {};
   const colour = (name: string) => rgb(tokens[name] ?? '');
 
-  it.each(['ink', 'soft', 'danger', 'good', 'seal', ...ACCENTS])('%s can be read on paper, card and sunken ground', (name) => {
-    for (const ground of ['paper', 'raised', 'sunken']) expect(contrast(colour(name), colour(ground))).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['ink', 'soft', 'danger', 'good', 'seal', ...ACCENTS])(
+    '%s can be read on paper, card and sunken ground',
+    (name) => {
+      for (const ground of ['paper', 'raised', 'sunken'])
+        expect(contrast(colour(name), colour(ground))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each([...ACCENTS, 'danger'])('words on %s can be read', (name) => {
     expect(contrast(colour('on-accent'), colour(name))).toBeGreaterThanOrEqual(4.5);
@@ -47,7 +66,9 @@ describe.each(['light', 'dark'])('%s', (theme) => {
     ['soft', 'raised', 0.85, 3],
   ])('%s on %s at %d can be read over any image', (name, ground, share, least) => {
     for (const image of ['#ffffff', '#808080', '#000000'])
-      expect(contrast(colour(name), mix(ground === 'scrim' ? SCRIM : colour(ground), rgb(image), share))).toBeGreaterThanOrEqual(least);
+      expect(
+        contrast(colour(name), mix(ground === 'scrim' ? SCRIM : colour(ground), rgb(image), share)),
+      ).toBeGreaterThanOrEqual(least);
   });
 
   it.each([...ACCENTS])('ink and %s can be read on a ground tinted with it', (name) => {

@@ -17,32 +17,49 @@ interface FontSource {
 
 // The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices that follow it. Its upright and
 // half-wide forms are a quarter of the bytes; only vertical punctuation needs them.
-const WENKAI: FontSource = { file: `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`, isPlain: true };
+const WENKAI: FontSource = {
+  file: `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`,
+  isPlain: true,
+};
 const WENKAI_UPRIGHT: FontSource = { ...WENKAI, isPlain: false };
 // Its figures of one width are asked for by name (tabular-nums).
-const BARLOW: FontSource = { file: `${ROOT}node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff2`, isPlain: false };
+const BARLOW: FontSource = {
+  file: `${ROOT}node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff2`,
+  isPlain: false,
+};
 const FOLDER = `${ROOT}web/styles/generated`;
 const STAMP = `${FOLDER}/ui-font.hash`;
 
 /** Where the words of the feed stand, with what is around every screen. */
 const FEED_SOURCES = [
   'index.html',
-  'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-door,layouts}.{ts,tsx}',
+  'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-button,layouts}.{ts,tsx}',
   'web/ui/{folded-text,list-end,error-box,notice,spinner}.tsx',
   'web/core/{images/stored-image,mode/mode-switcher}.tsx',
   'web/features/posts/{post-card,post-feed}.tsx',
   'web/features/profile/profile-banner.tsx',
-  'web/pages/inspiration-page*.tsx',
+  'web/pages/post-list-page*.tsx',
   'domain/profile/profile.ts',
 ];
 
 /** Where the words of the screens before the journal stand: introduction and login. */
-const DOOR_SOURCES = ['web/features/auth/{login-form,password-strength}.tsx', 'web/features/landing/*.tsx', 'web/pages/{info,login}-page*.tsx'];
+const DOOR_SOURCES = [
+  'web/features/auth/{login-form,password-strength}.tsx',
+  'web/features/landing/*.tsx',
+  'web/pages/{info,login}-page*.tsx',
+];
 
 /** Every source whose texts are shown on the interface, samples included; what the engine writes is content and uses the slices. */
-const ALL_SOURCES = ['web/**/*.{ts,tsx}', 'contract/*.ts', 'domain/**/*.ts', 'engine/personas.ts', 'index.html'];
+const ALL_SOURCES = [
+  'web/**/*.{ts,tsx}',
+  'contract/*.ts',
+  'domain/**/*.ts',
+  'engine/personas.ts',
+  'index.html',
+];
 const LEFT_OUT = /\.test\.tsx?$|^web\/trial\/samples\//;
-const ALWAYS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
+const ALWAYS =
+  '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
 
 /** Marks that `vert` replaces or moves in a vertical line: a comma belongs into the upper right corner of its square there. */
 const VERTICAL_MARKS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】〔〕［］｛｝～／－＝＜＞｜';
@@ -51,7 +68,9 @@ const VERTICAL_MARKS = '，。、；：？！…—·“”‘’（）《》〈
 const FIGURES = '0123456789 .,:;%+-−–/×$¥';
 
 /** The rest of what Barlow is asked for: ASCII, Latin-1, the marks of English texts. */
-const LETTERS = [...rangeOf(0x20, 0x7e), ...rangeOf(0xa0, 0xff), ...'‘’“”—…•€'].filter((character) => !FIGURES.includes(character));
+const LETTERS = [...rangeOf(0x20, 0x7e), ...rangeOf(0xa0, 0xff), ...'‘’“”—…•€'].filter(
+  (character) => !FIGURES.includes(character),
+);
 
 const FIRST_STYLES = 'ui-font.css';
 const LATER_STYLES = 'rest-font.css';
@@ -81,7 +100,8 @@ function charactersOf(sources: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const file of globSync([...sources], { cwd: ROOT }).toSorted()) {
     if (LEFT_OUT.test(file.replaceAll('\\', '/'))) continue;
-    for (const character of readFileSync(ROOT + file, 'utf8').match(/[\u00a0-\uffff]/gu) ?? []) found.add(character);
+    for (const character of readFileSync(ROOT + file, 'utf8').match(/[\u00a0-\uffff]/gu) ?? [])
+      found.add(character);
   }
   return found;
 }
@@ -92,7 +112,12 @@ function charactersOf(sources: readonly string[]): Set<string> {
  */
 function fontParts(): readonly FontPart[] {
   const given = new Set<string>();
-  const part = (file: string, faces: readonly Membership[], characters: Iterable<string>, isOnDemand = true): FontPart => {
+  const part = (
+    file: string,
+    faces: readonly Membership[],
+    characters: Iterable<string>,
+    isOnDemand = true,
+  ): FontPart => {
     const own = [...new Set(characters)].filter((character) => !given.has(character)).toSorted();
     for (const character of own) given.add(character);
     return { file, source: WENKAI, characters: own, faces, isOnDemand };
@@ -100,7 +125,12 @@ function fontParts(): readonly FontPart[] {
   const first = (family: string): Membership => ({ family, styles: FIRST_STYLES });
   const later: Membership = { family: 'WenKai UI', styles: LATER_STYLES };
   return [
-    part('wenkai-ui.woff2', [first('WenKai UI')], [...rangeOf(0x20, 0x7e), ...ALWAYS, ...charactersOf(FEED_SOURCES)], false),
+    part(
+      'wenkai-ui.woff2',
+      [first('WenKai UI')],
+      [...rangeOf(0x20, 0x7e), ...ALWAYS, ...charactersOf(FEED_SOURCES)],
+      false,
+    ),
     part('wenkai-ui-doors.woff2', [first('WenKai Doors'), later], charactersOf(DOOR_SOURCES)),
     part('wenkai-ui-rest.woff2', [later], charactersOf(ALL_SOURCES)),
     // A family of its own: a vertical text names it first.
@@ -111,8 +141,20 @@ function fontParts(): readonly FontPart[] {
       faces: [{ family: 'WenKai Vertical', styles: LATER_STYLES }],
       isOnDemand: true,
     },
-    { file: 'barlow-figures.woff2', source: BARLOW, characters: [...FIGURES].toSorted(), faces: [first('Barlow')], isOnDemand: true },
-    { file: 'barlow-letters.woff2', source: BARLOW, characters: LETTERS.toSorted(), faces: [first('Barlow')], isOnDemand: true },
+    {
+      file: 'barlow-figures.woff2',
+      source: BARLOW,
+      characters: [...FIGURES].toSorted(),
+      faces: [first('Barlow')],
+      isOnDemand: true,
+    },
+    {
+      file: 'barlow-letters.woff2',
+      source: BARLOW,
+      characters: LETTERS.toSorted(),
+      faces: [first('Barlow')],
+      isOnDemand: true,
+    },
   ];
 }
 
@@ -124,7 +166,9 @@ function unicodeRange(characters: readonly string[]): string {
     if (last?.to === code - 1) last.to = code;
     else ranges.push({ from: code, to: code });
   }
-  return ranges.map(({ from, to }) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`).join(',');
+  return ranges
+    .map(({ from, to }) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`)
+    .join(',');
 }
 
 function faceOf({ file, characters, isOnDemand }: FontPart, { family }: Membership): string {
@@ -140,24 +184,40 @@ function faceOf({ file, characters, isOnDemand }: FontPart, { family }: Membersh
 
 /** What a stylesheet says. */
 function stylesOf(styles: string, parts: readonly FontPart[]): string {
-  return parts.flatMap((part) => part.faces.filter((face) => face.styles === styles).map((face) => faceOf(part, face))).join('');
+  return parts
+    .flatMap((part) =>
+      part.faces.filter((face) => face.styles === styles).map((face) => faceOf(part, face)),
+    )
+    .join('');
 }
 
 /** Writes the fonts and their faces unless they are there for these very characters. Answers characters, bytes, and whether it was made now. */
-export async function makeInterfaceFont(): Promise<{ characters: number; bytes: number; made: boolean }> {
+export async function makeInterfaceFont(): Promise<{
+  characters: number;
+  bytes: number;
+  made: boolean;
+}> {
   const parts = fontParts();
-  const sheets = [FIRST_STYLES, LATER_STYLES].map((file) => ({ file: `${FOLDER}/${file}`, text: stylesOf(file, parts) }));
+  const sheets = [FIRST_STYLES, LATER_STYLES].map((file) => ({
+    file: `${FOLDER}/${file}`,
+    text: stylesOf(file, parts),
+  }));
   const hash = createHash('sha256')
     .update(readFileSync(import.meta.filename))
     .update(sheets.map(({ text }) => text).join())
     .update(parts.map(({ characters }) => characters.join('')).join())
     .digest('hex');
   const files = parts.map(({ file }) => `${FOLDER}/${file}`);
-  const isFresh = [STAMP, ...files, ...sheets.map(({ file }) => file)].every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === hash;
+  const isFresh =
+    [STAMP, ...files, ...sheets.map(({ file }) => file)].every((file) => existsSync(file)) &&
+    readFileSync(STAMP, 'utf8') === hash;
   if (!isFresh) {
     mkdirSync(FOLDER, { recursive: true });
     for (const { file, source, characters } of parts) {
-      const cut = await subsetFont(readFileSync(source.file), characters.join(''), { targetFormat: 'woff2', noLayoutClosure: source.isPlain });
+      const cut = await subsetFont(readFileSync(source.file), characters.join(''), {
+        targetFormat: 'woff2',
+        noLayoutClosure: source.isPlain,
+      });
       writeFileSync(`${FOLDER}/${file}`, cut);
     }
     for (const { file, text } of sheets) writeFileSync(file, text);
@@ -172,5 +232,7 @@ export async function makeInterfaceFont(): Promise<{ characters: number; bytes: 
 
 if (import.meta.main) {
   const { characters, bytes, made } = await makeInterfaceFont();
-  console.log(`interface font: ${characters} characters, ${Math.round(bytes / 1000)} kB${made ? '' : ' (unchanged)'}`);
+  console.log(
+    `interface font: ${characters} characters, ${Math.round(bytes / 1000)} kB${made ? '' : ' (unchanged)'}`,
+  );
 }

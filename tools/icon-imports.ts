@@ -22,7 +22,10 @@ export function iconImports(): Plugin {
     transform: {
       filter: { id: /\/web\/.+\.tsx?$/, code: 'lucide-react' },
       // Every line stays where it was.
-      handler: (code) => ({ code: code.replaceAll(IMPORT, (_, names: string) => importsOf(names)), map: null }),
+      handler: (code) => ({
+        code: code.replaceAll(IMPORT, (_, names: string) => importsOf(names)),
+        map: null,
+      }),
     },
   };
 }

@@ -6,8 +6,16 @@ import type { Plugin } from 'vite';
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/info': ['web/pages/info-page.tsx', 'web/pages/info-page-scene.tsx'],
   '/login': ['web/pages/login-page.tsx'],
-  '/inspiration': ['web/app/journal.tsx', 'web/app/account-connection.ts', 'web/pages/inspiration-page.tsx'],
-  '/test/inspiration': ['web/app/journal.tsx', 'web/app/trial-connection.ts', 'web/pages/inspiration-page.tsx'],
+  '/inspiration': [
+    'web/app/journal.tsx',
+    'web/app/account-connection.ts',
+    'web/pages/post-list-page.tsx',
+  ],
+  '/test/inspiration': [
+    'web/app/journal.tsx',
+    'web/app/trial-connection.ts',
+    'web/pages/post-list-page.tsx',
+  ],
 };
 
 /** Emits the list. `root`: the project's folder. */
@@ -20,13 +28,20 @@ export function preloadList(root: string): Plugin {
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const withImports = (files: Iterable<string>): Set<string> => {
         const all = new Set(files);
-        for (const file of all) for (const needed of byFile.get(file)?.imports ?? []) all.add(needed);
+        for (const file of all)
+          for (const needed of byFile.get(file)?.imports ?? []) all.add(needed);
         return all;
       };
-      const named = withImports(chunks.filter((chunk) => chunk.isEntry).map(({ fileName }) => fileName));
+      const named = withImports(
+        chunks.filter((chunk) => chunk.isEntry).map(({ fileName }) => fileName),
+      );
       const filesOf = (modules: readonly string[]) => {
-        const own = chunks.filter((chunk) => modules.some((module) => chunk.moduleIds.includes(root + module)));
-        return [...withImports(own.map(({ fileName }) => fileName))].filter((file) => !named.has(file)).map((file) => `/${file}`);
+        const own = chunks.filter((chunk) =>
+          modules.some((module) => chunk.moduleIds.includes(root + module)),
+        );
+        return [...withImports(own.map(({ fileName }) => fileName))]
+          .filter((file) => !named.has(file))
+          .map((file) => `/${file}`);
       };
       const list = Object.entries(ARRIVALS).map(([address, modules]) => [
         address,
@@ -34,7 +49,11 @@ export function preloadList(root: string): Plugin {
           .map((file) => `<${file}>; rel=modulepreload`)
           .join(', '),
       ]);
-      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(list)) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'preload.json',
+        source: JSON.stringify(Object.fromEntries(list)),
+      });
     },
   };
 }

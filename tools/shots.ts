@@ -19,7 +19,16 @@ const FRAMES = [
 ] as const;
 const THEMES = ['light', 'dark'] as const;
 const OPEN_PATHS = ['/info', '/login', '/resetpassword', '/privacy', '/terms'];
-const SHARED_PATHS = ['/inspiration', '/notes', '/poston', '/takenote', '/model_select', '/dashboard', '/purchase_token', '/setting'];
+const SHARED_PATHS = [
+  '/inspiration',
+  '/notes',
+  '/poston',
+  '/takenote',
+  '/model_select',
+  '/dashboard',
+  '/purchase_token',
+  '/setting',
+];
 const START_LIMIT_MS = 30_000;
 
 const SEED_POSTS = [
@@ -41,19 +50,33 @@ async function main(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [`${ROOT}server/start.mjs`], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
   try {
     await untilReady(origin);
     const { session, ownPaths } = await seed(origin);
-    const paths = [...OPEN_PATHS, ...[...SHARED_PATHS, ...ownPaths].map((path) => ({ path, session })), ...SHARED_PATHS.map((path) => `/test${path}`)].map(
-      (entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry),
-    );
+    const paths = [
+      ...OPEN_PATHS,
+      ...[...SHARED_PATHS, ...ownPaths].map((path) => ({ path, session })),
+      ...SHARED_PATHS.map((path) => `/test${path}`),
+    ].map((entry) => (typeof entry === 'string' ? { path: entry, session: null } : entry));
     for (const { path, session: signedIn } of paths) {
       if (only !== undefined && !path.includes(only)) continue;
-      for (const frame of FRAMES) for (const theme of THEMES) await photograph(browser, { origin, path, frame, theme, session: signedIn, folder });
+      for (const frame of FRAMES)
+        for (const theme of THEMES)
+          await photograph(browser, { origin, path, frame, theme, session: signedIn, folder });
     }
   } finally {
     await browser.close();
@@ -73,7 +96,10 @@ interface Shot {
   folder: string;
 }
 
-async function photograph(browser: Browser, { origin, path, frame, theme, session, folder }: Shot): Promise<void> {
+async function photograph(
+  browser: Browser,
+  { origin, path, frame, theme, session, folder }: Shot,
+): Promise<void> {
   const context = await browser.newContext({
     viewport: frame,
     isMobile: frame.width < 480,
@@ -84,14 +110,18 @@ async function photograph(browser: Browser, { origin, path, frame, theme, sessio
     timezoneId: 'Asia/Shanghai',
     serviceWorkers: 'block',
   });
-  if (session !== null) await context.addInitScript(`localStorage.setItem('echo-notes-auth', ${JSON.stringify(session)})`);
+  if (session !== null)
+    await context.addInitScript(
+      `localStorage.setItem('echo-notes-auth', ${JSON.stringify(session)})`,
+    );
   const page = await context.newPage();
   const name = `${path
     .slice(1)
     .replaceAll('/', '_')
     .replace(/[0-9a-f-]{36}/, 'id')}-${frame.name}-${theme}`;
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error(`${name}: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      console.error(`${name}: ${message.text()}`);
   });
   page.on('response', (answer) => {
     if (answer.status() >= 400) console.error(`${name}: ${answer.status()} ${answer.url()}`);
@@ -112,13 +142,22 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
     body: JSON.stringify({ email: 'xiaoyu@example.com', password: 'a-quiet-evening-7' }),
   });
   const session: unknown = await signUp.json();
-  if (!signUp.ok || typeof session !== 'object' || session === null || !('access_token' in session)) throw new Error(`sign-up answered ${signUp.status}`);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${String(session.access_token)}` };
+  if (!signUp.ok || typeof session !== 'object' || session === null || !('access_token' in session))
+    throw new Error(`sign-up answered ${signUp.status}`);
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${String(session.access_token)}`,
+  };
   let last = '';
   for (const [index, content] of SEED_POSTS.toReversed().entries()) {
     last = uuidV7(Date.now() + index, crypto.getRandomValues(new Uint8Array(10)));
-    const answer = await fetch(`${origin}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ id: last, content, images: [] }) });
-    if (!answer.ok) throw new Error(`a post was answered with ${answer.status}: ${await answer.text()}`);
+    const answer = await fetch(`${origin}/api/posts`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: last, content, images: [] }),
+    });
+    if (!answer.ok)
+      throw new Error(`a post was answered with ${answer.status}: ${await answer.text()}`);
   }
   await fetch(`${origin}/api/posts/${last}/messages`, {
     method: 'POST',
@@ -132,7 +171,10 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
   });
   await fetch(`${origin}/functions/v1/conversation_guide`, {
     method: 'POST',
-    headers: { ...headers, 'idempotency-key': uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))) },
+    headers: {
+      ...headers,
+      'idempotency-key': uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    },
     body: JSON.stringify({ post_id: last, content: '' }),
   });
   const diaryId = uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
@@ -143,12 +185,15 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
       id: diaryId,
       date: new Date().toISOString().slice(0, 10),
       title: '晚霞和一碗面',
-      content: '下班路上停了五分钟看天。\n\n回到家煮了面，吃得很慢，汤喝到见底。今天说重了一句话，明天去道歉。',
+      content:
+        '下班路上停了五分钟看天。\n\n回到家煮了面，吃得很慢，汤喝到见底。今天说重了一句话，明天去道歉。',
       aiGenerated: '下班路上停了五分钟看天。',
       engine: 'builtin',
       tags: ['晚霞', '面'],
       images: [],
-      originalPosts: [{ id: last, content: SEED_POSTS[0], timestamp: new Date().toISOString(), images: [] }],
+      originalPosts: [
+        { id: last, content: SEED_POSTS[0], timestamp: new Date().toISOString(), images: [] },
+      ],
     }),
   });
   if (!note.ok) throw new Error(`a note was answered with ${note.status}: ${await note.text()}`);

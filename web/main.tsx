@@ -13,10 +13,10 @@ import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 import { AppRouter } from '#web/app/router.tsx';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
-import { installTrustedTypes } from '#web/core/security/trusted-types.ts';
+import { installTrustedTypes } from '#web/core/browser/trusted-types.ts';
 import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
 import { hasStoredSession } from '#web/core/session/session-storage.ts';
-import { replaceDeniedStorage } from '#web/core/storage/page-storage.ts';
+import { replaceDeniedStorage } from '#web/core/browser/page-storage.ts';
 import { followAppearance } from '#web/core/theme/appearance.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 

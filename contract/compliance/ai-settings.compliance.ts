@@ -9,17 +9,34 @@ export function describeAiSettings(world: () => JournalWorld): void {
       const { api } = await world().newPerson();
       expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: false });
       const consentAt = new Date(world().clock.nowMs).toISOString();
-      expect(await api.ai.updateSettings({ consent: true })).toEqual({ consentAt, aiOff: false, memoryOff: false });
+      expect(await api.ai.updateSettings({ consent: true })).toEqual({
+        consentAt,
+        aiOff: false,
+        memoryOff: false,
+      });
       world().clock.nowMs += 60_000;
-      expect(await api.ai.updateSettings({ consent: true, memoryOff: true })).toEqual({ consentAt, aiOff: false, memoryOff: true });
-      expect(await api.ai.updateSettings({ consent: false })).toEqual({ consentAt: null, aiOff: false, memoryOff: true });
+      expect(await api.ai.updateSettings({ consent: true, memoryOff: true })).toEqual({
+        consentAt,
+        aiOff: false,
+        memoryOff: true,
+      });
+      expect(await api.ai.updateSettings({ consent: false })).toEqual({
+        consentAt: null,
+        aiOff: false,
+        memoryOff: true,
+      });
       expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: true });
     });
 
     test('with AI switched off every call is refused, until it is switched on again', async () => {
       const { api } = await world().newPerson();
-      const { id } = await api.posts.create({ id: newId(), content: '今天不想听别人说话', images: [] });
-      const ask = () => codeOf(api.replies.create({ post_id: id }, { context: { idempotencyKey: newId() } }));
+      const { id } = await api.posts.create({
+        id: newId(),
+        content: '今天不想听别人说话',
+        images: [],
+      });
+      const ask = () =>
+        codeOf(api.replies.create({ post_id: id }, { context: { idempotencyKey: newId() } }));
       await api.ai.updateSettings({ aiOff: true });
       expect(await ask()).toBe('AI_SWITCHED_OFF');
       expect(await codeOf(api.replies.create({ content: '在吗' }))).toBe('AI_SWITCHED_OFF');

@@ -19,7 +19,10 @@ export function describeDiaries(world: () => JournalWorld): void {
     const items = [];
     let cursor: string | undefined;
     do {
-      const page = await api.diaries.list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await api.diaries.list({
+        limit: 2,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       items.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -28,8 +31,10 @@ export function describeDiaries(world: () => JournalWorld): void {
 
   describe('diaries', () => {
     test('a written note is answered as it is stored, and read back the same', async () => {
-      const { api, picture } = await world().newPerson();
-      const created = await api.diaries.create(note({ title: ' 雨天 ', tags: ['#雨', '雨', ' '], images: [picture(1), picture(2)] }));
+      const { api, image } = await world().newPerson();
+      const created = await api.diaries.create(
+        note({ title: ' 雨天 ', tags: ['#雨', '雨', ' '], images: [image(1), image(2)] }),
+      );
       expect(created).toMatchObject({
         title: '雨天',
         content: '下了一天的雨，哪里也没去。',
@@ -37,7 +42,7 @@ export function describeDiaries(world: () => JournalWorld): void {
         userEdited: null,
         date: '2026-11-20',
         tags: ['雨'],
-        coverImage: picture(1),
+        coverImage: image(1),
         originalPosts: [],
         isSample: false,
       });
@@ -45,79 +50,144 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await own(api)).toEqual([cardOfDiary(created)]);
     });
 
-    test('title and body are both needed; pictures are counted; an id that exists answers the existing row', async () => {
-      const { api, picture } = await world().newPerson();
+    test('title and body are both needed; images are counted; an id that exists answers the existing row', async () => {
+      const { api, image } = await world().newPerson();
       expect(await codeOf(api.diaries.create(note({ title: ' ' })))).toBe('DIARY_INCOMPLETE');
       expect(await codeOf(api.diaries.create(note({ content: '' })))).toBe('DIARY_INCOMPLETE');
-      expect(await codeOf(api.diaries.create(note({ images: Array.from({ length: 10 }, (_, at) => picture(at)) })))).toBe('TOO_MANY_IMAGES');
+      expect(
+        await codeOf(
+          api.diaries.create(note({ images: Array.from({ length: 10 }, (_, at) => image(at)) })),
+        ),
+      ).toBe('TOO_MANY_IMAGES');
       const first = await api.diaries.create(note());
       expect(await api.diaries.create({ ...note(), id: first.id, title: '别的' })).toEqual(first);
     });
 
     test('an AI article keeps its own text beside what the person made of it', async () => {
       const { api } = await world().newPerson();
-      const untouched = await api.diaries.create(note({ aiGenerated: '下了一天的雨，哪里也没去。' }));
-      expect(untouched).toMatchObject({ userEdited: null, aiGenerated: '下了一天的雨，哪里也没去。' });
+      const untouched = await api.diaries.create(
+        note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
+      );
+      expect(untouched).toMatchObject({
+        userEdited: null,
+        aiGenerated: '下了一天的雨，哪里也没去。',
+      });
       const edited = await api.diaries.update({ id: untouched.id, content: '雨停了。' });
-      expect(edited).toMatchObject({ content: '雨停了。', userEdited: '雨停了。', aiGenerated: '下了一天的雨，哪里也没去。' });
+      expect(edited).toMatchObject({
+        content: '雨停了。',
+        userEdited: '雨停了。',
+        aiGenerated: '下了一天的雨，哪里也没去。',
+      });
     });
 
     test('what wrote the article stays with it; nothing wrote what has no article', async () => {
       const { api } = await world().newPerson();
-      const made = await api.diaries.create(note({ aiGenerated: '下了一天的雨，哪里也没去。', engine: 'builtin' }));
+      const made = await api.diaries.create(
+        note({ aiGenerated: '下了一天的雨，哪里也没去。', engine: 'builtin' }),
+      );
       expect(made.engine).toBe('builtin');
-      expect((await api.diaries.update({ id: made.id, content: '雨停了。' })).engine).toBe('builtin');
+      expect((await api.diaries.update({ id: made.id, content: '雨停了。' })).engine).toBe(
+        'builtin',
+      );
       expect((await api.diaries.create(note({ engine: 'builtin' }))).engine).toBeNull();
     });
 
-    test('a blank title or body is not written; emptied tags and pictures are; the cover follows the pictures', async () => {
-      const { api, picture } = await world().newPerson();
-      const { id } = await api.diaries.create(note({ tags: ['雨'], images: [picture(1), picture(2)], coverImage: picture(2) }));
-      expect(await api.diaries.update({ id, title: '  ', content: '', mood: '思考' })).toMatchObject({
+    test('a blank title or body is not written; emptied tags and images are; the cover follows the images', async () => {
+      const { api, image } = await world().newPerson();
+      const { id } = await api.diaries.create(
+        note({ tags: ['雨'], images: [image(1), image(2)], coverImage: image(2) }),
+      );
+      expect(
+        await api.diaries.update({ id, title: '  ', content: '', mood: '思考' }),
+      ).toMatchObject({
         title: '雨天',
         content: '下了一天的雨，哪里也没去。',
         mood: '思考',
-        coverImage: picture(2),
+        coverImage: image(2),
       });
-      expect(await api.diaries.update({ id, images: [picture(1)] })).toMatchObject({ coverImage: picture(1) });
-      expect(await api.diaries.update({ id, tags: [], images: [] })).toMatchObject({ tags: [], images: [], coverImage: null });
+      expect(await api.diaries.update({ id, images: [image(1)] })).toMatchObject({
+        coverImage: image(1),
+      });
+      expect(await api.diaries.update({ id, tags: [], images: [] })).toMatchObject({
+        tags: [],
+        images: [],
+        coverImage: null,
+      });
     });
 
     test('an edit never overwrites what was written elsewhere since it began', async () => {
-      const { api, picture } = await world().newPerson();
-      const { id, ...begun } = await api.diaries.create(note({ tags: ['雨'], images: [picture(1), picture(2)] }));
+      const { api, image } = await world().newPerson();
+      const { id, ...begun } = await api.diaries.create(
+        note({ tags: ['雨'], images: [image(1), image(2)] }),
+      );
       const basedOn = draftOfDiary(begun);
       const theirs = await api.diaries.update({ id, content: '别处改的', basedOn });
-      expect(await failureOf(api.diaries.update({ id, content: '这里改的', basedOn }))).toEqual({ code: 'DIARY_CHANGED', status: 409, defined: true });
+      expect(await failureOf(api.diaries.update({ id, content: '这里改的', basedOn }))).toEqual({
+        code: 'DIARY_CHANGED',
+        status: 409,
+        defined: true,
+      });
       // Whatever of it was changed elsewhere, the row stays to the letter.
       const now = draftOfDiary(theirs);
-      for (const other of [{ title: '晴天' }, { mood: '感动' as const }, { tags: [] }, { images: [picture(1)] }, { coverImage: null }]) {
-        expect(await codeOf(api.diaries.update({ id, title: '这里改的', basedOn: { ...now, ...other } }))).toBe('DIARY_CHANGED');
+      for (const other of [
+        { title: '晴天' },
+        { mood: '感动' as const },
+        { tags: [] },
+        { images: [image(1)] },
+        { coverImage: null },
+      ]) {
+        expect(
+          await codeOf(
+            api.diaries.update({ id, title: '这里改的', basedOn: { ...now, ...other } }),
+          ),
+        ).toBe('DIARY_CHANGED');
       }
       expect(await api.diaries.get({ id })).toEqual(theirs);
       // A try whose answer was lost says again what the row says already.
       expect(await api.diaries.update({ id, content: ' 别处改的 ', basedOn })).toMatchObject(now);
       // What no editor holds is no other version.
       await api.diaries.update({ id, emotionalThemes: ['独处'] });
-      expect(await api.diaries.update({ id, content: '对照之后', basedOn: now })).toMatchObject({ ...now, content: '对照之后', emotionalThemes: ['独处'] });
+      expect(await api.diaries.update({ id, content: '对照之后', basedOn: now })).toMatchObject({
+        ...now,
+        content: '对照之后',
+        emotionalThemes: ['独处'],
+      });
       // A change that is based on nothing writes as ever.
-      expect(await api.diaries.update({ id, mood: '充实' })).toMatchObject({ ...now, content: '对照之后', mood: '充实' });
+      expect(await api.diaries.update({ id, mood: '充实' })).toMatchObject({
+        ...now,
+        content: '对照之后',
+        mood: '充实',
+      });
     });
 
     test('an article is compared as it is read, whoever wrote it', async () => {
       const { api } = await world().newPerson();
-      const { id, ...begun } = await api.diaries.create(note({ aiGenerated: '下了一天的雨，哪里也没去。' }));
-      const edited = await api.diaries.update({ id, content: '雨停了。', basedOn: draftOfDiary(begun) });
+      const { id, ...begun } = await api.diaries.create(
+        note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
+      );
+      const edited = await api.diaries.update({
+        id,
+        content: '雨停了。',
+        basedOn: draftOfDiary(begun),
+      });
       expect(edited).toMatchObject({ userEdited: '雨停了。' });
-      expect(await codeOf(api.diaries.update({ id, content: '还在下。', basedOn: draftOfDiary(begun) }))).toBe('DIARY_CHANGED');
-      expect(await api.diaries.update({ id, content: '又下了。', basedOn: draftOfDiary(edited) })).toMatchObject({ userEdited: '又下了。' });
+      expect(
+        await codeOf(api.diaries.update({ id, content: '还在下。', basedOn: draftOfDiary(begun) })),
+      ).toBe('DIARY_CHANGED');
+      expect(
+        await api.diaries.update({ id, content: '又下了。', basedOn: draftOfDiary(edited) }),
+      ).toMatchObject({ userEdited: '又下了。' });
     });
 
     test('edits of one note at once, all based on the same words: one wins, the others are told', async () => {
       const { api } = await world().newPerson();
       const { id, ...begun } = await api.diaries.create(note());
       const basedOn = draftOfDiary(begun);
-      const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(api.diaries.update({ id, content: `第${index}种`, basedOn }))));
+      const codes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          codeOf(api.diaries.update({ id, content: `第${index}种`, basedOn })),
+        ),
+      );
       expect(codes.filter((code) => code === 'none')).toHaveLength(1);
       expect(codes.filter((code) => code === 'DIARY_CHANGED')).toHaveLength(9);
     });
@@ -132,7 +202,13 @@ export function describeDiaries(world: () => JournalWorld): void {
         api.diaries.update({ id, tags: ['雨'] }),
         api.diaries.update({ id, emotionalThemes: ['独处'] }),
       ]);
-      expect(await api.diaries.get({ id })).toMatchObject({ title: '晴天', content: '后来停了。', mood: '感动', tags: ['雨'], emotionalThemes: ['独处'] });
+      expect(await api.diaries.get({ id })).toMatchObject({
+        title: '晴天',
+        content: '后来停了。',
+        mood: '感动',
+        tags: ['雨'],
+        emotionalThemes: ['独处'],
+      });
     });
 
     test('a note quotes posts, is counted and listed at them, and a quoted post can be taken out', async () => {
@@ -142,8 +218,12 @@ export function describeDiaries(world: () => JournalWorld): void {
       const diary = await api.diaries.create(note({ originalPosts: [quoted] }));
       expect(diary.originalPosts).toEqual([quoted]);
       expect((await api.posts.get({ id: post.id })).diaryCount).toBe(1);
-      expect(await api.diaries.citing({ postId: post.id })).toEqual({ items: [{ id: diary.id, title: '雨天', date: '2026-11-20' }] });
-      expect((await api.diaries.update({ id: diary.id, originalPostIds: [] })).originalPosts).toEqual([]);
+      expect(await api.diaries.citing({ postId: post.id })).toEqual({
+        items: [{ id: diary.id, title: '雨天', date: '2026-11-20' }],
+      });
+      expect(
+        (await api.diaries.update({ id: diary.id, originalPostIds: [] })).originalPosts,
+      ).toEqual([]);
       expect((await api.posts.get({ id: post.id })).diaryCount).toBe(0);
     });
 
@@ -158,8 +238,12 @@ export function describeDiaries(world: () => JournalWorld): void {
       const diary = await api.diaries.create(note({ originalPosts }));
       expect(diary.originalPosts.map(({ id }) => id)).toEqual(originalPosts.map(({ id }) => id));
       expect(diary.originalPosts[0]?.content).toBe('短的一句');
-      expect(diary.originalPosts.slice(1).every(({ content }) => content.endsWith('长…'))).toBe(true);
-      expect(diary.originalPosts.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(DIARY_QUOTES_MAX_CHARACTERS);
+      expect(diary.originalPosts.slice(1).every(({ content }) => content.endsWith('长…'))).toBe(
+        true,
+      );
+      expect(
+        diary.originalPosts.reduce((sum, { content }) => sum + content.length, 0),
+      ).toBeLessThanOrEqual(DIARY_QUOTES_MAX_CHARACTERS);
       expect(await api.diaries.get({ id: diary.id })).toEqual(diary);
     });
 
@@ -171,18 +255,33 @@ export function describeDiaries(world: () => JournalWorld): void {
 
     test('create refuses a quote that names a foreign image', async () => {
       const { api } = await world().newPerson();
-      const quoted = { id: newId(), content: '雨声', timestamp: '2026-11-20T00:00:00.000Z', images: ['00000000-0000-7000-8000-000000000000/1_a.webp'] };
+      const quoted = {
+        id: newId(),
+        content: '雨声',
+        timestamp: '2026-11-20T00:00:00.000Z',
+        images: ['00000000-0000-7000-8000-000000000000/1_a.webp'],
+      };
       const id = newId();
-      expect(await codeOf(api.diaries.create(note({ id, originalPosts: [quoted] })))).toBe('IMAGE_NOT_OWNED');
+      expect(await codeOf(api.diaries.create(note({ id, originalPosts: [quoted] })))).toBe(
+        'IMAGE_NOT_OWNED',
+      );
       expect(await codeOf(api.diaries.get({ id }))).toBe('DIARY_NOT_FOUND');
     });
 
     test('a quotation outlives its post', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '会被删掉', images: [] });
-      const diary = await api.diaries.create(note({ originalPosts: [{ id: post.id, content: post.content, timestamp: post.createdAt, images: [] }] }));
+      const diary = await api.diaries.create(
+        note({
+          originalPosts: [
+            { id: post.id, content: post.content, timestamp: post.createdAt, images: [] },
+          ],
+        }),
+      );
       await api.posts.remove({ id: post.id });
-      expect((await api.diaries.get({ id: diary.id })).originalPosts.map((kept) => kept.content)).toEqual(['会被删掉']);
+      expect(
+        (await api.diaries.get({ id: diary.id })).originalPosts.map((kept) => kept.content),
+      ).toEqual(['会被删掉']);
     });
 
     test('the list is walked newest first without a double or a gap', async () => {
@@ -205,7 +304,9 @@ export function describeDiaries(world: () => JournalWorld): void {
     test('what is not there is said so, and a removed note is gone', async () => {
       const { api } = await world().newPerson();
       expect(await codeOf(api.diaries.get({ id: newId() }))).toBe('DIARY_NOT_FOUND');
-      expect(await codeOf(api.diaries.update({ id: newId(), title: '无' }))).toBe('DIARY_NOT_FOUND');
+      expect(await codeOf(api.diaries.update({ id: newId(), title: '无' }))).toBe(
+        'DIARY_NOT_FOUND',
+      );
       expect(await codeOf(api.diaries.remove({ id: newId() }))).toBe('DIARY_NOT_FOUND');
       const { id } = await api.diaries.create(note());
       await api.diaries.remove({ id });
@@ -214,7 +315,9 @@ export function describeDiaries(world: () => JournalWorld): void {
 
     test('a heavy text is never labelled cheerful', async () => {
       const { api } = await world().newPerson();
-      const diary = await api.diaries.create(note({ content: '今天又搞砸了，很难过，躲在楼梯间哭了很久。' }));
+      const diary = await api.diaries.create(
+        note({ content: '今天又搞砸了，很难过，躲在楼梯间哭了很久。' }),
+      );
       expect(['愉快', '温馨', '充实']).not.toContain(diary.mood);
     });
   });

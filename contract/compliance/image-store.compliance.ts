@@ -8,9 +8,9 @@ export interface ImageStoreWorld {
   store: ImageStore;
   /** The bytes an address leads to; null when it leads nowhere. */
   open: (url: string) => Promise<Uint8Array | null>;
-  /** A small real picture. */
-  picture: (type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp') => Promise<Blob>;
-  /** A moment later: references of profile pictures are named after the second. */
+  /** A small real image. */
+  image: (type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp') => Promise<Blob>;
+  /** A moment later: references of profile images are named after the second. */
   nextSecond: () => void;
   dispose: () => Promise<void>;
 }
@@ -24,22 +24,29 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
     });
     afterAll(() => world.dispose());
 
-    test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const)('a %s that is put can be shown', async (type) => {
-      const ref = await world.store.put('card-image-bucket', await world.picture(type));
-      const bytes = await world.open(await world.store.urlOf('card-image-bucket', ref));
-      expect(bytes?.length).toBeGreaterThan(10);
-    });
+    test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const)(
+      'a %s that is put can be shown',
+      async (type) => {
+        const ref = await world.store.put('card-image-bucket', await world.image(type));
+        const bytes = await world.open(await world.store.urlOf('card-image-bucket', ref));
+        expect(bytes?.length).toBeGreaterThan(10);
+      },
+    );
 
     test('every put has a reference of its own', async () => {
-      const picture = await world.picture('image/png');
-      const refs = await Promise.all([1, 2, 3].map(() => world.store.put('card-image-bucket', picture)));
+      const image = await world.image('image/png');
+      const refs = await Promise.all(
+        [1, 2, 3].map(() => world.store.put('card-image-bucket', image)),
+      );
       expect(new Set(refs).size).toBe(3);
-      const urls = await Promise.all(refs.map((ref) => world.store.urlOf('card-image-bucket', ref)));
+      const urls = await Promise.all(
+        refs.map((ref) => world.store.urlOf('card-image-bucket', ref)),
+      );
       expect(new Set(urls).size).toBe(3);
     });
 
     test('an address is remembered, and made anew when asked past the memory', async () => {
-      const ref = await world.store.put('card-image-bucket', await world.picture('image/png'));
+      const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
       const url = await world.store.urlOf('card-image-bucket', ref);
       expect(await world.store.urlOf('card-image-bucket', ref)).toBe(url);
       const fresh = await world.store.urlOf('card-image-bucket', ref, { fresh: true });
@@ -47,7 +54,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
     });
 
     test('what is removed has no address any more; removing again is no failure', async () => {
-      const ref = await world.store.put('card-image-bucket', await world.picture('image/png'));
+      const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
       const url = await world.store.urlOf('card-image-bucket', ref);
       await world.store.remove('card-image-bucket', [ref]);
       expect(await world.store.urlOf('card-image-bucket', ref)).toBe('');
@@ -58,20 +65,22 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
 
     test.each(BUCKETS)('%s keeps to itself', async (bucket) => {
       world.nextSecond();
-      const ref = await world.store.put(bucket, await world.picture('image/jpeg'));
+      const ref = await world.store.put(bucket, await world.image('image/jpeg'));
       expect(await world.store.urlOf(bucket, ref)).not.toBe('');
       for (const other of BUCKETS.filter((one) => one !== bucket)) {
         expect(await world.store.urlOf(other, ref)).toBe('');
         await world.store.remove(other, [ref]);
       }
-      expect(await world.open(await world.store.urlOf(bucket, ref, { fresh: true }))).not.toBeNull();
+      expect(
+        await world.open(await world.store.urlOf(bucket, ref, { fresh: true })),
+      ).not.toBeNull();
     });
 
     test('a new avatar leaves the old one until it is told which to keep', async () => {
       world.nextSecond();
-      const old = await world.store.put('avatar', await world.picture('image/jpeg'));
+      const old = await world.store.put('avatar', await world.image('image/jpeg'));
       world.nextSecond();
-      const young = await world.store.put('avatar', await world.picture('image/jpeg'));
+      const young = await world.store.put('avatar', await world.image('image/jpeg'));
       expect(await world.open(await world.store.urlOf('avatar', old))).not.toBeNull();
       await world.store.keepOnly('avatar', young);
       expect(await world.store.urlOf('avatar', old)).toBe('');
@@ -81,16 +90,29 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
     });
 
     test('data: passes as it is; rubbish has no address', async () => {
-      expect(await world.store.urlOf('card-image-bucket', 'data:image/png;base64,AA==')).toBe('data:image/png;base64,AA==');
-      for (const ref of ['', 'local:1', 'sample:../x', 'javascript:alert(1)', 'https://example.org/a.png', 'someone-else/1_a.png']) {
+      expect(await world.store.urlOf('card-image-bucket', 'data:image/png;base64,AA==')).toBe(
+        'data:image/png;base64,AA==',
+      );
+      for (const ref of [
+        '',
+        'local:1',
+        'sample:../x',
+        'javascript:alert(1)',
+        'https://example.org/a.png',
+        'someone-else/1_a.png',
+      ]) {
         expect(await world.store.urlOf('card-image-bucket', ref)).toBe('');
       }
     });
 
     test('other types and larger files are refused with their codes', async () => {
-      const refuse = (picture: Blob) => world.store.put('card-image-bucket', picture);
-      await expect(refuse(new Blob(['<svg/>'], { type: 'image/svg+xml' }))).rejects.toMatchObject({ code: 'IMAGE_TYPE_NOT_ALLOWED' });
-      await expect(refuse(new Blob([new Uint8Array(IMAGE_MAX_BYTES + 1)], { type: 'image/png' }))).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+      const refuse = (image: Blob) => world.store.put('card-image-bucket', image);
+      await expect(refuse(new Blob(['<svg/>'], { type: 'image/svg+xml' }))).rejects.toMatchObject({
+        code: 'IMAGE_TYPE_NOT_ALLOWED',
+      });
+      await expect(
+        refuse(new Blob([new Uint8Array(IMAGE_MAX_BYTES + 1)], { type: 'image/png' })),
+      ).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
     });
   });
 }

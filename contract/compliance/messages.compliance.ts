@@ -1,6 +1,6 @@
 // What every JournalApi must do with conversations. B§3, B§5, B§7.
 import { describe, expect, test } from 'vitest';
-import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_IMAGES } from '#domain/chat/message.ts';
+import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
 /** Declares the cases; `world` is asked inside them. */
@@ -13,11 +13,18 @@ export function describeMessages(world: () => JournalWorld): void {
 
   describe('messages', () => {
     test('a sent message is answered as it is stored, and listed oldest first', async () => {
-      const { api, picture, post } = await newPost();
+      const { api, image, post } = await newPost();
       const sent = [];
       for (const content of ['  一 ', '二', '三']) {
         world().clock.nowMs += 1000;
-        sent.push(await api.messages.send({ postId: post.id, id: newId(), content, images: content === '二' ? [picture(1)] : [] }));
+        sent.push(
+          await api.messages.send({
+            postId: post.id,
+            id: newId(),
+            content,
+            images: content === '二' ? [image(1)] : [],
+          }),
+        );
       }
       expect(sent[0]).toEqual({
         id: sent[0]?.id,
@@ -30,7 +37,7 @@ export function describeMessages(world: () => JournalWorld): void {
         engine: null,
         usage: null,
       });
-      expect(sent[1]?.images).toEqual([picture(1)]);
+      expect(sent[1]?.images).toEqual([image(1)]);
       expect((await api.messages.list({ postId: post.id })).items).toEqual(sent);
     });
 
@@ -39,24 +46,44 @@ export function describeMessages(world: () => JournalWorld): void {
       const sent = [];
       for (let at = 0; at < 7; at += 1) {
         world().clock.nowMs += at % 2;
-        sent.push(await api.messages.send({ postId: post.id, id: newId(), content: `第${at}句`, images: [] }));
+        sent.push(
+          await api.messages.send({
+            postId: post.id,
+            id: newId(),
+            content: `第${at}句`,
+            images: [],
+          }),
+        );
       }
       const pages = [];
       let cursor: string | undefined;
       do {
-        const page = await api.messages.list({ postId: post.id, limit: 3, ...(cursor === undefined ? {} : { cursor }) });
+        const page = await api.messages.list({
+          postId: post.id,
+          limit: 3,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
         pages.unshift(page.items.map(({ content }) => content));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       expect(pages.map((page) => page.length)).toEqual([1, 3, 3]);
-      expect(pages.flat()).toEqual((await api.messages.list({ postId: post.id })).items.map(({ content }) => content));
+      expect(pages.flat()).toEqual(
+        (await api.messages.list({ postId: post.id })).items.map(({ content }) => content),
+      );
       expect(pages.flat().toSorted()).toEqual(sent.map(({ content }) => content).toSorted());
-      expect(await codeOf(api.messages.list({ postId: post.id, cursor: 'odd' }))).toBe('INVALID_CURSOR');
+      expect(await codeOf(api.messages.list({ postId: post.id, cursor: 'odd' }))).toBe(
+        'INVALID_CURSOR',
+      );
     });
 
     test('messages count on their post, in get and in the feed', async () => {
       const { api, post } = await newPost();
-      const first = await api.messages.send({ postId: post.id, id: newId(), content: '一', images: [] });
+      const first = await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '一',
+        images: [],
+      });
       await api.messages.send({ postId: post.id, id: newId(), content: '二', images: [] });
       expect((await api.posts.get({ id: post.id })).conversationCount).toBe(2);
       await api.messages.remove({ id: first.id });
@@ -68,7 +95,9 @@ export function describeMessages(world: () => JournalWorld): void {
       const id = newId();
       const first = await api.messages.send({ postId: post.id, id, content: '第一次', images: [] });
       const again = await Promise.all(
-        Array.from({ length: 10 }, (_, number) => api.messages.send({ postId: post.id, id, content: `第${number}次`, images: [] })),
+        Array.from({ length: 10 }, (_, number) =>
+          api.messages.send({ postId: post.id, id, content: `第${number}次`, images: [] }),
+        ),
       );
       expect(again.every((answer) => JSON.stringify(answer) === JSON.stringify(first))).toBe(true);
       expect((await api.messages.list({ postId: post.id })).items).toEqual([first]);
@@ -77,35 +106,52 @@ export function describeMessages(world: () => JournalWorld): void {
     test('an id stands under one post: sent to another it is not found there', async () => {
       const { api, post } = await newPost();
       const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });
-      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '一', images: [] });
-      expect(await codeOf(api.messages.send({ postId: other.id, id, content: '一', images: [] }))).toBe('MESSAGE_NOT_FOUND');
+      const { id } = await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '一',
+        images: [],
+      });
+      expect(
+        await codeOf(api.messages.send({ postId: other.id, id, content: '一', images: [] })),
+      ).toBe('MESSAGE_NOT_FOUND');
       expect((await api.messages.list({ postId: other.id })).items).toEqual([]);
     });
 
-    test('limits: neither text nor picture, too long, too many pictures, foreign pictures', async () => {
-      const { api, picture, post } = await newPost();
-      const send = (content: string, images: string[] = []) => codeOf(api.messages.send({ postId: post.id, id: newId(), content, images }));
+    test('limits: neither text nor image, too long, too many images, foreign images', async () => {
+      const { api, image, post } = await newPost();
+      const send = (content: string, images: string[] = []) =>
+        codeOf(api.messages.send({ postId: post.id, id: newId(), content, images }));
       expect(await send('  \n')).toBe('EMPTY_CONTENT');
-      expect(await send('', [picture(1)])).toBe('none');
+      expect(await send('', [image(1)])).toBe('none');
       expect(await send('字'.repeat(MESSAGE_MAX_CHARACTERS))).toBe('none');
       expect(await send('字'.repeat(MESSAGE_MAX_CHARACTERS + 1))).toBe('CONTENT_TOO_LONG');
-      const pictures = Array.from({ length: MESSAGE_MAX_IMAGES + 1 }, (_, number) => picture(number));
-      expect(await send('', pictures.slice(1))).toBe('none');
-      expect(await send('', pictures)).toBe('TOO_MANY_IMAGES');
-      expect(await send('x', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe('IMAGE_NOT_OWNED');
+      const images = Array.from({ length: MESSAGE_MAX_IMAGES + 1 }, (_, number) => image(number));
+      expect(await send('', images.slice(1))).toBe('none');
+      expect(await send('', images)).toBe('TOO_MANY_IMAGES');
+      expect(await send('x', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe(
+        'IMAGE_NOT_OWNED',
+      );
       expect((await api.messages.list({ postId: post.id })).items).toHaveLength(3);
     });
 
     test('unknown ids', async () => {
       const { api } = await newPost();
       expect(await codeOf(api.messages.list({ postId: newId() }))).toBe('POST_NOT_FOUND');
-      expect(await codeOf(api.messages.send({ postId: newId(), id: newId(), content: 'x', images: [] }))).toBe('POST_NOT_FOUND');
+      expect(
+        await codeOf(api.messages.send({ postId: newId(), id: newId(), content: 'x', images: [] })),
+      ).toBe('POST_NOT_FOUND');
       expect(await codeOf(api.messages.remove({ id: newId() }))).toBe('MESSAGE_NOT_FOUND');
     });
 
     test('a removed message is gone; the second removal finds nothing', async () => {
       const { api, post } = await newPost();
-      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '要删的', images: [] });
+      const { id } = await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '要删的',
+        images: [],
+      });
       expect(await api.messages.remove({ id })).toEqual({ done: true });
       expect(await codeOf(api.messages.remove({ id }))).toBe('MESSAGE_NOT_FOUND');
       expect((await api.messages.list({ postId: post.id })).items).toEqual([]);
@@ -113,10 +159,19 @@ export function describeMessages(world: () => JournalWorld): void {
 
     test("one person's conversation is nobody else's", async () => {
       const { api, post } = await newPost();
-      const { id } = await api.messages.send({ postId: post.id, id: newId(), content: '我的', images: [] });
+      const { id } = await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '我的',
+        images: [],
+      });
       const stranger = await world().newPerson();
       expect(await codeOf(stranger.api.messages.list({ postId: post.id }))).toBe('POST_NOT_FOUND');
-      expect(await codeOf(stranger.api.messages.send({ postId: post.id, id: newId(), content: 'x', images: [] }))).toBe('POST_NOT_FOUND');
+      expect(
+        await codeOf(
+          stranger.api.messages.send({ postId: post.id, id: newId(), content: 'x', images: [] }),
+        ),
+      ).toBe('POST_NOT_FOUND');
       expect(await codeOf(stranger.api.messages.remove({ id }))).toBe('MESSAGE_NOT_FOUND');
       expect((await api.messages.list({ postId: post.id })).items).toHaveLength(1);
     });

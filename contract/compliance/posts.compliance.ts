@@ -3,21 +3,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { PAGE_SIZE, PAGE_MAX_CHARACTERS, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
-import { codeOf, failureOf, newId, wholeFeed, type JournalWorld } from '#contract/compliance/world.ts';
+import {
+  codeOf,
+  failureOf,
+  newId,
+  wholeFeed,
+  type JournalWorld,
+} from '#contract/compliance/world.ts';
 
 /** Declares the cases; `world` is asked inside them. */
 export function describePosts(world: () => JournalWorld): void {
   describe('posts', () => {
     test('a created post is answered as it is stored, and read back the same by get and list', async () => {
-      const { api, picture } = await world().newPerson();
+      const { api, image } = await world().newPerson();
       const id = newId();
-      const created = await api.posts.create({ id, content: '  今天的云很低 \n', images: [picture(1), picture(2)] });
+      const created = await api.posts.create({
+        id,
+        content: '  今天的云很低 \n',
+        images: [image(1), image(2)],
+      });
       const now = new Date(world().clock.nowMs).toISOString();
       expect(created).toEqual({
         id,
         content: '今天的云很低',
         sourceContent: null,
-        images: [picture(1), picture(2)],
+        images: [image(1), image(2)],
         createdAt: now,
         updatedAt: now,
         conversationCount: 0,
@@ -31,7 +41,8 @@ export function describePosts(world: () => JournalWorld): void {
 
     test('text as people write it comes back to the letter', async () => {
       const { api } = await world().newPerson();
-      const content = '换行\n\n“引号” \'单\' "双" <script>alert(1)</script> 👩‍👩‍👧 𠮷 \u2028 %_\\ 零宽\u200b end';
+      const content =
+        '换行\n\n“引号” \'单\' "双" <script>alert(1)</script> 👩‍👩‍👧 𠮷 \u2028 %_\\ 零宽\u200b end';
       const post = await api.posts.create({ id: newId(), content, images: [] });
       expect((await api.posts.get({ id: post.id })).content).toBe(content);
     });
@@ -48,55 +59,88 @@ export function describePosts(world: () => JournalWorld): void {
     test('the same create submitted many times at once makes one row', async () => {
       const { api } = await world().newPerson();
       const id = newId();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => api.posts.create({ id, content: '只此一条', images: [] })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => api.posts.create({ id, content: '只此一条', images: [] })),
+      );
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect((await wholeFeed(api)).own).toHaveLength(1);
     });
 
-    test('limits: neither text nor picture, too long, too many pictures, foreign pictures', async () => {
-      const { api, picture } = await world().newPerson();
-      const create = (content: string, images: string[] = []) => codeOf(api.posts.create({ id: newId(), content, images }));
+    test('limits: neither text nor image, too long, too many images, foreign images', async () => {
+      const { api, image } = await world().newPerson();
+      const create = (content: string, images: string[] = []) =>
+        codeOf(api.posts.create({ id: newId(), content, images }));
       expect(await create('')).toBe('EMPTY_CONTENT');
       expect(await create(' \n\t　')).toBe('EMPTY_CONTENT');
-      expect(await create('', [picture(1)])).toBe('none');
+      expect(await create('', [image(1)])).toBe('none');
       expect(await create('字'.repeat(POST_MAX_CHARACTERS))).toBe('none');
       expect(await create('字'.repeat(POST_MAX_CHARACTERS + 1))).toBe('CONTENT_TOO_LONG');
-      const pictures = Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number));
-      expect(await create('', pictures.slice(1))).toBe('none');
-      expect(await create('', pictures)).toBe('TOO_MANY_IMAGES');
-      expect(await create('', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe('IMAGE_NOT_OWNED');
+      const images = Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => image(number));
+      expect(await create('', images.slice(1))).toBe('none');
+      expect(await create('', images)).toBe('TOO_MANY_IMAGES');
+      expect(await create('', ['00000000-0000-7000-8000-000000000000/1_a.webp'])).toBe(
+        'IMAGE_NOT_OWNED',
+      );
       expect(await create('', ['https://example.com/a.png'])).toBe('IMAGE_NOT_OWNED');
-      expect(await create('', [`${picture(1)}/../../x`])).toBe('IMAGE_NOT_OWNED');
+      expect(await create('', [`${image(1)}/../../x`])).toBe('IMAGE_NOT_OWNED');
       expect((await wholeFeed(api)).own).toHaveLength(3);
     });
 
     test('failures are declared: code and status are those of the table', async () => {
       const { api } = await world().newPerson();
-      expect(await failureOf(api.posts.create({ id: newId(), content: '', images: [] }))).toEqual({ code: 'EMPTY_CONTENT', status: 422, defined: true });
-      expect(await failureOf(api.posts.get({ id: newId() }))).toEqual({ code: 'POST_NOT_FOUND', status: 404, defined: true });
+      expect(await failureOf(api.posts.create({ id: newId(), content: '', images: [] }))).toEqual({
+        code: 'EMPTY_CONTENT',
+        status: 422,
+        defined: true,
+      });
+      expect(await failureOf(api.posts.get({ id: newId() }))).toEqual({
+        code: 'POST_NOT_FOUND',
+        status: 404,
+        defined: true,
+      });
     });
 
     test('what does not fit the schema is BAD_REQUEST', async () => {
       const { api } = await world().newPerson();
-      expect(await codeOf(api.posts.create({ id: 'not-an-id', content: 'x', images: [] }))).toBe('BAD_REQUEST');
+      expect(await codeOf(api.posts.create({ id: 'not-an-id', content: 'x', images: [] }))).toBe(
+        'BAD_REQUEST',
+      );
       expect(await codeOf(api.posts.list({ limit: 0 }))).toBe('BAD_REQUEST');
       expect(await codeOf(api.posts.list({ limit: PAGE_SIZE_MAX + 1 }))).toBe('BAD_REQUEST');
     });
 
     test('an update changes what is given and keeps the rest', async () => {
-      const { api, picture } = await world().newPerson();
-      const before = await api.posts.create({ id: newId(), content: '原来的话', images: [picture(1)] });
+      const { api, image } = await world().newPerson();
+      const before = await api.posts.create({
+        id: newId(),
+        content: '原来的话',
+        images: [image(1)],
+      });
       world().clock.nowMs += 60_000;
       const now = new Date(world().clock.nowMs).toISOString();
-      const enhanced = await api.posts.update({ id: before.id, content: ' 润色后的话 ', sourceContent: '原来的话' });
-      expect(enhanced).toEqual({ ...before, content: '润色后的话', sourceContent: '原来的话', updatedAt: now });
-      expect(await api.posts.update({ id: before.id, aiPrivate: true })).toEqual({ ...enhanced, aiPrivate: true });
-      expect(await api.posts.update({ id: before.id, images: [picture(2), picture(1)] })).toEqual({
+      const enhanced = await api.posts.update({
+        id: before.id,
+        content: ' 润色后的话 ',
+        sourceContent: '原来的话',
+      });
+      expect(enhanced).toEqual({
+        ...before,
+        content: '润色后的话',
+        sourceContent: '原来的话',
+        updatedAt: now,
+      });
+      expect(await api.posts.update({ id: before.id, aiPrivate: true })).toEqual({
         ...enhanced,
         aiPrivate: true,
-        images: [picture(2), picture(1)],
       });
-      expect(await api.posts.update({ id: before.id, images: [], sourceContent: null })).toMatchObject({
+      expect(await api.posts.update({ id: before.id, images: [image(2), image(1)] })).toEqual({
+        ...enhanced,
+        aiPrivate: true,
+        images: [image(2), image(1)],
+      });
+      expect(
+        await api.posts.update({ id: before.id, images: [], sourceContent: null }),
+      ).toMatchObject({
         content: '润色后的话',
         sourceContent: null,
         images: [],
@@ -105,45 +149,75 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('an update holds the same limits, and a refused one changes nothing', async () => {
-      const { api, picture } = await world().newPerson();
+      const { api, image } = await world().newPerson();
       const before = await api.posts.create({ id: newId(), content: '不变', images: [] });
-      expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe('EMPTY_CONTENT');
-      expect(await codeOf(api.posts.update({ id: before.id, content: '字'.repeat(POST_MAX_CHARACTERS + 1) }))).toBe('CONTENT_TOO_LONG');
-      expect(await codeOf(api.posts.update({ id: before.id, images: Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => picture(number)) }))).toBe(
-        'TOO_MANY_IMAGES',
+      expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe(
+        'EMPTY_CONTENT',
       );
-      expect(await codeOf(api.posts.update({ id: before.id, images: ['https://example.com/a.png'] }))).toBe('IMAGE_NOT_OWNED');
+      expect(
+        await codeOf(
+          api.posts.update({ id: before.id, content: '字'.repeat(POST_MAX_CHARACTERS + 1) }),
+        ),
+      ).toBe('CONTENT_TOO_LONG');
+      expect(
+        await codeOf(
+          api.posts.update({
+            id: before.id,
+            images: Array.from({ length: POST_MAX_IMAGES + 1 }, (_, number) => image(number)),
+          }),
+        ),
+      ).toBe('TOO_MANY_IMAGES');
+      expect(
+        await codeOf(api.posts.update({ id: before.id, images: ['https://example.com/a.png'] })),
+      ).toBe('IMAGE_NOT_OWNED');
       expect(await api.posts.get({ id: before.id })).toEqual(before);
     });
 
     test('an edit never overwrites what was written elsewhere since it began', async () => {
-      const { api, picture } = await world().newPerson();
-      const basedOn = { content: '开始的样子', images: [picture(1)] };
+      const { api, image } = await world().newPerson();
+      const basedOn = { content: '开始的样子', images: [image(1)] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
       const theirs = await api.posts.update({ id, content: '别处改的', basedOn });
-      // Another text, or other pictures: either is refused, and the row stays to the letter.
-      expect(await failureOf(api.posts.update({ id, content: '这里改的', images: [picture(1)], basedOn }))).toEqual({
+      // Another text, or other images: either is refused, and the row stays to the letter.
+      expect(
+        await failureOf(api.posts.update({ id, content: '这里改的', images: [image(1)], basedOn })),
+      ).toEqual({
         code: 'POST_CHANGED',
         status: 409,
         defined: true,
       });
-      expect(await codeOf(api.posts.update({ id, content: '别处改的', images: [picture(2)], basedOn: { ...basedOn, content: '别处改的', images: [] } }))).toBe(
-        'POST_CHANGED',
-      );
+      expect(
+        await codeOf(
+          api.posts.update({
+            id,
+            content: '别处改的',
+            images: [image(2)],
+            basedOn: { ...basedOn, content: '别处改的', images: [] },
+          }),
+        ),
+      ).toBe('POST_CHANGED');
       expect(await api.posts.get({ id })).toEqual(theirs);
       // A try whose answer was lost says again what the row says already.
       expect(await api.posts.update({ id, content: '别处改的', basedOn })).toEqual(theirs);
       // A mark is no text.
       await api.posts.update({ id, aiPrivate: true });
-      const mine = await api.posts.update({ id, content: '对照之后', basedOn: { content: '别处改的', images: [picture(1)] } });
-      expect(mine).toMatchObject({ content: '对照之后', images: [picture(1)], aiPrivate: true });
+      const mine = await api.posts.update({
+        id,
+        content: '对照之后',
+        basedOn: { content: '别处改的', images: [image(1)] },
+      });
+      expect(mine).toMatchObject({ content: '对照之后', images: [image(1)], aiPrivate: true });
     });
 
     test('edits of one post at once, all based on the same words: one wins, the others are told', async () => {
       const { api } = await world().newPerson();
       const basedOn = { content: '同一个开头', images: [] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
-      const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(api.posts.update({ id, content: `第${index}种`, basedOn }))));
+      const codes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          codeOf(api.posts.update({ id, content: `第${index}种`, basedOn })),
+        ),
+      );
       expect(codes.filter((code) => code === 'none')).toHaveLength(1);
       expect(codes.filter((code) => code === 'POST_CHANGED')).toHaveLength(9);
     });
@@ -151,7 +225,12 @@ export function describePosts(world: () => JournalWorld): void {
     test('a removed post is gone, with its conversation; the second removal finds nothing', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({ id: newId(), content: '要删的', images: [] });
-      const message = await api.messages.send({ postId: id, id: newId(), content: '一句话', images: [] });
+      const message = await api.messages.send({
+        postId: id,
+        id: newId(),
+        content: '一句话',
+        images: [],
+      });
       expect(await api.posts.remove({ id })).toEqual({ done: true });
       expect(await codeOf(api.posts.get({ id }))).toBe('POST_NOT_FOUND');
       expect(await codeOf(api.messages.list({ postId: id }))).toBe('POST_NOT_FOUND');
@@ -173,7 +252,9 @@ export function describePosts(world: () => JournalWorld): void {
       const ids: string[] = [];
       for (let number = 0; number < PAGE_SIZE * 2 + 1; number += 1) {
         world().clock.nowMs += 1000;
-        ids.push((await api.posts.create({ id: newId(), content: `第${number}条`, images: [] })).id);
+        ids.push(
+          (await api.posts.create({ id: newId(), content: `第${number}条`, images: [] })).id,
+        );
       }
       const { pages, posts, own } = await wholeFeed(api);
       expect(own.map((post) => post.id)).toEqual(ids.toReversed());
@@ -191,51 +272,85 @@ export function describePosts(world: () => JournalWorld): void {
       world().clock.nowMs += 1000;
       await api.posts.create({ id: newId(), content: '插进来的', images: [] });
       const second = await api.posts.list({ limit: 2, cursor: first.nextCursor ?? '' });
-      expect([...first.items, ...second.items].map((post) => post.content)).toEqual(['第4条', '第3条', '第2条', '第1条']);
+      expect([...first.items, ...second.items].map((post) => post.content)).toEqual([
+        '第4条',
+        '第3条',
+        '第2条',
+        '第1条',
+      ]);
     });
 
     test('a page of the longest posts has fewer of them; every post is reached', async () => {
       const { api } = await world().newPerson();
       const count = Math.ceil(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) + 2;
-      for (let at = 0; at < count; at += 1) await api.posts.create({ id: newId(), content: `${at}${'字'.repeat(POST_MAX_CHARACTERS - 2)}`, images: [] });
+      for (let at = 0; at < count; at += 1)
+        await api.posts.create({
+          id: newId(),
+          content: `${at}${'字'.repeat(POST_MAX_CHARACTERS - 2)}`,
+          images: [],
+        });
       const { pages, own } = await wholeFeed(api, PAGE_SIZE_MAX);
-      expect(pages[0]?.items.length).toBe(Math.floor(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) - 1);
-      expect(JSON.stringify(pages[0]?.items).length).toBeLessThanOrEqual(PAGE_MAX_CHARACTERS + 1000);
+      expect(pages[0]?.items.length).toBe(
+        Math.floor(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) - 1,
+      );
+      expect(JSON.stringify(pages[0]?.items).length).toBeLessThanOrEqual(
+        PAGE_MAX_CHARACTERS + 1000,
+      );
       expect(own).toHaveLength(count);
     });
 
     test('a text before an enhancement has the limit of a post', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({ id: newId(), content: '雨', images: [] });
-      expect(await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS + 1) }))).toBe('CONTENT_TOO_LONG');
-      expect(await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS) }))).toBe('none');
+      expect(
+        await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS + 1) })),
+      ).toBe('CONTENT_TOO_LONG');
+      expect(
+        await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS) })),
+      ).toBe('none');
     });
 
     test('a cursor that nobody wrote is refused', async () => {
       const { api } = await world().newPerson();
-      for (const cursor of ['', 'x', '1_2', "1' or '1'='1", '-1_00000000-0000-7000-8000-000000000000']) {
+      for (const cursor of [
+        '',
+        'x',
+        '1_2',
+        "1' or '1'='1",
+        '-1_00000000-0000-7000-8000-000000000000',
+      ]) {
         expect(await codeOf(api.posts.list({ cursor }))).toBe('INVALID_CURSOR');
       }
     });
 
     test('law: whatever the times, every page size walks the whole feed without a double or a gap, in one order', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (offsets, limit) => {
-          const { api } = await world().newPerson();
-          const startMs = world().clock.nowMs;
-          // Steps of 0 make posts of one millisecond: then only the id orders them.
-          for (const offset of offsets) {
-            world().clock.nowMs += offset;
-            await api.posts.create({ id: newId(), content: '同一刻', images: [] });
-          }
-          const walked = await wholeFeed(api, limit);
-          const inOrder = walked.own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1));
-          expect(walked.own).toEqual(inOrder);
-          expect(walked.own).toHaveLength(offsets.length);
-          expect(new Set(walked.posts.map((post) => post.id)).size).toBe(walked.posts.length);
-          expect(walked.pages.every((page, index) => page.items.length === limit || index === walked.pages.length - 1)).toBe(true);
-          expect(Date.parse(walked.own.at(-1)?.createdAt ?? '')).toBeGreaterThanOrEqual(startMs);
-        }),
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 }),
+          fc.integer({ min: 1, max: 7 }),
+          async (offsets, limit) => {
+            const { api } = await world().newPerson();
+            const startMs = world().clock.nowMs;
+            // Steps of 0 make posts of one millisecond: then only the id orders them.
+            for (const offset of offsets) {
+              world().clock.nowMs += offset;
+              await api.posts.create({ id: newId(), content: '同一刻', images: [] });
+            }
+            const walked = await wholeFeed(api, limit);
+            const inOrder = walked.own.toSorted(
+              (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1),
+            );
+            expect(walked.own).toEqual(inOrder);
+            expect(walked.own).toHaveLength(offsets.length);
+            expect(new Set(walked.posts.map((post) => post.id)).size).toBe(walked.posts.length);
+            expect(
+              walked.pages.every(
+                (page, index) => page.items.length === limit || index === walked.pages.length - 1,
+              ),
+            ).toBe(true);
+            expect(Date.parse(walked.own.at(-1)?.createdAt ?? '')).toBeGreaterThanOrEqual(startMs);
+          },
+        ),
         { numRuns: 8 },
       );
     });
@@ -246,7 +361,9 @@ export function describePosts(world: () => JournalWorld): void {
       expect(await codeOf(theirs.api.posts.get({ id }))).toBe('POST_NOT_FOUND');
       expect((await wholeFeed(theirs.api)).own).toEqual([]);
       // The same id may live in two journals.
-      expect((await theirs.api.posts.create({ id, content: '她的', images: [] })).content).toBe('她的');
+      expect((await theirs.api.posts.create({ id, content: '她的', images: [] })).content).toBe(
+        '她的',
+      );
       expect((await mine.api.posts.get({ id })).content).toBe('我的');
     });
   });

@@ -10,8 +10,18 @@ const TEXT = '心情：平静\n标签：桂花、散步\n下班路上桂花忽�
 export function describeRecommendations(world: () => JournalWorld): void {
   const newDiary = async () => {
     const { api } = await world().newPerson();
-    const diary = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '桂花', content: '下班路上桂花忽然开了。', images: [] });
-    const ask = (input: object = {}) => api.recommendations.create({ text: TEXT, diary_id: diary.id, ...input }, { context: { idempotencyKey: newId() } });
+    const diary = await api.diaries.create({
+      id: newId(),
+      date: '2026-11-20',
+      title: '桂花',
+      content: '下班路上桂花忽然开了。',
+      images: [],
+    });
+    const ask = (input: object = {}) =>
+      api.recommendations.create(
+        { text: TEXT, diary_id: diary.id, ...input },
+        { context: { idempotencyKey: newId() } },
+      );
     return { api, diary, ask };
   };
 
@@ -39,9 +49,15 @@ export function describeRecommendations(world: () => JournalWorld): void {
       const first = await ask();
       const kept = (await api.recommendations.list({ diaryId: diary.id })).items;
       expect(kept).toEqual(first.saved);
-      expect(kept.map((work) => work.title).toSorted()).toEqual(first.response.recommendations.map((work) => work.title).toSorted());
-      expect(kept.every((work) => work.diaryId === diary.id && work.engine === 'builtin')).toBe(true);
-      expect((await api.diaries.get({ id: diary.id })).emotionalThemes).toEqual(first.response.emotional_themes);
+      expect(kept.map((work) => work.title).toSorted()).toEqual(
+        first.response.recommendations.map((work) => work.title).toSorted(),
+      );
+      expect(kept.every((work) => work.diaryId === diary.id && work.engine === 'builtin')).toBe(
+        true,
+      );
+      expect((await api.diaries.get({ id: diary.id })).emotionalThemes).toEqual(
+        first.response.emotional_themes,
+      );
       const second = await ask();
       expect((await api.recommendations.list({ diaryId: diary.id })).items).toEqual(second.saved);
       expect(second.saved?.map((work) => work.id)).not.toEqual(kept.map((work) => work.id));
@@ -50,8 +66,13 @@ export function describeRecommendations(world: () => JournalWorld): void {
     test('the same key gets the first answer', async () => {
       const { api, diary } = await newDiary();
       const context = { idempotencyKey: newId() };
-      const first = await api.recommendations.create({ text: TEXT, diary_id: diary.id }, { context });
-      expect(await api.recommendations.create({ text: TEXT, diary_id: diary.id }, { context })).toEqual(first);
+      const first = await api.recommendations.create(
+        { text: TEXT, diary_id: diary.id },
+        { context },
+      );
+      expect(
+        await api.recommendations.create({ text: TEXT, diary_id: diary.id }, { context }),
+      ).toEqual(first);
     });
 
     test('works go with their diary', async () => {
@@ -65,7 +86,9 @@ export function describeRecommendations(world: () => JournalWorld): void {
       const { api, diary, ask } = await newDiary();
       expect(await codeOf(ask({ text: ' ' }))).toBe('EMPTY_CONTENT');
       expect(await codeOf(ask({ diary_id: newId() }))).toBe('DIARY_NOT_FOUND');
-      expect(await codeOf(api.recommendations.create({ text: TEXT, diary_id: diary.id }))).toBe('IDEMPOTENCY_KEY_REQUIRED');
+      expect(await codeOf(api.recommendations.create({ text: TEXT, diary_id: diary.id }))).toBe(
+        'IDEMPOTENCY_KEY_REQUIRED',
+      );
       expect(await codeOf(api.recommendations.list({ diaryId: newId() }))).toBe('DIARY_NOT_FOUND');
       await api.ai.updateSettings({ aiOff: true });
       expect(await codeOf(ask())).toBe('AI_SWITCHED_OFF');
@@ -84,7 +107,14 @@ export function describeRecommendations(world: () => JournalWorld): void {
         originalPosts: [quoted],
       });
       await api.posts.update({ id: post.id, aiPrivate: true });
-      expect(await codeOf(api.recommendations.create({ text: TEXT, diary_id: diary.id }, { context: { idempotencyKey: newId() } }))).toBe('POST_AI_PRIVATE');
+      expect(
+        await codeOf(
+          api.recommendations.create(
+            { text: TEXT, diary_id: diary.id },
+            { context: { idempotencyKey: newId() } },
+          ),
+        ),
+      ).toBe('POST_AI_PRIVATE');
     });
   });
 }

@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
-import { TURN_MAX_CHARACTERS } from '#domain/chat/reply-context.ts';
+import { TURN_MAX_CHARACTERS } from '#domain/replies/reply-context.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
 type ReplyInput = Parameters<JournalApi['replies']['stream']>[0];
 
 /** Reads a streamed reply to its end: its pieces, and the event that ended it. Failures of the call itself become such an event. */
-async function readStream(api: JournalApi, input: ReplyInput, context: CallContext = {}): Promise<{ text: string; pieces: number; last: ReplyEvent }> {
+async function readStream(
+  api: JournalApi,
+  input: ReplyInput,
+  context: CallContext = {},
+): Promise<{ text: string; pieces: number; last: ReplyEvent }> {
   const pieces: string[] = [];
   const stream = await api.replies.stream(input, { context });
   for await (const event of stream) {
@@ -20,7 +24,11 @@ async function readStream(api: JournalApi, input: ReplyInput, context: CallConte
 }
 
 /** The code with which a streamed reply fails, whether at once or in the middle. */
-async function streamCode(api: JournalApi, input: ReplyInput, context: CallContext = {}): Promise<string> {
+async function streamCode(
+  api: JournalApi,
+  input: ReplyInput,
+  context: CallContext = {},
+): Promise<string> {
   let last: ReplyEvent | null = null;
   const code = await codeOf(readStream(api, input, context).then((read) => (last = read.last)));
   const end = last as ReplyEvent | null;
@@ -33,7 +41,11 @@ export function describeReplies(world: () => JournalWorld): void {
 
   const newConversation = async () => {
     const person = await world().newPerson();
-    const post = await person.api.posts.create({ id: newId(), content: '下班路上桂花忽然开了，整条街都是甜的。', images: [] });
+    const post = await person.api.posts.create({
+      id: newId(),
+      content: '下班路上桂花忽然开了，整条街都是甜的。',
+      images: [],
+    });
     world().clock.nowMs += 1000;
     const say = async (content: string) => {
       world().clock.nowMs += 1000;
@@ -41,7 +53,10 @@ export function describeReplies(world: () => JournalWorld): void {
     };
     const ask = async (input: Partial<ReplyInput> = {}) => {
       world().clock.nowMs += 1000;
-      const answer = await person.api.replies.create({ post_id: post.id, ...input }, { context: withKey() });
+      const answer = await person.api.replies.create(
+        { post_id: post.id, ...input },
+        { context: withKey() },
+      );
       if (answer.message === undefined) throw new Error('the reply was not saved');
       return answer.message;
     };
@@ -52,7 +67,12 @@ export function describeReplies(world: () => JournalWorld): void {
   describe('replies', () => {
     test('a bare call as the specification has it is answered and saves nothing', async () => {
       const { api, lines } = await newConversation();
-      const answer = await api.replies.create({ type: 'conversation_guide', role: 'default_conversation_guide', context: [], content: '今天很累' });
+      const answer = await api.replies.create({
+        type: 'conversation_guide',
+        role: 'default_conversation_guide',
+        context: [],
+        content: '今天很累',
+      });
       expect(answer.success).toBe(true);
       expect(answer.response.length).toBeGreaterThan(0);
       expect(answer.message).toBeUndefined();
@@ -62,16 +82,28 @@ export function describeReplies(world: () => JournalWorld): void {
     test('create · a turn longer than an inspiration with its images · BAD_REQUEST', async () => {
       const { api } = await world().newPerson();
       const turn = '字'.repeat(TURN_MAX_CHARACTERS);
-      expect(await api.replies.create({ content: turn, context: [{ role: 'user', content: turn }] })).toMatchObject({ success: true });
+      expect(
+        await api.replies.create({ content: turn, context: [{ role: 'user', content: turn }] }),
+      ).toMatchObject({ success: true });
       expect(await codeOf(api.replies.create({ content: `${turn}字` }))).toBe('BAD_REQUEST');
-      expect(await codeOf(api.replies.create({ content: '今天', context: [{ role: 'user', content: `${turn}字` }] }))).toBe('BAD_REQUEST');
+      expect(
+        await codeOf(
+          api.replies.create({
+            content: '今天',
+            context: [{ role: 'user', content: `${turn}字` }],
+          }),
+        ),
+      ).toBe('BAD_REQUEST');
     });
 
     test('with a post the reply is saved at the end of the conversation, and costs nothing', async () => {
       const { api, post, say, lines } = await newConversation();
       const said = await say('我绕了一个路口');
       world().clock.nowMs += 1000;
-      const answer = await api.replies.create({ post_id: post.id, role: 'quiet_listener' }, { context: withKey() });
+      const answer = await api.replies.create(
+        { post_id: post.id, role: 'quiet_listener' },
+        { context: withKey() },
+      );
       expect(answer.message).toMatchObject({
         postId: post.id,
         content: answer.response,
@@ -102,11 +134,18 @@ export function describeReplies(world: () => JournalWorld): void {
     test('the same key again gets the first answer, as JSON and as a stream; one row, whatever the number of askers', async () => {
       const { api, post, lines } = await newConversation();
       const context = withKey();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => api.replies.create({ post_id: post.id }, { context })));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => api.replies.create({ post_id: post.id }, { context })),
+      );
       expect(new Set(answers.map((answer) => answer.message?.id)).size).toBe(1);
       world().clock.nowMs += 60_000;
-      expect((await api.replies.create({ post_id: post.id }, { context })).message).toEqual(answers[0]?.message);
-      expect((await readStream(api, { post_id: post.id }, context)).last).toMatchObject({ type: 'done', message: answers[0]?.message });
+      expect((await api.replies.create({ post_id: post.id }, { context })).message).toEqual(
+        answers[0]?.message,
+      );
+      expect((await readStream(api, { post_id: post.id }, context)).last).toMatchObject({
+        type: 'done',
+        message: answers[0]?.message,
+      });
       expect(await lines()).toHaveLength(1);
     });
 
@@ -114,19 +153,27 @@ export function describeReplies(world: () => JournalWorld): void {
       const { api, post } = await newConversation();
       const context = withKey();
       await api.replies.create({ post_id: post.id }, { context });
-      expect(await codeOf(api.replies.create({ post_id: post.id, role: 'question_asker' }, { context }))).toBe('IDEMPOTENCY_KEY_REUSED');
-      expect(await codeOf(api.replies.create({ post_id: post.id }))).toBe('IDEMPOTENCY_KEY_REQUIRED');
+      expect(
+        await codeOf(api.replies.create({ post_id: post.id, role: 'question_asker' }, { context })),
+      ).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect(await codeOf(api.replies.create({ post_id: post.id }))).toBe(
+        'IDEMPOTENCY_KEY_REQUIRED',
+      );
       expect(await streamCode(api, { post_id: post.id })).toBe('IDEMPOTENCY_KEY_REQUIRED');
     });
 
     test('a key is any UUID, read in lower case; anything else is refused', async () => {
       const { api, post, lines } = await newConversation();
       const { idempotencyKey } = withKey();
-      const ask = (key: string) => api.replies.create({ post_id: post.id }, { context: { idempotencyKey: key } });
+      const ask = (key: string) =>
+        api.replies.create({ post_id: post.id }, { context: { idempotencyKey: key } });
       const first = await ask(idempotencyKey.toUpperCase());
       expect((await ask(idempotencyKey)).message).toEqual(first.message);
-      expect(await api.replies.cancel({ idempotencyKey: idempotencyKey.toUpperCase() })).toEqual({ cancelled: false });
-      for (const key of ['', 'reply-1', `${idempotencyKey}0`, `{${idempotencyKey}}`]) expect(await codeOf(ask(key))).toBe('IDEMPOTENCY_KEY_INVALID');
+      expect(await api.replies.cancel({ idempotencyKey: idempotencyKey.toUpperCase() })).toEqual({
+        cancelled: false,
+      });
+      for (const key of ['', 'reply-1', `${idempotencyKey}0`, `{${idempotencyKey}}`])
+        expect(await codeOf(ask(key))).toBe('IDEMPOTENCY_KEY_INVALID');
       expect(await lines()).toHaveLength(1);
     });
 
@@ -153,7 +200,13 @@ export function describeReplies(world: () => JournalWorld): void {
     test('only the last word of the conversation, and only a reply, can be regenerated', async () => {
       const { api, post, say, ask, lines } = await newConversation();
       const first = await ask();
-      const regenerate = (id: string) => codeOf(api.replies.create({ post_id: post.id, regenerate_message_id: id }, { context: withKey() }));
+      const regenerate = (id: string) =>
+        codeOf(
+          api.replies.create(
+            { post_id: post.id, regenerate_message_id: id },
+            { context: withKey() },
+          ),
+        );
       const second = await ask();
       expect(await regenerate(first.id)).toBe('REPLY_NOT_REPLACEABLE');
       const said = await say('我又说了一句');
@@ -166,7 +219,9 @@ export function describeReplies(world: () => JournalWorld): void {
     test('a post marked 不给AI看 is never answered', async () => {
       const { api, post, lines } = await newConversation();
       await api.posts.update({ id: post.id, aiPrivate: true });
-      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe('POST_AI_PRIVATE');
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe(
+        'POST_AI_PRIVATE',
+      );
       expect(await streamCode(api, { post_id: post.id }, withKey())).toBe('POST_AI_PRIVATE');
       expect(await lines()).toEqual([]);
     });
@@ -174,8 +229,12 @@ export function describeReplies(world: () => JournalWorld): void {
     test("an unknown post, and somebody else's", async () => {
       const { post } = await newConversation();
       const { api } = await world().newPerson();
-      expect(await codeOf(api.replies.create({ post_id: newId() }, { context: withKey() }))).toBe('POST_NOT_FOUND');
-      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe('POST_NOT_FOUND');
+      expect(await codeOf(api.replies.create({ post_id: newId() }, { context: withKey() }))).toBe(
+        'POST_NOT_FOUND',
+      );
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe(
+        'POST_NOT_FOUND',
+      );
       expect(await streamCode(api, { post_id: post.id }, withKey())).toBe('POST_NOT_FOUND');
     });
 
@@ -184,7 +243,9 @@ export function describeReplies(world: () => JournalWorld): void {
       const context = withKey();
       const stream = await api.replies.stream({ post_id: post.id }, { context });
       await stream.next();
-      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({ cancelled: true });
+      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({
+        cancelled: true,
+      });
       let last: ReplyEvent | null = null;
       const thrown = await codeOf(
         (async () => {
@@ -203,7 +264,9 @@ export function describeReplies(world: () => JournalWorld): void {
       const { api, post, lines } = await newConversation();
       const context = withKey();
       await api.replies.create({ post_id: post.id }, { context });
-      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({ cancelled: false });
+      expect(await api.replies.cancel({ idempotencyKey: context.idempotencyKey })).toEqual({
+        cancelled: false,
+      });
       expect(await lines()).toHaveLength(1);
     });
 
@@ -211,14 +274,19 @@ export function describeReplies(world: () => JournalWorld): void {
       const { api, post, lines } = await newConversation();
       const context = withKey();
       expect(await api.replies.cancel(context)).toEqual({ cancelled: true });
-      expect(await codeOf(api.replies.create({ post_id: post.id }, { context }))).toBe('REPLY_CANCELLED');
+      expect(await codeOf(api.replies.create({ post_id: post.id }, { context }))).toBe(
+        'REPLY_CANCELLED',
+      );
       expect(await lines()).toEqual([]);
     });
 
     test('a caller who aborts gets nothing more; a call with a post is finished and saved all the same', async () => {
       const { api, post, lines } = await newConversation();
       const leaving = new AbortController();
-      const stream = await api.replies.stream({ post_id: post.id }, { context: withKey(), signal: leaving.signal });
+      const stream = await api.replies.stream(
+        { post_id: post.id },
+        { context: withKey(), signal: leaving.signal },
+      );
       await stream.next();
       leaving.abort();
       let after = 0;
@@ -233,7 +301,12 @@ export function describeReplies(world: () => JournalWorld): void {
 
     test('aborted before it began: nothing is asked', async () => {
       const { api, post, lines } = await newConversation();
-      await expect(api.replies.create({ post_id: post.id }, { context: withKey(), signal: AbortSignal.abort() })).rejects.toThrow();
+      await expect(
+        api.replies.create(
+          { post_id: post.id },
+          { context: withKey(), signal: AbortSignal.abort() },
+        ),
+      ).rejects.toThrow();
       expect(await lines()).toEqual([]);
     });
 

@@ -5,11 +5,20 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 
 /** Declares the cases; `world` is asked inside them. */
 export function describeSearch(world: () => JournalWorld): void {
-  const idsOf = async (api: JournalApi, query: string, more: Omit<Parameters<JournalApi['search']['find']>[0], 'query'> = {}) => {
+  const idsOf = async (
+    api: JournalApi,
+    query: string,
+    more: Omit<Parameters<JournalApi['search']['find']>[0], 'query'> = {},
+  ) => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await api.search.find({ query, limit: 2, ...more, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await api.search.find({
+        query,
+        limit: 2,
+        ...more,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       ids.push(...page.items.map((item) => item.id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -36,9 +45,22 @@ export function describeSearch(world: () => JournalWorld): void {
     test('posts, conversations and diaries are looked through, each kind on its own if wished', async () => {
       const { api } = await world().newPerson();
       const post = await write(api, '蘑菇汤');
-      const message = await api.messages.send({ postId: post.id, id: newId(), content: '多放了一把蘑菇', images: [] });
-      const diary = await api.diaries.create({ id: newId(), date: '2026-11-20', title: '蘑菇的一天', content: '汤很鲜。', images: [] });
-      expect((await idsOf(api, '蘑菇')).toSorted()).toEqual([post.id, message.id, diary.id].toSorted());
+      const message = await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '多放了一把蘑菇',
+        images: [],
+      });
+      const diary = await api.diaries.create({
+        id: newId(),
+        date: '2026-11-20',
+        title: '蘑菇的一天',
+        content: '汤很鲜。',
+        images: [],
+      });
+      expect((await idsOf(api, '蘑菇')).toSorted()).toEqual(
+        [post.id, message.id, diary.id].toSorted(),
+      );
       expect(await idsOf(api, '蘑菇', { kinds: ['message'] })).toEqual([message.id]);
       const { items } = await api.search.find({ query: '鲜', kinds: ['diary'] });
       expect(items[0]).toMatchObject({
@@ -63,20 +85,21 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '罗勒')).toEqual([]);
     });
 
-    test('filters by date and by picture', async () => {
-      const { api, picture } = await world().newPerson();
+    test('filters by date and by image', async () => {
+      const { api, image } = await world().newPerson();
       const plain = await write(api, '石榴一');
-      const withPicture = await write(api, '石榴二', [picture(1)]);
-      expect(await idsOf(api, '石榴', { hasPicture: true })).toEqual([withPicture.id]);
-      expect(await idsOf(api, '石榴', { hasPicture: false })).toEqual([plain.id]);
-      expect(await idsOf(api, '石榴', { from: withPicture.createdAt })).toEqual([withPicture.id]);
-      expect(await idsOf(api, '石榴', { to: withPicture.createdAt })).toEqual([plain.id]);
+      const withImage = await write(api, '石榴二', [image(1)]);
+      expect(await idsOf(api, '石榴', { hasImage: true })).toEqual([withImage.id]);
+      expect(await idsOf(api, '石榴', { hasImage: false })).toEqual([plain.id]);
+      expect(await idsOf(api, '石榴', { from: withImage.createdAt })).toEqual([withImage.id]);
+      expect(await idsOf(api, '石榴', { to: withImage.createdAt })).toEqual([plain.id]);
     });
 
     test('signs that mean something to databases mean nothing here', async () => {
       const { api } = await world().newPerson();
       const post = await write(api, '打折 50%_off \\ "quote" \'single\'');
-      for (const query of ['50%', '%_', '\\', '"quote"', "'single'"]) expect(await idsOf(api, query)).toEqual([post.id]);
+      for (const query of ['50%', '%_', '\\', '"quote"', "'single'"])
+        expect(await idsOf(api, query)).toEqual([post.id]);
       expect(await idsOf(api, '5_%')).toEqual([]);
     });
 
@@ -85,7 +108,9 @@ export function describeSearch(world: () => JournalWorld): void {
       const other = await world().newPerson();
       await write(one.api, '只有我知道的暗号');
       expect(await idsOf(other.api, '暗号')).toEqual([]);
-      expect(await codeOf(one.api.search.find({ query: '暗号', cursor: 'odd' }))).toBe('INVALID_CURSOR');
+      expect(await codeOf(one.api.search.find({ query: '暗号', cursor: 'odd' }))).toBe(
+        'INVALID_CURSOR',
+      );
     });
   });
 }

@@ -21,7 +21,9 @@ export function describeTexts(world: () => JournalWorld): void {
   };
 
   /** Reads a stream to its end: what its pieces join to, and the event that ended it. */
-  async function read<E extends { type: string }>(stream: Promise<AsyncIterable<E>>): Promise<{ text: string; last: E | undefined }> {
+  async function read<E extends { type: string }>(
+    stream: Promise<AsyncIterable<E>>,
+  ): Promise<{ text: string; last: E | undefined }> {
     let text = '';
     let last: E | undefined;
     for await (const event of await stream) {
@@ -43,21 +45,31 @@ export function describeTexts(world: () => JournalWorld): void {
     test('asked again with the last text, it answers another one', async () => {
       const { api, post } = await newPost();
       const first = await api.enhance.create({ content: post.content });
-      const second = await api.enhance.create({ content: post.content, previous_text: first.enhanced_text });
+      const second = await api.enhance.create({
+        content: post.content,
+        previous_text: first.enhanced_text,
+      });
       expect(second.enhanced_text).not.toBe(first.enhanced_text);
     });
 
     test('streamed: the pieces join to the text, then done with the same fields', async () => {
       const { api, post } = await newPost();
       const { text, last } = await read(api.enhance.stream({ content: post.content }));
-      expect(last).toMatchObject({ type: 'done', success: true, enhanced_text: text, engine: 'builtin' });
+      expect(last).toMatchObject({
+        type: 'done',
+        success: true,
+        enhanced_text: text,
+        engine: 'builtin',
+      });
     });
 
     test('what is refused', async () => {
       const { api, post } = await newPost();
       const enhance = (input: object) => codeOf(api.enhance.create({ content: POST, ...input }));
       expect(await enhance({ content: ' \n ' })).toBe('EMPTY_CONTENT');
-      expect(await enhance({ content: '字'.repeat(POST_MAX_CHARACTERS + 1) })).toBe('CONTENT_TOO_LONG');
+      expect(await enhance({ content: '字'.repeat(POST_MAX_CHARACTERS + 1) })).toBe(
+        'CONTENT_TOO_LONG',
+      );
       expect(await enhance({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
       expect(await enhance({ role_key: 'light_prose' })).toBe('PREMIUM_REQUIRED');
       expect(await enhance({ post_id: newId() })).toBe('POST_NOT_FOUND');
@@ -91,8 +103,12 @@ export function describeTexts(world: () => JournalWorld): void {
       await api.posts.update({ id: hidden.id, aiPrivate: true });
       const newest = await api.posts.create({ id: newId(), content: '后来下雨了。', images: [] });
       const gone = newId();
-      const plan = await api.summary.plan({ post_ids: [newest.id, gone, hidden.id, post.id, post.id] });
-      expect(plan.steps).toEqual([{ shares: [{ post_id: post.id }, { post_id: newest.id }], drafts: [], stones: 0 }]);
+      const plan = await api.summary.plan({
+        post_ids: [newest.id, gone, hidden.id, post.id, post.id],
+      });
+      expect(plan.steps).toEqual([
+        { shares: [{ post_id: post.id }, { post_id: newest.id }], drafts: [], stones: 0 },
+      ]);
       expect(plan.left_out).toEqual([
         { post_id: gone, reason: 'gone' },
         { post_id: hidden.id, reason: 'private' },
@@ -102,20 +118,35 @@ export function describeTexts(world: () => JournalWorld): void {
 
     test('create · takes posts by reference, with the person’s own messages, and names the ones it used', async () => {
       const { api, post } = await newPost();
-      await api.messages.send({ postId: post.id, id: newId(), content: '后来还吃了一碗馄饨。', images: [] });
+      await api.messages.send({
+        postId: post.id,
+        id: newId(),
+        content: '后来还吃了一碗馄饨。',
+        images: [],
+      });
       const hidden = await api.posts.create({ id: newId(), content: '不给看的事。', images: [] });
       await api.posts.update({ id: hidden.id, aiPrivate: true });
       const shares = [{ post_id: newId() }, { post_id: hidden.id }, { post_id: post.id }];
-      const answer = await api.summary.create({ content: '修改建议：详细一点', shares, time_zone: 'Asia/Shanghai' });
+      const answer = await api.summary.create({
+        content: '修改建议：详细一点',
+        shares,
+        time_zone: 'Asia/Shanghai',
+      });
       expect(answer.article).toContain('馄饨');
       expect(answer.article).not.toContain('不给看');
       expect(answer.used).toEqual([3]);
-      expect(await codeOf(api.summary.create({ content: '', shares: shares.slice(0, 2) }))).toBe('EMPTY_CONTENT');
+      expect(await codeOf(api.summary.create({ content: '', shares: shares.slice(0, 2) }))).toBe(
+        'EMPTY_CONTENT',
+      );
     });
 
     test('create · takes a stretch of a post', async () => {
       const { api, post } = await newPost();
-      const answer = await api.summary.create({ content: '', shares: [{ post_id: post.id, from: POST.indexOf('橘色') }], stage: 'part' });
+      const answer = await api.summary.create({
+        content: '',
+        shares: [{ post_id: post.id, from: POST.indexOf('橘色') }],
+        stage: 'part',
+      });
       expect(answer.article).toContain('橘色');
       expect(answer.article).not.toContain('晚霞');
     });
@@ -123,7 +154,10 @@ export function describeTexts(world: () => JournalWorld): void {
     test('create · joins drafts whole', async () => {
       const { api } = await newPost();
       const drafts = ['早上跑步。\n膝盖疼。', '晚上读书。'];
-      const content = buildSummaryContent({ shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })), suggestion: null });
+      const content = buildSummaryContent({
+        shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })),
+        suggestion: null,
+      });
       const answer = await api.summary.create({ content, stage: 'compose' });
       expect(answer.article).toContain('膝盖疼');
       expect(answer.article).toContain('晚上读书');
@@ -132,9 +166,12 @@ export function describeTexts(world: () => JournalWorld): void {
 
     test('what is refused', async () => {
       const { api, post } = await newPost();
-      const summarise = (input: object) => codeOf(api.summary.create({ content: CONTENT, ...input }));
+      const summarise = (input: object) =>
+        codeOf(api.summary.create({ content: CONTENT, ...input }));
       expect(await summarise({ content: '  ' })).toBe('EMPTY_CONTENT');
-      expect(await summarise({ content: '字'.repeat(SUMMARY_MAX_CHARACTERS + 1) })).toBe('BAD_REQUEST');
+      expect(await summarise({ content: '字'.repeat(SUMMARY_MAX_CHARACTERS + 1) })).toBe(
+        'BAD_REQUEST',
+      );
       expect(await summarise({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
       expect(await summarise({ post_ids: [post.id, newId()] })).toBe('POST_NOT_FOUND');
       await api.posts.update({ id: post.id, aiPrivate: true });
@@ -147,11 +184,21 @@ export function describeTexts(world: () => JournalWorld): void {
   describe('danger', () => {
     test('a text that tells of danger gets the card with the numbers, in every call, free of charge', async () => {
       const { api } = await world().newPerson();
-      const post = await api.posts.create({ id: newId(), content: '我不想活了，遗书已经写好了。', images: [] });
-      const reply = await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+      const post = await api.posts.create({
+        id: newId(),
+        content: '我不想活了，遗书已经写好了。',
+        images: [],
+      });
+      const reply = await api.replies.create(
+        { post_id: post.id },
+        { context: { idempotencyKey: newId() } },
+      );
       const enhanced = await api.enhance.create({ content: post.content, post_id: post.id });
       const summary = await api.summary.create({
-        content: buildSummaryContent({ shares: [{ content: post.content, time: null, lines: [] }], suggestion: null }),
+        content: buildSummaryContent({
+          shares: [{ content: post.content, time: null, lines: [] }],
+          suggestion: null,
+        }),
       });
       for (const answer of [reply, enhanced, summary]) {
         expect(answer.notice).toBe('crisis');

@@ -5,8 +5,8 @@ import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 /** A person with a journal of their own; samples may be in it, own rows are not. */
 export interface JournalPerson {
   api: JournalApi;
-  /** A reference to a picture that this person may put into rows; another one for every number. */
-  picture: (number: number) => string;
+  /** A reference to an image that this person may put into rows; another one for every number. */
+  image: (number: number) => string;
 }
 
 /** One running implementation. */
@@ -23,7 +23,9 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** Code, status and definedness of the failure of a call: what a typed client can rely on. */
-export async function failureOf(call: Promise<unknown>): Promise<{ code: string; status: number | null; defined: boolean }> {
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<{ code: string; status: number | null; defined: boolean }> {
   try {
     await call;
   } catch (cause) {
@@ -52,9 +54,16 @@ export async function wholeFeed(api: JournalApi, limit?: number) {
   const pages = [];
   let cursor: string | undefined;
   do {
-    const page = await api.posts.list({ ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) });
+    const page = await api.posts.list({
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(limit === undefined ? {} : { limit }),
+    });
     pages.push(page);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return { pages, posts: pages.flatMap((page) => page.items), own: pages.flatMap((page) => page.items).filter((post) => !post.isSample) };
+  return {
+    pages,
+    posts: pages.flatMap((page) => page.items),
+    own: pages.flatMap((page) => page.items).filter((post) => !post.isSample),
+  };
 }

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
 import { deviceLabel } from '#domain/auth/device-label.ts';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import { checkPasswordLength, checkResetPassword, checkSignUpPassword, passwordFaultText, ratePassword } from '#domain/auth/password.ts';
+import {
+  checkPasswordLength,
+  checkResetPassword,
+  checkSignUpPassword,
+  passwordErrorText,
+  ratePassword,
+} from '#domain/auth/password.ts';
 
 describe('passwords', () => {
   test.each([
@@ -34,7 +40,7 @@ describe('passwords', () => {
 
   test('the floor can be raised and its sentence says so', () => {
     expect(checkPasswordLength('1234567', 8)).toEqual({ ok: false, code: 'PASSWORD_TOO_SHORT' });
-    expect(passwordFaultText('PASSWORD_TOO_SHORT', 8)).toBe('密码长度至少8位');
+    expect(passwordErrorText('PASSWORD_TOO_SHORT', 8)).toBe('密码长度至少8位');
   });
 
   test.each([
@@ -43,7 +49,7 @@ describe('passwords', () => {
     ['RESET_PASSWORD_MISMATCH', '两次输入的密码不匹配'],
     ['PASSWORD_NEEDS_LETTER_AND_DIGIT', '密码需包含字母和数字'],
   ] as const)('%s is told as %s', (fault, text) => {
-    expect(passwordFaultText(fault)).toBe(text);
+    expect(passwordErrorText(fault)).toBe(text);
   });
 
   test.each([
@@ -66,9 +72,12 @@ describe('passwords', () => {
     expect([isCommonPassword(password), ratePassword(password)]).toEqual([true, 'common']);
   });
 
-  test.each(['correct horse battery staple', 'xK9#mPq2', '春眠不觉晓处处闻啼鸟', 'wombat-lagoon'])('%s is not common', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  });
+  test.each(['correct horse battery staple', 'xK9#mPq2', '春眠不觉晓处处闻啼鸟', 'wombat-lagoon'])(
+    '%s is not common',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
 
   test.each([
     ['kitten7', 'weak'],
@@ -82,7 +91,10 @@ describe('passwords', () => {
 });
 
 describe('addresses', () => {
-  test.each(['a@example.com', 'first.last+tag@sub.example.co.uk', '小明@例子.中国'])('%s is one', (email) => expect(isEmail(email)).toBe(true));
+  test.each(['a@example.com', 'first.last+tag@sub.example.co.uk', '小明@例子.中国'])(
+    '%s is one',
+    (email) => expect(isEmail(email)).toBe(true),
+  );
   test.each([
     '',
     'a',
@@ -97,14 +109,27 @@ describe('addresses', () => {
     'a@example.com,b@example.com',
     '"a"@example.com',
   ])('%j is none', (email) => expect(isEmail(email)).toBe(false));
-  test('is kept in lower case', () => expect(normalizeEmail('  Some.Body@Example.COM ')).toBe('some.body@example.com'));
+  test('is kept in lower case', () =>
+    expect(normalizeEmail('  Some.Body@Example.COM ')).toBe('some.body@example.com'));
 });
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0', 'Windows 上的 Edge'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Mac 上的 Safari'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50', 'iPhone 上的 微信'],
-  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36', 'Android 上的 Chrome'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+    'Windows 上的 Edge',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Mac 上的 Safari',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50',
+    'iPhone 上的 微信',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Android 上的 Chrome',
+  ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Linux 上的 Firefox'],
   ['curl/8.0', '未知设备'],
 ])('%s is shown as %s', (userAgent, label) => {

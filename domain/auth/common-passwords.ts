@@ -133,7 +133,8 @@ const EXACT = new Set([
   'mima123',
   'zhongguo',
 ]);
-const TAILS = /^(?:\d{0,4}|123456|1234567|12345678|123456789|520|521|1314|5201314|\d{4}!?|!+|@\d{1,4}|19\d\d|20\d\d)$/;
+const TAILS =
+  /^(?:\d{0,4}|123456|1234567|12345678|123456789|520|521|1314|5201314|\d{4}!?|!+|@\d{1,4}|19\d\d|20\d\d)$/;
 
 /** Whether a password is one of the usual first guesses: a listed one, one repeated sign, a run on the keyboard, or a common word with a common tail. */
 export function isCommonPassword(password: string): boolean {

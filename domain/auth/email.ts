@@ -3,7 +3,8 @@
 /** Characters an address has at the most. */
 export const EMAIL_MAX_CHARACTERS = 255;
 
-const ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+const ADDRESS =
+  /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /** The form in which an address is kept and compared. */
 export function normalizeEmail(email: string): string {
@@ -12,5 +13,10 @@ export function normalizeEmail(email: string): string {
 
 /** Whether a string has the shape of an address (A§5). No control characters: it ends up in a mail's header. */
 export function isEmail(email: string): boolean {
-  return email.length <= EMAIL_MAX_CHARACTERS && ADDRESS.test(email) && !email.includes('..') && !email.startsWith('.');
+  return (
+    email.length <= EMAIL_MAX_CHARACTERS &&
+    ADDRESS.test(email) &&
+    !email.includes('..') &&
+    !email.startsWith('.')
+  );
 }

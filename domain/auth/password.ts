@@ -10,7 +10,7 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 export const PASSWORD_MAX_CHARACTERS = 128;
 
 /** What can be wrong with a password or its repetition. */
-export type PasswordFault =
+export type PasswordError =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
   | 'SIGN_UP_PASSWORD_MISMATCH'
@@ -18,7 +18,10 @@ export type PasswordFault =
   | 'PASSWORD_NEEDS_LETTER_AND_DIGIT';
 
 /** What the person is told (A§5); `min` is the floor in force. */
-export function passwordFaultText(fault: PasswordFault, min: number = PASSWORD_MIN_CHARACTERS): string {
+export function passwordErrorText(
+  fault: PasswordError,
+  min: number = PASSWORD_MIN_CHARACTERS,
+): string {
   switch (fault) {
     case 'PASSWORD_TOO_SHORT':
       return `密码长度至少${min}位`;
@@ -34,7 +37,10 @@ export function passwordFaultText(fault: PasswordFault, min: number = PASSWORD_M
 }
 
 /** Checks the length in characters (code points, so that one emoji counts once). */
-export function checkPasswordLength(password: string, min: number): Outcome<string, 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> {
+export function checkPasswordLength(
+  password: string,
+  min: number,
+): Outcome<string, 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> {
   const length = Array.from(password).length;
   if (length < min) return bad('PASSWORD_TOO_SHORT');
   return length > PASSWORD_MAX_CHARACTERS ? bad('PASSWORD_TOO_LONG') : good(password);
@@ -46,12 +52,22 @@ export function hasLetterAndDigit(password: string): boolean {
 }
 
 /** The rules of the sign-up form: the two entries are compared first, as the specification lists them (A§5). */
-export function checkSignUpPassword(password: string, confirmation: string, min: number = PASSWORD_MIN_CHARACTERS): Outcome<string, PasswordFault> {
-  return password === confirmation ? checkPasswordLength(password, min) : bad('SIGN_UP_PASSWORD_MISMATCH');
+export function checkSignUpPassword(
+  password: string,
+  confirmation: string,
+  min: number = PASSWORD_MIN_CHARACTERS,
+): Outcome<string, PasswordError> {
+  return password === confirmation
+    ? checkPasswordLength(password, min)
+    : bad('SIGN_UP_PASSWORD_MISMATCH');
 }
 
 /** The rules of the reset form: length, then the two entries, then a letter and a digit (A§5). */
-export function checkResetPassword(password: string, confirmation: string, min: number = PASSWORD_MIN_CHARACTERS): Outcome<string, PasswordFault> {
+export function checkResetPassword(
+  password: string,
+  confirmation: string,
+  min: number = PASSWORD_MIN_CHARACTERS,
+): Outcome<string, PasswordError> {
   const length = checkPasswordLength(password, min);
   if (!length.ok) return length;
   if (password !== confirmation) return bad('RESET_PASSWORD_MISMATCH');
@@ -73,7 +89,9 @@ export const PASSWORD_STRENGTH_TEXT: Record<PasswordStrength, string> = {
 export function ratePassword(password: string): PasswordStrength {
   if (isCommonPassword(password)) return 'common';
   const characters = Array.from(password);
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u, /\p{Lo}/u].filter((kind) => kind.test(password)).length;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u, /\p{Lo}/u].filter((kind) =>
+    kind.test(password),
+  ).length;
   const distinct = new Set(characters).size;
   const score = Math.min(distinct * 2, characters.length) + (kinds - 1) * 2;
   if (characters.length < 8 || score < 10) return 'weak';

@@ -1,5 +1,5 @@
 // How a note is made and changed: the same on the server and in trial mode, with the clock and the mood reader as parameters.
-import type { EngineKind } from '#domain/chat/message.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 import {
   checkDiaryDraft,
   cleanTags,
@@ -9,7 +9,7 @@ import {
   isSameDiaryDraft,
   type Diary,
   type DiaryDraft,
-  type DiaryDraftFault,
+  type DiaryDraftError,
   type OriginalPost,
 } from '#domain/diaries/diary.ts';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
@@ -17,7 +17,10 @@ import { boundQuotes } from '#domain/diaries/quotes.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own, beside the AI's text and its edited form. */
-export interface StoredDiary extends Omit<Diary, 'content' | 'createdAt' | 'updatedAt' | 'isSample'> {
+export interface StoredDiary extends Omit<
+  Diary,
+  'content' | 'createdAt' | 'updatedAt' | 'isSample'
+> {
   written: string;
   valence: Valence;
 }
@@ -59,7 +62,10 @@ export interface DiaryChange {
 export type ReadMood = (text: string) => { mood: Mood; valence: Valence };
 
 /** Makes a note. A body that differs from the AI's text counts as edited (rulings 29). */
-export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault> {
+export function makeDiary(
+  input: NewDiary,
+  readMood: ReadMood,
+): Outcome<StoredDiary, DiaryDraftError> {
   const draft = checkDiaryDraft(input);
   if (!draft.ok) return draft;
   const { title, content, images } = draft.value;
@@ -85,10 +91,14 @@ export function makeDiary(input: NewDiary, readMood: ReadMood): Outcome<StoredDi
 }
 
 /**
- * Changes a note: a blank title or body is not written, emptied tags and pictures are (B§5, rulings 29). DIARY_CHANGED: it says by now
+ * Changes a note: a blank title or body is not written, emptied tags and images are (B§5, rulings 29). DIARY_CHANGED: it says by now
  * something else than what the change is based on.
  */
-export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMood): Outcome<StoredDiary, DiaryDraftFault | 'DIARY_CHANGED'> {
+export function changeDiary(
+  before: Diary,
+  change: DiaryChange,
+  readMood: ReadMood,
+): Outcome<StoredDiary, DiaryDraftError | 'DIARY_CHANGED'> {
   const draft = checkDiaryDraft({
     title: filled(change.title) ?? before.title,
     content: filled(change.content) ?? before.content,
@@ -109,13 +119,25 @@ export function changeDiary(before: Diary, change: DiaryChange, readMood: ReadMo
     mood: change.mood ?? before.mood,
     valence: readMood(content).valence,
     tags: change.tags === undefined ? before.tags : cleanTags(change.tags),
-    emotionalThemes: change.emotionalThemes === undefined ? before.emotionalThemes : cleanTags(change.emotionalThemes),
+    emotionalThemes:
+      change.emotionalThemes === undefined
+        ? before.emotionalThemes
+        : cleanTags(change.emotionalThemes),
     images,
-    coverImage: coverFor(images, change.coverImage === undefined ? before.coverImage : change.coverImage),
-    originalPosts: kept === undefined ? before.originalPosts : before.originalPosts.filter((post) => kept.includes(post.id)),
+    coverImage: coverFor(
+      images,
+      change.coverImage === undefined ? before.coverImage : change.coverImage,
+    ),
+    originalPosts:
+      kept === undefined
+        ? before.originalPosts
+        : before.originalPosts.filter((post) => kept.includes(post.id)),
   };
   // An earlier try may have arrived and its answer not: then the note says already what is to be said.
-  const isStale = change.basedOn !== undefined && !isSameDiaryDraft(before, change.basedOn) && !isSameDiaryDraft(before, { ...after, content });
+  const isStale =
+    change.basedOn !== undefined &&
+    !isSameDiaryDraft(before, change.basedOn) &&
+    !isSameDiaryDraft(before, { ...after, content });
   return isStale ? bad('DIARY_CHANGED') : good(after);
 }
 

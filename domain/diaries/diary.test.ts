@@ -1,6 +1,12 @@
 // What a note must be, and what of it is shown: cover, body, tags (B§3, B§5).
 import { expect, test } from 'vitest';
-import { checkDiaryDraft, cleanTags, coverFor, diaryBody, shortened } from '#domain/diaries/diary.ts';
+import {
+  checkDiaryDraft,
+  cleanTags,
+  coverFor,
+  diaryBody,
+  shortened,
+} from '#domain/diaries/diary.ts';
 
 test.each([
   [
@@ -43,7 +49,10 @@ test('the edited body stands before the AI’s, and that before the written note
 });
 
 test('tags lose marks, doubles and excess', () => {
-  expect(cleanTags(['#散步', '散步', '  ', '一二三四五六七八九十一二三四五六七八九十多'])).toEqual(['散步', '一二三四五六七八九十一二三四五六七八九十']);
+  expect(cleanTags(['#散步', '散步', '  ', '一二三四五六七八九十一二三四五六七八九十多'])).toEqual([
+    '散步',
+    '一二三四五六七八九十一二三四五六七八九十',
+  ]);
 });
 
 test('a text is cut between characters', () => {

@@ -1,10 +1,10 @@
 // A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3, B§5).
 import { graphemesOf } from '#domain/text/graphemes.ts';
-import type { EngineKind } from '#domain/chat/message.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Pictures a note holds at the most (B§5, B§9). */
+/** Images a note holds at the most (B§5, B§9). */
 export const DIARY_MAX_IMAGES = 9;
 
 /** Characters of a title at the most; the spec names none. */
@@ -62,17 +62,30 @@ export interface Diary {
 }
 
 /** A diary as a list shows it: without the texts that only its own page needs. */
-export interface DiaryCard extends Pick<Diary, 'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isSample'> {
+export interface DiaryCard extends Pick<
+  Diary,
+  'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isSample'
+> {
   /** The beginning of the body. */
   excerpt: string;
   imageCount: number;
 }
 
 /** What an editor of a note holds and a save writes: everything that an edit elsewhere could lose. */
-export type DiaryDraft = Pick<Diary, 'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'>;
+export type DiaryDraft = Pick<
+  Diary,
+  'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'
+>;
 
 /** The draft that a note, or anything with its fields, amounts to. */
-export function draftOfDiary({ title, content, mood, tags, images, coverImage }: DiaryDraft): DiaryDraft {
+export function draftOfDiary({
+  title,
+  content,
+  mood,
+  tags,
+  images,
+  coverImage,
+}: DiaryDraft): DiaryDraft {
   return { title, content, mood, tags: [...tags], images: [...images], coverImage };
 }
 
@@ -82,18 +95,19 @@ export function isSameDiaryDraft(a: DiaryDraft, b: DiaryDraft): boolean {
 }
 
 /** What can be wrong with a note that a person wants to keep. */
-export type DiaryDraftFault = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
+export type DiaryDraftError = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
-/** Checks and trims a note: title and body both there, at most nine pictures (B§5). */
+/** Checks and trims a note: title and body both there, at most nine images (B§5). */
 export function checkDiaryDraft(draft: {
   title: string;
   content: string;
   images: readonly string[];
-}): Outcome<{ title: string; content: string; images: string[] }, DiaryDraftFault> {
+}): Outcome<{ title: string; content: string; images: string[] }, DiaryDraftError> {
   const title = draft.title.trim();
   const content = draft.content.trim();
   if (title === '' || content === '') return bad('DIARY_INCOMPLETE');
-  if (title.length > DIARY_TITLE_MAX_CHARACTERS || content.length > DIARY_CONTENT_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
+  if (title.length > DIARY_TITLE_MAX_CHARACTERS || content.length > DIARY_CONTENT_MAX_CHARACTERS)
+    return bad('CONTENT_TOO_LONG');
   if (draft.images.length > DIARY_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
   return good({ title, content, images: [...draft.images] });
 }
@@ -101,23 +115,32 @@ export function checkDiaryDraft(draft: {
 /** Whether saving a draft would leave the stored note as it is. */
 export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
   const checked = checkDiaryDraft(draft);
-  const cleaned = { tags: cleanTags(draft.tags), coverImage: coverFor(draft.images, draft.coverImage) };
+  const cleaned = {
+    tags: cleanTags(draft.tags),
+    coverImage: coverFor(draft.images, draft.coverImage),
+  };
   return checked.ok && isSameDiaryDraft(stored, { ...draft, ...checked.value, ...cleaned });
 }
 
 /** The body of a note as it stands (rulings 29). `written` is what a person typed into a note of their own. */
-export function diaryBody(note: { userEdited: string | null; aiGenerated: string | null; written: string }): string {
+export function diaryBody(note: {
+  userEdited: string | null;
+  aiGenerated: string | null;
+  written: string;
+}): string {
   return note.userEdited ?? note.aiGenerated ?? note.written;
 }
 
-/** The cover that fits a set of pictures: the chosen one while it is among them, else the first, else none (B§4, B§5). */
+/** The cover that fits a set of images: the chosen one while it is among them, else the first, else none (B§4, B§5). */
 export function coverFor(images: readonly string[], cover: string | null): string | null {
   return cover !== null && images.includes(cover) ? cover : (images[0] ?? null);
 }
 
 /** Tags as they are kept: trimmed, without # and doubles, bounded. */
 export function cleanTags(tags: readonly string[]): string[] {
-  const cleaned = tags.map((tag) => [...tag.trim().replace(/^#+/, '')].slice(0, DIARY_TAG_MAX_CHARACTERS).join('').trim());
+  const cleaned = tags.map((tag) =>
+    [...tag.trim().replace(/^#+/, '')].slice(0, DIARY_TAG_MAX_CHARACTERS).join('').trim(),
+  );
   return [...new Set(cleaned.filter((tag) => tag !== ''))].slice(0, DIARY_MAX_TAGS);
 }
 
@@ -148,14 +171,41 @@ export function excerptOf(content: string): string {
 }
 
 /** The card of a diary. */
-export function cardOfDiary({ id, date, title, mood, coverImage, createdAt, isSample, content, images }: Diary): DiaryCard {
-  return { id, date, title, mood, coverImage, createdAt, isSample, excerpt: excerptOf(content), imageCount: images.length };
+export function cardOfDiary({
+  id,
+  date,
+  title,
+  mood,
+  coverImage,
+  createdAt,
+  isSample,
+  content,
+  images,
+}: Diary): DiaryCard {
+  return {
+    id,
+    date,
+    title,
+    mood,
+    coverImage,
+    createdAt,
+    isSample,
+    excerpt: excerptOf(content),
+    imageCount: images.length,
+  };
 }
 
 /** Every image that a diary names: its own and those of the posts it quotes. */
-export function imagesOfDiary({ images, originalPosts }: Pick<Diary, 'images' | 'originalPosts'>): string[] {
+export function imagesOfDiary({
+  images,
+  originalPosts,
+}: Pick<Diary, 'images' | 'originalPosts'>): string[] {
   return [...images, ...originalPosts.flatMap((post) => post.images)];
 }
 
 /** The fields a note starts with when nothing else is known. */
-export const DIARY_DEFAULTS = { mood: DEFAULT_MOOD, tags: [] as string[], emotionalThemes: [] as string[] };
+export const DIARY_DEFAULTS = {
+  mood: DEFAULT_MOOD,
+  tags: [] as string[],
+  emotionalThemes: [] as string[],
+};

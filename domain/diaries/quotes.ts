@@ -11,7 +11,11 @@ const SHORTENED_MARK = '…';
 /** The quotes as a diary keeps them: each at most as long as a post, together within the limit; … marks a shortened one. */
 export function boundQuotes(posts: readonly OriginalPost[]): OriginalPost[] {
   const longest = longestThatFits(posts.map(({ content }) => content.length));
-  return posts.map((post) => ({ ...post, content: cut(post.content, longest), images: post.images.slice(0, POST_MAX_IMAGES) }));
+  return posts.map((post) => ({
+    ...post,
+    content: cut(post.content, longest),
+    images: post.images.slice(0, POST_MAX_IMAGES),
+  }));
 }
 
 /** The length at which all of these, cut to it, come to no more than the limit. */

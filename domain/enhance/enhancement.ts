@@ -5,12 +5,20 @@ import { findInventions } from '#domain/text/invention.ts';
 const SLACK_CHARACTERS = 12;
 
 /** What is wrong with a rewriting, as words a model can be told; empty: nothing. `length` are shares of the original's length. */
-export function checkEnhancement(original: string, rewritten: string, [min, max]: readonly [number, number]): string[] {
+export function checkEnhancement(
+  original: string,
+  rewritten: string,
+  [min, max]: readonly [number, number],
+): string[] {
   const before = lengthOf(original);
   const after = lengthOf(rewritten);
   const tooLong = after > before * max + SLACK_CHARACTERS;
   const tooShort = after < before * min - SLACK_CHARACTERS;
-  return [...findInventions(rewritten, [original]), ...(tooLong ? ['太长'] : []), ...(tooShort ? ['太短'] : [])];
+  return [
+    ...findInventions(rewritten, [original]),
+    ...(tooLong ? ['太长'] : []),
+    ...(tooShort ? ['太短'] : []),
+  ];
 }
 
 function lengthOf(text: string): number {

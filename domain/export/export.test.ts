@@ -1,12 +1,28 @@
-// The looks of exported pictures: complete, legible, unlike each other, and sold by plan (B§3, B§9).
+// The looks of exported images: complete, legible, unlike each other, and sold by plan (B§3, B§9).
 import { expect, test } from 'vitest';
 import { diaryFileName, postFileName } from '#domain/export/file-name.ts';
-import { PICTURE_SCALE, pictureScale } from '#domain/export/picture-size.ts';
-import { DIARY_TEMPLATES, mayUseTemplate, POST_TEMPLATES, templatesFor } from '#domain/export/templates.ts';
+import { IMAGE_SCALE, imageScale } from '#domain/export/export-size.ts';
+import {
+  DIARY_TEMPLATES,
+  mayUseTemplate,
+  POST_TEMPLATES,
+  templatesFor,
+} from '#domain/export/templates.ts';
 
 test('there are the six diary templates and the three post templates', () => {
-  expect(DIARY_TEMPLATES.map((template) => template.id)).toEqual(['minimal', 'classic', 'modern', 'elegant', 'dark', 'vintage']);
-  expect(POST_TEMPLATES.map((template) => template.id)).toEqual(['minimal-post', 'classic-post', 'modern-post']);
+  expect(DIARY_TEMPLATES.map((template) => template.id)).toEqual([
+    'minimal',
+    'classic',
+    'modern',
+    'elegant',
+    'dark',
+    'vintage',
+  ]);
+  expect(POST_TEMPLATES.map((template) => template.id)).toEqual([
+    'minimal-post',
+    'classic-post',
+    'modern-post',
+  ]);
   expect(templatesFor('diary')).toBe(DIARY_TEMPLATES);
   expect(templatesFor('post')).toBe(POST_TEMPLATES);
 });
@@ -32,7 +48,11 @@ test('every template has each field of the specification', () => {
 });
 
 test('the post templates keep to the fonts, sizes and colours that are named', () => {
-  expect(POST_TEMPLATES.map((template) => template.styles.backgroundColor)).toEqual(['#ffffff', '#fefcf3', '#f8fafc']);
+  expect(POST_TEMPLATES.map((template) => template.styles.backgroundColor)).toEqual([
+    '#ffffff',
+    '#fefcf3',
+    '#f8fafc',
+  ]);
   for (const { styles } of POST_TEMPLATES) {
     expect(styles.fontSize).toBeGreaterThanOrEqual(16);
     expect(styles.fontSize).toBeLessThanOrEqual(18);
@@ -55,23 +75,36 @@ test('text reaches 7:1 on its ground, dates and labels 4.5:1', () => {
       .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
     return 0.2126 * (channels[0] ?? 0) + 0.7152 * (channels[1] ?? 0) + 0.0722 * (channels[2] ?? 0);
   };
-  const contrast = (a: string, b: string) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+  const contrast = (a: string, b: string) =>
+    (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
   for (const { id, styles } of [...DIARY_TEMPLATES, ...POST_TEMPLATES]) {
-    expect(contrast(styles.textColor, styles.backgroundColor), `${id} text`).toBeGreaterThanOrEqual(7);
-    expect(contrast(styles.primaryColor, styles.backgroundColor), `${id} primary`).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(styles.secondaryColor, styles.backgroundColor), `${id} secondary`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(styles.textColor, styles.backgroundColor), `${id} text`).toBeGreaterThanOrEqual(
+      7,
+    );
+    expect(
+      contrast(styles.primaryColor, styles.backgroundColor),
+      `${id} primary`,
+    ).toBeGreaterThanOrEqual(4.5);
+    expect(
+      contrast(styles.secondaryColor, styles.backgroundColor),
+      `${id} secondary`,
+    ).toBeGreaterThanOrEqual(4.5);
   }
 });
 
 test('the free plan has five, premium has all (rulings 4)', () => {
   const usable = (plan: 'free' | 'premium') =>
-    [...DIARY_TEMPLATES, ...POST_TEMPLATES].filter((template) => mayUseTemplate(template, plan)).map((template) => template.id);
+    [...DIARY_TEMPLATES, ...POST_TEMPLATES]
+      .filter((template) => mayUseTemplate(template, plan))
+      .map((template) => template.id);
   expect(usable('free')).toEqual(['minimal', 'classic', 'modern', 'minimal-post', 'classic-post']);
   expect(usable('premium')).toHaveLength(9);
 });
 
 test('a post is named by app title, date, time and template (B§9)', () => {
-  expect(postFileName({ day: '2026-11-20', time: '07:40', template: '素笺' })).toBe('回响_2026-11-20_0740_素笺.png');
+  expect(postFileName({ day: '2026-11-20', time: '07:40', template: '素笺' })).toBe(
+    '回响_2026-11-20_0740_素笺.png',
+  );
 });
 
 test.each([
@@ -86,10 +119,10 @@ test.each([
   expect(diaryFileName({ title, day: '2026-11-20', template: '红栏' })).toBe(name);
 });
 
-test('a picture has twice the size of its sheet', () => {
+test('an image has twice the size of its sheet', () => {
   const never = () => false;
-  expect(PICTURE_SCALE).toBe(2);
-  expect(pictureScale({ width: 640, height: 5000 }, never)).toBe(2);
+  expect(IMAGE_SCALE).toBe(2);
+  expect(imageScale({ width: 640, height: 5000 }, never)).toBe(2);
 });
 
 test('a long sheet is whole: the scale goes down until a canvas holds it', () => {
@@ -98,9 +131,9 @@ test('a long sheet is whole: the scale goes down until a canvas holds it', () =>
     asked.push([width, height]);
     return height <= side;
   };
-  expect(pictureScale({ width: 640, height: 20_000 }, holdsSide(65_535))).toBe(2);
-  expect(pictureScale({ width: 640, height: 20_000 }, holdsSide(32_767))).toBe(1.5);
+  expect(imageScale({ width: 640, height: 20_000 }, holdsSide(65_535))).toBe(2);
+  expect(imageScale({ width: 640, height: 20_000 }, holdsSide(32_767))).toBe(1.5);
   expect(asked[0]).toEqual([1280, 40_000]);
-  const tiny = pictureScale({ width: 640, height: 100_000 }, () => false);
+  const tiny = imageScale({ width: 640, height: 100_000 }, () => false);
   expect(100_000 * tiny).toBeLessThanOrEqual(16_384);
 });

@@ -1,10 +1,10 @@
-// The looks of an exported picture as data (B§3 "Export template"). The only colours outside the design tokens stand here: a picture
+// The looks of an exported image as data (B§3 "Export template"). The only colours outside the design tokens stand here: an image
 // leaves the product and must look the same in every theme. How a layout is drawn is the web's part.
 
 /** How a template lays out its sheet; each has a drawing of its own. */
 export type ExportLayout = 'letterpress' | 'ruled' | 'magazine' | 'silk' | 'night' | 'old-paper';
 
-/** The look of a template. Lengths are CSS pixels of the picture at scale 1. */
+/** The look of a template. Lengths are CSS pixels of the image at scale 1. */
 export interface ExportStyles {
   backgroundColor: string;
   /** Numbers, seals, ornaments. */
@@ -198,10 +198,18 @@ export const POST_TEMPLATES = [
 ] as const satisfies readonly ExportTemplate[];
 
 /** The id of a template. */
-export type ExportTemplateId = (typeof DIARY_TEMPLATES)[number]['id'] | (typeof POST_TEMPLATES)[number]['id'];
+export type ExportTemplateId =
+  | (typeof DIARY_TEMPLATES)[number]['id']
+  | (typeof POST_TEMPLATES)[number]['id'];
 
 /** Templates of the free plan; premium has all (rulings 4). */
-const FREE: readonly string[] = ['minimal', 'classic', 'modern', 'minimal-post', 'classic-post'] satisfies ExportTemplateId[];
+const FREE: readonly string[] = [
+  'minimal',
+  'classic',
+  'modern',
+  'minimal-post',
+  'classic-post',
+] satisfies ExportTemplateId[];
 
 /** The templates for a kind, in the order of the chooser. */
 export function templatesFor(kind: ExportKind): readonly ExportTemplate[] {

@@ -1,7 +1,7 @@
-// How small the browser makes pictures before they travel: the two steps of A§5, pure, so that any canvas can carry them out.
+// How small the browser makes images before they travel: the two steps of A§5, pure, so that any canvas can carry them out.
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 
-/** A try at making a picture small enough. */
+/** A try at making an image small enough. */
 export interface CompressionStep {
   /** 0 to 1, as canvases take it. */
   quality: number;
@@ -15,10 +15,14 @@ export const COMPRESSION_STEPS: readonly CompressionStep[] = [
   { quality: 0.6, maxWidth: 600, maxHeight: 450 },
 ];
 
-/** Bytes above which the second step is taken (A§5, A§9): 100 KB for card pictures and avatars, 400 KB for backgrounds. */
-export const COMPRESSION_CAP_BYTES: Record<Bucket, number> = { 'card-image-bucket': 102_400, avatar: 102_400, background: 409_600 };
+/** Bytes above which the second step is taken (A§5, A§9): 100 KB for card images and avatars, 400 KB for backgrounds. */
+export const COMPRESSION_CAP_BYTES: Record<Bucket, number> = {
+  'card-image-bucket': 102_400,
+  avatar: 102_400,
+  background: 409_600,
+};
 
-/** Whether a picture of this type passes unchanged: an animation would lose its movement. Avatars are always JPEG (rulings 20). */
+/** Whether an image of this type passes unchanged: an animation would lose its movement. Avatars are always JPEG (rulings 20). */
 export function passesUncompressed(bucket: Bucket, type: string): boolean {
   return type === 'image/gif' && bucket !== 'avatar';
 }
@@ -28,27 +32,46 @@ export function compressedTypes(bucket: Bucket): readonly ImageType[] {
   return bucket === 'avatar' ? ['image/jpeg'] : ['image/webp', 'image/jpeg'];
 }
 
-/** The size that fits a step's box with the same shape; never larger than the picture. */
-export function fitInto(picture: { width: number; height: number }, step: CompressionStep): { width: number; height: number } {
-  const scale = Math.min(1, step.maxWidth / picture.width, step.maxHeight / picture.height);
-  return { width: Math.max(1, Math.round(picture.width * scale)), height: Math.max(1, Math.round(picture.height * scale)) };
+/** The size that fits a step's box with the same shape; never larger than the image. */
+export function fitInto(
+  image: { width: number; height: number },
+  step: CompressionStep,
+): { width: number; height: number } {
+  const scale = Math.min(1, step.maxWidth / image.width, step.maxHeight / image.height);
+  return {
+    width: Math.max(1, Math.round(image.width * scale)),
+    height: Math.max(1, Math.round(image.height * scale)),
+  };
 }
 
-/** Draws the picture at a size and writes it as a type; the answer's type is what was really written. */
-export type EncodePicture = (size: { width: number; height: number }, quality: number, type: ImageType) => Promise<Blob>;
+/** Draws the image at a size and writes it as a type; the answer's type is what was really written. */
+export type EncodeImage = (
+  size: { width: number; height: number },
+  quality: number,
+  type: ImageType,
+) => Promise<Blob>;
 
 /** Carries out the steps with a canvas. Fails when the canvas can write none of the types. */
-export async function compressInSteps(bucket: Bucket, picture: { width: number; height: number }, encode: EncodePicture): Promise<Blob> {
+export async function compressInSteps(
+  bucket: Bucket,
+  image: { width: number; height: number },
+  encode: EncodeImage,
+): Promise<Blob> {
   let smallest: Blob | null = null;
   for (const step of COMPRESSION_STEPS) {
-    smallest = await encodeAsFirstPossible(compressedTypes(bucket), (type) => encode(fitInto(picture, step), step.quality, type));
+    smallest = await encodeAsFirstPossible(compressedTypes(bucket), (type) =>
+      encode(fitInto(image, step), step.quality, type),
+    );
     if (smallest.size <= COMPRESSION_CAP_BYTES[bucket]) break;
   }
   if (smallest === null) throw new Error('there are no compression steps');
   return smallest;
 }
 
-async function encodeAsFirstPossible(types: readonly ImageType[], encode: (type: ImageType) => Promise<Blob>): Promise<Blob> {
+async function encodeAsFirstPossible(
+  types: readonly ImageType[],
+  encode: (type: ImageType) => Promise<Blob>,
+): Promise<Blob> {
   for (const type of types) {
     const written = await encode(type);
     if (written.type === type) return written;

@@ -1,7 +1,13 @@
-// The rules of pictures: what is taken, how paths are made and owned, what the two steps of compression do.
+// The rules of images: what is taken, how paths are made and owned, what the two steps of compression do.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COMPRESSION_CAP_BYTES, COMPRESSION_STEPS, compressInSteps, fitInto, passesUncompressed } from '#domain/images/image-compression.ts';
+import {
+  COMPRESSION_CAP_BYTES,
+  COMPRESSION_STEPS,
+  compressInSteps,
+  fitInto,
+  passesUncompressed,
+} from '#domain/images/image-compression.ts';
 import {
   cardImagePath,
   checkImageFile,
@@ -18,40 +24,78 @@ const OWNER = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
 describe('a chosen file', () => {
   test.each(IMAGE_TYPES)('%s is taken up to 10 MB (A§5)', (type) => {
     expect(checkImageFile({ type, size: IMAGE_MAX_BYTES })).toEqual({ ok: true, value: type });
-    expect(checkImageFile({ type, size: IMAGE_MAX_BYTES + 1 })).toEqual({ ok: false, code: 'IMAGE_TOO_LARGE' });
+    expect(checkImageFile({ type, size: IMAGE_MAX_BYTES + 1 })).toEqual({
+      ok: false,
+      code: 'IMAGE_TOO_LARGE',
+    });
   });
-  test.each(['image/svg+xml', 'image/heic', 'image/avif', 'application/pdf', '', 'IMAGE/PNG'])('%j is not taken', (type) => {
-    expect(checkImageFile({ type, size: 1 })).toEqual({ ok: false, code: 'IMAGE_TYPE_NOT_ALLOWED' });
-  });
+  test.each(['image/svg+xml', 'image/heic', 'image/avif', 'application/pdf', '', 'IMAGE/PNG'])(
+    '%j is not taken',
+    (type) => {
+      expect(checkImageFile({ type, size: 1 })).toEqual({
+        ok: false,
+        code: 'IMAGE_TYPE_NOT_ALLOWED',
+      });
+    },
+  );
 });
 
 describe('paths (A§3)', () => {
-  test('card pictures, avatars and backgrounds', () => {
-    expect(cardImagePath(OWNER, 1_763_700_000_123, 'k3x9', 'image/webp')).toBe(`${OWNER}/1763700000123_k3x9.webp`);
-    expect(profileImagePath('avatar', OWNER, 1_763_700_000_999, 'image/jpeg')).toBe(`${OWNER}/avatar_1763700000.jpeg`);
-    expect(profileImagePath('background', OWNER, 1_763_700_000_999, 'image/webp')).toBe(`${OWNER}/background_1763700000.webp`);
+  test('card images, avatars and backgrounds', () => {
+    expect(cardImagePath(OWNER, 1_763_700_000_123, 'k3x9', 'image/webp')).toBe(
+      `${OWNER}/1763700000123_k3x9.webp`,
+    );
+    expect(profileImagePath('avatar', OWNER, 1_763_700_000_999, 'image/jpeg')).toBe(
+      `${OWNER}/avatar_1763700000.jpeg`,
+    );
+    expect(profileImagePath('background', OWNER, 1_763_700_000_999, 'image/webp')).toBe(
+      `${OWNER}/background_1763700000.webp`,
+    );
   });
 
   test('whatever is made is the own of its maker and of nobody else', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
     fc.assert(
-      fc.property(fc.uuid(), fc.uuid(), fc.nat(), word, fc.constantFrom(...IMAGE_TYPES), (mine, theirs, at, random, type) => {
-        fc.pre(mine !== theirs);
-        const path = cardImagePath(mine, at, random, type);
-        return isOwnImagePath(mine, path) && !isOwnImagePath(theirs, path);
-      }),
+      fc.property(
+        fc.uuid(),
+        fc.uuid(),
+        fc.nat(),
+        word,
+        fc.constantFrom(...IMAGE_TYPES),
+        (mine, theirs, at, random, type) => {
+          fc.pre(mine !== theirs);
+          const path = cardImagePath(mine, at, random, type);
+          return isOwnImagePath(mine, path) && !isOwnImagePath(theirs, path);
+        },
+      ),
     );
   });
 
   test('nothing outside the own folder, and no step out of it, counts as own', () => {
-    const part = fc.constantFrom('..', '.', '', '/', '\\', '%2f', OWNER, 'a.png', '\u0000', '日记.png', '?x', '#');
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      '',
+      '/',
+      '\\',
+      '%2f',
+      OWNER,
+      'a.png',
+      '\u0000',
+      '日记.png',
+      '?x',
+      '#',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const path = parts.join('/');
-        return !isOwnImagePath(OWNER, path) || path === `${OWNER}/a.png` || path === `${OWNER}/${OWNER}`;
+        return (
+          !isOwnImagePath(OWNER, path) || path === `${OWNER}/a.png` || path === `${OWNER}/${OWNER}`
+        );
       }),
     );
-    for (const path of [`${OWNER}/`, `${OWNER}/.hidden`, `${OWNER}x/a.png`, `${OWNER}/a/b.png`]) expect(isOwnImagePath(OWNER, path)).toBe(false);
+    for (const path of [`${OWNER}/`, `${OWNER}/.hidden`, `${OWNER}x/a.png`, `${OWNER}/a/b.png`])
+      expect(isOwnImagePath(OWNER, path)).toBe(false);
   });
 });
 
@@ -73,10 +117,16 @@ describe('the first bytes', () => {
 describe('compression (A§5)', () => {
   const drawing = (sizes: number[], canWrite: readonly string[] = ['image/webp', 'image/jpeg']) => {
     const tries: unknown[] = [];
-    const encode = async (size: { width: number; height: number }, quality: number, type: ImageType) => {
+    const encode = async (
+      size: { width: number; height: number },
+      quality: number,
+      type: ImageType,
+    ) => {
       const written = canWrite.includes(type) ? type : 'image/png';
       tries.push([size.width, size.height, quality, type]);
-      return new Blob([new Uint8Array(sizes[Math.min(tries.length, sizes.length) - 1] ?? 0)], { type: written });
+      return new Blob([new Uint8Array(sizes[Math.min(tries.length, sizes.length) - 1] ?? 0)], {
+        type: written,
+      });
     };
     return { tries, encode };
   };
@@ -99,12 +149,20 @@ describe('compression (A§5)', () => {
 
   test('a browser that cannot write WebP is noticed by the type it answers', async () => {
     const { encode } = drawing([1000], ['image/jpeg']);
-    expect((await compressInSteps('background', { width: 10, height: 10 }, encode)).type).toBe('image/jpeg');
-    await expect(compressInSteps('background', { width: 10, height: 10 }, drawing([1], []).encode)).rejects.toThrow('none of the wanted types');
+    expect((await compressInSteps('background', { width: 10, height: 10 }, encode)).type).toBe(
+      'image/jpeg',
+    );
+    await expect(
+      compressInSteps('background', { width: 10, height: 10 }, drawing([1], []).encode),
+    ).rejects.toThrow('none of the wanted types');
   });
 
   test('caps are 100 KB for cards and avatars, 400 KB for backgrounds (A§9, rulings 20)', () => {
-    expect(COMPRESSION_CAP_BYTES).toEqual({ 'card-image-bucket': 102_400, avatar: 102_400, background: 409_600 });
+    expect(COMPRESSION_CAP_BYTES).toEqual({
+      'card-image-bucket': 102_400,
+      avatar: 102_400,
+      background: 409_600,
+    });
   });
 
   test('GIFs pass as they are, but for avatars', () => {
@@ -116,14 +174,22 @@ describe('compression (A§5)', () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  test('a picture fits its box, keeps its shape and never grows', () => {
+  test('an image fits its box, keeps its shape and never grows', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, fc.constantFrom(...COMPRESSION_STEPS), (width, height, step) => {
         const fitted = fitInto({ width, height }, step);
-        const fits = fitted.width <= step.maxWidth && fitted.height <= step.maxHeight && fitted.width <= width && fitted.height <= height;
+        const fits =
+          fitted.width <= step.maxWidth &&
+          fitted.height <= step.maxHeight &&
+          fitted.width <= width &&
+          fitted.height <= height;
         const scale = Math.min(1, step.maxWidth / width, step.maxHeight / height);
-        return fits && Math.abs(fitted.width - width * scale) <= 1 && Math.abs(fitted.height - height * scale) <= 1;
+        return (
+          fits &&
+          Math.abs(fitted.width - width * scale) <= 1 &&
+          Math.abs(fitted.height - height * scale) <= 1
+        );
       }),
     );
   });

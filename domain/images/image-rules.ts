@@ -1,4 +1,4 @@
-// Which pictures the product takes, and how small it makes them (A§5, A§9).
+// Which images the product takes, and how small it makes them (A§5, A§9).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** The four types a person can add (A§5). */
@@ -11,7 +11,12 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_MAX_BYTES = 10_485_760;
 
 /** File extension of each type, for object names (A§3). */
-export const IMAGE_EXTENSION: Record<ImageType, string> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' };
+export const IMAGE_EXTENSION: Record<ImageType, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
 
 /** The three buckets (A§3). */
 export const BUCKETS = ['card-image-bucket', 'avatar', 'background'] as const;
@@ -19,52 +24,67 @@ export const BUCKETS = ['card-image-bucket', 'avatar', 'background'] as const;
 /** One of the three buckets. */
 export type Bucket = (typeof BUCKETS)[number];
 
-/** The buckets that hold one picture per person. */
+/** The buckets that hold one image per person. */
 export type ProfileBucket = Exclude<Bucket, 'card-image-bucket'>;
 
-/** Pictures an uploader takes at the most when nothing else is said, as for messages (A§5, A§9). */
+/** Images an uploader takes at the most when nothing else is said, as for messages (A§5, A§9). */
 export const UPLOADER_MAX_IMAGES = 3;
 
-/** Lifetime of a signed address of a card picture, in seconds: one day (A§9). */
+/** Lifetime of a signed address of a card image, in seconds: one day (A§9). */
 export const CARD_IMAGE_URL_SECONDS = 86_400;
 
 /** Lifetime of a signed address of a new avatar or background, in seconds: one year (A§7, A§9). */
 export const PROFILE_IMAGE_URL_SECONDS = 31_536_000;
 
 /** What can be wrong with a chosen file. */
-export type ImageFault = 'IMAGE_TYPE_NOT_ALLOWED' | 'IMAGE_TOO_LARGE';
+export type ImageError = 'IMAGE_TYPE_NOT_ALLOWED' | 'IMAGE_TOO_LARGE';
 
 /** Checks a chosen file before anything is done with it (A§5). */
-export function checkImageFile(file: { type: string; size: number }): Outcome<ImageType, ImageFault> {
+export function checkImageFile(file: {
+  type: string;
+  size: number;
+}): Outcome<ImageType, ImageError> {
   const type = IMAGE_TYPES.find((allowed) => allowed === file.type);
   if (type === undefined) return bad('IMAGE_TYPE_NOT_ALLOWED');
   return file.size > IMAGE_MAX_BYTES ? bad('IMAGE_TOO_LARGE') : good(type);
 }
 
-/** The object path of a new card picture: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a short lower-case word. */
-export function cardImagePath(userId: string, nowMs: number, random: string, type: ImageType): string {
+/** The object path of a new card image: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a short lower-case word. */
+export function cardImagePath(
+  userId: string,
+  nowMs: number,
+  random: string,
+  type: ImageType,
+): string {
   return `${userId}/${nowMs}_${random}.${IMAGE_EXTENSION[type]}`;
 }
 
 /** The object path of a new avatar (always JPEG, rulings 20) or background, named after the second it was made in (A§3). */
-export function profileImagePath(bucket: ProfileBucket, userId: string, nowMs: number, type: ImageType): string {
+export function profileImagePath(
+  bucket: ProfileBucket,
+  userId: string,
+  nowMs: number,
+  type: ImageType,
+): string {
   return `${userId}/${bucket}_${Math.floor(nowMs / 1000)}.${IMAGE_EXTENSION[type]}`;
 }
 
 /** Whether an object path lies in a person's own folder: ownership is the first path segment (A§6). */
 export function isOwnImagePath(userId: string, path: string): boolean {
   const name = path.slice(userId.length + 1);
-  return path.startsWith(`${userId}/`) && /^[A-Za-z0-9_.-]{1,120}$/.test(name) && !name.startsWith('.');
+  return (
+    path.startsWith(`${userId}/`) && /^[A-Za-z0-9_.-]{1,120}$/.test(name) && !name.startsWith('.')
+  );
 }
 
-/** Pixels of a picture at the most, all frames together; beyond it the server refuses to decode (decompression bombs). */
+/** Pixels of an image at the most, all frames together; beyond it the server refuses to decode (decompression bombs). */
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
 /** Frames of an animation that the server keeps; later ones are cut off. */
 export const IMAGE_MAX_FRAMES = 200;
 
 /**
- * Longest edge of a stored picture in pixels; larger ones are scaled down by the server. The browser sends far smaller ones (A§5);
+ * Longest edge of a stored image in pixels; larger ones are scaled down by the server. The browser sends far smaller ones (A§5);
  * at half of what cameras make, a JPEG is decoded at half size: 280 MB of memory at most instead of 500 (measured, two at once).
  */
 export const IMAGE_MAX_EDGE = 2000;

@@ -3,10 +3,36 @@ import { expect, test } from 'vitest';
 import { pixelsOf } from '#domain/images/image-size.ts';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-const PNG = [0x89, ...ascii('PNG\r\n\u001a\n'), 0, 0, 0, 13, ...ascii('IHDR'), 0, 0, 0x3e, 0x80, 0, 0, 0x3e, 0x80];
+const PNG = [
+  0x89,
+  ...ascii('PNG\r\n\u001a\n'),
+  0,
+  0,
+  0,
+  13,
+  ...ascii('IHDR'),
+  0,
+  0,
+  0x3e,
+  0x80,
+  0,
+  0,
+  0x3e,
+  0x80,
+];
 const GIF = [...ascii('GIF89a'), 0x80, 0x3e, 0x10, 0];
-const WEBP = (kind: string, ...rest: number[]) => [...ascii('RIFF1234WEBP'), ...ascii(kind), 0, 0, 0, 0, ...rest];
-const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc4, 0, 3, 9, 0xff, 0xc2, 0, 17, 8, 0x3e, 0x80, 0, 16];
+const WEBP = (kind: string, ...rest: number[]) => [
+  ...ascii('RIFF1234WEBP'),
+  ...ascii(kind),
+  0,
+  0,
+  0,
+  0,
+  ...rest,
+];
+const JPEG = [
+  0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc4, 0, 3, 9, 0xff, 0xc2, 0, 17, 8, 0x3e, 0x80, 0, 16,
+];
 
 test.each<[string, number[], number | null]>([
   ['PNG', PNG, 256_000_000],

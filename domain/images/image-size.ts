@@ -1,4 +1,4 @@
-// The size of a picture as its header states it, for a picture that cannot be decoded: too many pixels is another failure than damage.
+// The size of an image as its header states it, for an image that cannot be decoded: too many pixels is another failure than damage.
 import { sniffImageType } from '#domain/images/image-rules.ts';
 
 /** Bytes from the beginning of a file in which the header of every type is found, previews and colour profiles before it included. */

@@ -1,7 +1,7 @@
-// An inspiration post (灵感): what a person wrote in a moment, with up to four pictures (B§3, B§5).
+// An inspiration post (灵感): what a person wrote in a moment, with up to four images (B§3, B§5).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Pictures an inspiration holds at the most (B§5, B§9). */
+/** Images an inspiration holds at the most (B§5, B§9). */
 export const POST_MAX_IMAGES = 4;
 
 /** Characters (UTF-16 units) an inspiration holds at the most; the spec names none, this keeps one row and one prompt bounded. */
@@ -11,7 +11,7 @@ export const POST_MAX_CHARACTERS = 20_000;
 export interface Post {
   /** UUIDv7, made by the client. */
   id: string;
-  /** The text as it stands now; trimmed (B§5). Empty only when there are pictures. */
+  /** The text as it stands now; trimmed (B§5). Empty only when there are images. */
   content: string;
   /** The text before a style enhancement; null where there was none. */
   sourceContent: string | null;
@@ -36,15 +36,16 @@ export interface PostDraft {
 }
 
 /** What can be wrong with a {@link PostDraft}. */
-export type PostDraftFault = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
+export type PostDraftError = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
-/** Checks and trims a draft: text or at least one picture, within both limits (B§5). The text before an enhancement has the limit of a post. */
+/** Checks and trims a draft: text or at least one image, within both limits (B§5). The text before an enhancement has the limit of a post. */
 export function checkPostDraft(
   draft: PostDraft & { sourceContent?: string | null | undefined },
-): Outcome<{ content: string; images: string[] }, PostDraftFault> {
+): Outcome<{ content: string; images: string[] }, PostDraftError> {
   const content = draft.content.trim();
   if (content === '' && draft.images.length === 0) return bad('EMPTY_CONTENT');
-  if (Math.max(content.length, draft.sourceContent?.length ?? 0) > POST_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
+  if (Math.max(content.length, draft.sourceContent?.length ?? 0) > POST_MAX_CHARACTERS)
+    return bad('CONTENT_TOO_LONG');
   if (draft.images.length > POST_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
   return good({ content, images: [...draft.images] });
 }

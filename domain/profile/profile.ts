@@ -1,4 +1,4 @@
-// How a person appears in their own journal: picture, background, bio, counters (A§2, A§3).
+// How a person appears in their own journal: image, background, bio, counters (A§2, A§3).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** Characters a bio holds at the most (B§5, B§9). */
@@ -10,7 +10,7 @@ export const DEFAULT_BIO = '记录生活的美好时光';
 /** The background that stands in trial mode (A§2), as an image reference: the drawing that stands for whoever has no background. */
 export const SAMPLE_BACKGROUND = 'sample:background.svg';
 
-/** A person's profile with the three counters of the banner. Pictures are references an ImageStore resolves. */
+/** A person's profile with the three counters of the banner. Images are references an ImageStore resolves. */
 export interface Profile {
   avatarUrl: string | null;
   backgroundUrl: string | null;
@@ -28,10 +28,10 @@ export interface ProfileCounts {
 }
 
 /** What can be wrong with a bio. */
-export type BioFault = 'BIO_EMPTY' | 'BIO_TOO_LONG';
+export type BioError = 'BIO_EMPTY' | 'BIO_TOO_LONG';
 
 /** Checks and trims a bio: not blank, at most 50 characters as a person counts them (B§5). */
-export function checkBio(text: string): Outcome<string, BioFault> {
+export function checkBio(text: string): Outcome<string, BioError> {
   const bio = text.trim();
   if (bio === '') return bad('BIO_EMPTY');
   return [...bio].length > BIO_MAX_CHARACTERS ? bad('BIO_TOO_LONG') : good(bio);

@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseWorksType } from '#domain/recommendations/recommendation.ts';
-import { normaliseScore, readRecommendationAnswer, RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
+import {
+  normaliseScore,
+  readRecommendationAnswer,
+  RECOMMENDATIONS_MAX,
+} from '#domain/recommendations/recommendation-answer.ts';
 
 test.each([
   [8, 8],
@@ -24,7 +28,14 @@ test('kinds by their synonyms, doubles and half entries dropped, brackets of tit
   const { works, themes } = readRecommendationAnswer({
     response: {
       recommendations: [
-        { title: '《背影》', author: '朱自清', works_type: 'book', match_score: '9', match_reason: '父亲', source_context: '' },
+        {
+          title: '《背影》',
+          author: '朱自清',
+          works_type: 'book',
+          match_score: '9',
+          match_reason: '父亲',
+          source_context: '',
+        },
         { title: '背影', author: '朱自清' },
         { title: '没有作者' },
         { title: '某片', author: '某人', works_type: 'film', match_score: 70 },
@@ -42,13 +53,18 @@ test('kinds by their synonyms, doubles and half entries dropped, brackets of tit
 
 test('any JSON at all gives a list within bounds', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), fc.array(fc.record({ title: fc.string(), author: fc.string(), match_score: fc.anything() })), (rubbish, recommendations) => {
-      for (const answer of [rubbish, { recommendations }, recommendations]) {
-        const { works } = readRecommendationAnswer(answer);
-        expect(works.length).toBeLessThanOrEqual(RECOMMENDATIONS_MAX);
-        for (const work of works) expect(work.match_score >= 1 && work.match_score <= 10).toBe(true);
-      }
-    }),
+    fc.property(
+      fc.jsonValue(),
+      fc.array(fc.record({ title: fc.string(), author: fc.string(), match_score: fc.anything() })),
+      (rubbish, recommendations) => {
+        for (const answer of [rubbish, { recommendations }, recommendations]) {
+          const { works } = readRecommendationAnswer(answer);
+          expect(works.length).toBeLessThanOrEqual(RECOMMENDATIONS_MAX);
+          for (const work of works)
+            expect(work.match_score >= 1 && work.match_score <= 10).toBe(true);
+        }
+      },
+    ),
   );
 });
 

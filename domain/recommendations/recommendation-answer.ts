@@ -5,7 +5,13 @@ import { normaliseWorksType, type WorksType } from '#domain/recommendations/reco
 export const RECOMMENDATIONS_MAX = 6;
 
 /** Characters of each text field that are kept. */
-const FIELD_MAX_CHARACTERS = { title: 80, author: 60, source_context: 300, match_reason: 200, theme: 12 } as const;
+const FIELD_MAX_CHARACTERS = {
+  title: 80,
+  author: 60,
+  source_context: 300,
+  match_reason: 200,
+  theme: 12,
+} as const;
 
 /** Themes one answer holds at the most. */
 const THEMES_MAX = 6;
@@ -23,28 +29,40 @@ export interface RecommendedWork {
 }
 
 /** Reads a model's answer, whatever its shape; entries without a title or an author are dropped. */
-export function readRecommendationAnswer(answer: unknown): { works: RecommendedWork[]; themes: string[] } {
+export function readRecommendationAnswer(answer: unknown): {
+  works: RecommendedWork[];
+  themes: string[];
+} {
   const root = isRecord(answer) && isRecord(answer['response']) ? answer['response'] : answer;
   const list = Array.isArray(root) ? root : isRecord(root) ? root['recommendations'] : null;
-  const themes = isRecord(root) && Array.isArray(root['emotional_themes']) ? root['emotional_themes'] : [];
+  const themes =
+    isRecord(root) && Array.isArray(root['emotional_themes']) ? root['emotional_themes'] : [];
   const seen = new Set<string>();
   const works = (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
     const work = readWork(entry);
     if (work === null) return [];
-    const name = work.id ?? `${work.title}\n${work.author}`.replace(/[\s\p{P}]/gu, '').toLowerCase();
+    const name =
+      work.id ?? `${work.title}\n${work.author}`.replace(/[\s\p{P}]/gu, '').toLowerCase();
     if (seen.has(name)) return [];
     seen.add(name);
     return [work];
   });
   return {
     works: works.slice(0, RECOMMENDATIONS_MAX),
-    themes: [...new Set(themes.map((theme) => text(theme, FIELD_MAX_CHARACTERS.theme)).filter((theme) => theme !== ''))].slice(0, THEMES_MAX),
+    themes: [
+      ...new Set(
+        themes
+          .map((theme) => text(theme, FIELD_MAX_CHARACTERS.theme))
+          .filter((theme) => theme !== ''),
+      ),
+    ].slice(0, THEMES_MAX),
   };
 }
 
 /** A score on the scale of 1 to 10: shares of one are stretched, percentages shrunk, the rest is held in bounds. */
 export function normaliseScore(value: unknown): number {
-  const number = typeof value === 'number' ? value : Number.parseFloat(typeof value === 'string' ? value : '');
+  const number =
+    typeof value === 'number' ? value : Number.parseFloat(typeof value === 'string' ? value : '');
   if (!Number.isFinite(number)) return 5;
   const scaled = number > 0 && number < 1 ? number * 10 : number > 10 ? number / 10 : number;
   return Math.min(10, Math.max(1, Math.round(scaled)));
@@ -68,7 +86,9 @@ function readWork(entry: unknown): RecommendedWork | null {
 }
 
 function text(value: unknown, max: number): string {
-  return (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().slice(0, max);
+  return (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+    .trim()
+    .slice(0, max);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

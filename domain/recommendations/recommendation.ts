@@ -1,6 +1,6 @@
 // A work that answers a diary's mood: an article, a song or a film (B§3, B§5, B§9).
 
-import type { EngineKind } from '#domain/chat/message.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 
 /** The three kinds of work. */
 export const WORKS_TYPES = ['article', 'song', 'movie'] as const;
@@ -31,10 +31,10 @@ export interface Recommendation {
 export const RESONANCE_BANDS = ['强共鸣', '弱共鸣', '微共鸣'] as const;
 
 /** One of the three bands. */
-export type ResonanceBand = (typeof RESONANCE_BANDS)[number];
+export type MatchBand = (typeof RESONANCE_BANDS)[number];
 
 /** The band of a score: 9 and above, 7 to 8, below 7 (B§9). */
-export function resonanceBand(score: number): ResonanceBand {
+export function matchBand(score: number): MatchBand {
   if (score >= 9) return '强共鸣';
   return score >= 7 ? '弱共鸣' : '微共鸣';
 }
@@ -51,5 +51,7 @@ const WORKS_TYPE_WORDS: Record<string, WorksType> = {
 
 /** The kind a model's word means (B§5): book and article, song and music, movie, film and video; anything else is an article. */
 export function normaliseWorksType(word: unknown): WorksType {
-  return typeof word === 'string' ? (WORKS_TYPE_WORDS[word.trim().toLowerCase()] ?? 'article') : 'article';
+  return typeof word === 'string'
+    ? (WORKS_TYPE_WORDS[word.trim().toLowerCase()] ?? 'article')
+    : 'article';
 }

@@ -1,5 +1,5 @@
 // The personas and styles that come with the product: what a person sees of them. Both modes show these rows; the server keeps
-// them in a table as well, where an operator can switch one off. What a role says to a model stands in server/ai/prompts, by key.
+// them in a table as well, where an operator can switch one off. What a role says to a model stands in ai/prompts, by key.
 import { DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
 
 type Line = readonly [key: string, name: string, description: string, premium?: 'premium'];

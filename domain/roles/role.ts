@@ -1,7 +1,11 @@
 // Roles: the AI's personas and styles, chosen by key (B§3, B§6). There are three kinds, by what they are asked for.
 
 /** The three kinds of role (B§3). */
-export const PROMPT_TYPES = ['conversation_guide', 'inspiration_enhancer', 'conversation_summary'] as const;
+export const PROMPT_TYPES = [
+  'conversation_guide',
+  'inspiration_enhancer',
+  'conversation_summary',
+] as const;
 
 /** One of the three kinds. */
 export type PromptType = (typeof PROMPT_TYPES)[number];
@@ -21,18 +25,39 @@ export interface Role {
 
 /** The role that stands in when the list cannot be loaded (B§7, B§8). */
 export const DEFAULT_ROLES: Record<PromptType, Role> = {
-  conversation_guide: defaultRole('default_conversation_guide', '默认陪伴者', '温和地读你写的，轻轻回应一句'),
-  inspiration_enhancer: defaultRole('default_inspiration_enhancer', '默认文风增强', '理顺语句，保留你的原意'),
-  conversation_summary: defaultRole('default_conversation_summary', '默认总结风格', '把零散的片段写成一篇安静的日记'),
+  conversation_guide: defaultRole(
+    'default_conversation_guide',
+    '默认陪伴者',
+    '温和地读你写的，轻轻回应一句',
+  ),
+  inspiration_enhancer: defaultRole(
+    'default_inspiration_enhancer',
+    '默认文风增强',
+    '理顺语句，保留你的原意',
+  ),
+  conversation_summary: defaultRole(
+    'default_conversation_summary',
+    '默认总结风格',
+    '把零散的片段写成一篇安静的日记',
+  ),
 };
 
 function defaultRole(role_key: string, role_name: string, description: string): Role {
-  return { role_key, role_name, description, avatar_url: `/avatars/${role_key}.svg`, sort_order: 0, is_active: true, is_premium: false };
+  return {
+    role_key,
+    role_name,
+    description,
+    avatar_url: `/avatars/${role_key}.svg`,
+    sort_order: 0,
+    is_active: true,
+    is_premium: false,
+  };
 }
 
 /** The roles a person can choose from: in order, without the inactive ones — except enhancers, which the spec does not filter (B§7). */
 export function selectableRoles(promptType: PromptType, roles: readonly Role[]): Role[] {
-  const kept = promptType === 'inspiration_enhancer' ? roles : roles.filter((role) => role.is_active);
+  const kept =
+    promptType === 'inspiration_enhancer' ? roles : roles.filter((role) => role.is_active);
   return kept.toSorted((a, b) => a.sort_order - b.sort_order);
 }
 

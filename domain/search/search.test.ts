@@ -30,33 +30,54 @@ test('a long text is cut around its first hit, never inside a character', () => 
 
 test('law: whatever a text holds is found in it and marked', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), fc.nat(), fc.nat(), (text, a, b) => {
-      const characters = [...text];
-      const from = a % characters.length;
-      const query = characters.slice(from, from + 1 + (b % 5)).join('');
-      const needle = searchNeedle(query);
-      fc.pre(needle !== '' && holds(text, needle));
-      const parts = snippetOf(text, needle);
-      expect(parts.some((part) => part.isHit) || !text.includes(query)).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+      fc.nat(),
+      fc.nat(),
+      (text, a, b) => {
+        const characters = [...text];
+        const from = a % characters.length;
+        const query = characters.slice(from, from + 1 + (b % 5)).join('');
+        const needle = searchNeedle(query);
+        fc.pre(needle !== '' && holds(text, needle));
+        const parts = snippetOf(text, needle);
+        expect(parts.some((part) => part.isHit) || !text.includes(query)).toBe(true);
+      },
+    ),
   );
 });
 
 test('law: a snippet is the text itself, with nothing added but the dots', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }), (text, query) => {
-      const body = snippetOf(text, searchNeedle(query))
-        .filter((part, at, all) => !(part.text === '…' && !part.isHit && (at === 0 || at === all.length - 1)))
-        .map((part) => part.text)
-        .join('');
-      expect(text).toContain(body);
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }),
+      (text, query) => {
+        const body = snippetOf(text, searchNeedle(query))
+          .filter(
+            (part, at, all) =>
+              !(part.text === '…' && !part.isHit && (at === 0 || at === all.length - 1)),
+          )
+          .map((part) => part.text)
+          .join('');
+        expect(text).toContain(body);
+      },
+    ),
   );
 });
 
-test.each([999, 1_000, 1_001, 2_999, 150_000])('a snippet of a long text is made around its first hit, at %i', (at) => {
-  const text = `${'字'.repeat(at)}Ｃafé 桂花${'后'.repeat(60_000)}桂花`;
-  const parts = snippetOf(text, searchNeedle('café 桂花'));
-  expect(parts.map(({ text: part }) => part)).toEqual(['…', '字'.repeat(40), 'Ｃafé 桂花', '后'.repeat(40), '…']);
-  expect(parts.filter(({ isHit }) => isHit)).toHaveLength(1);
-});
+test.each([999, 1_000, 1_001, 2_999, 150_000])(
+  'a snippet of a long text is made around its first hit, at %i',
+  (at) => {
+    const text = `${'字'.repeat(at)}Ｃafé 桂花${'后'.repeat(60_000)}桂花`;
+    const parts = snippetOf(text, searchNeedle('café 桂花'));
+    expect(parts.map(({ text: part }) => part)).toEqual([
+      '…',
+      '字'.repeat(40),
+      'Ｃafé 桂花',
+      '后'.repeat(40),
+      '…',
+    ]);
+    expect(parts.filter(({ isHit }) => isHit)).toHaveLength(1);
+  },
+);

@@ -54,10 +54,17 @@ export function holds(text: string, needle: string): boolean {
 export function snippetOf(text: string, needle: string): SnippetPart[] {
   const near = placeNearFirstHit(text, needle);
   const { body, starts, ends } = normalisedWithPlaces(text, near, near + 3 * STRIDE);
-  const hits = placesOf(body, needle).map((at) => ({ from: starts[at] ?? 0, to: ends[at + needle.length - 1] ?? text.length }));
+  const hits = placesOf(body, needle).map((at) => ({
+    from: starts[at] ?? 0,
+    to: ends[at + needle.length - 1] ?? text.length,
+  }));
   const first = hits[0];
-  const from = first === undefined ? 0 : wholeCharacter(text, Math.max(0, first.from - SNIPPET_RADIUS));
-  const to = wholeCharacter(text, Math.min(text.length, (first?.to ?? 0) + (first === undefined ? 2 : 1) * SNIPPET_RADIUS));
+  const from =
+    first === undefined ? 0 : wholeCharacter(text, Math.max(0, first.from - SNIPPET_RADIUS));
+  const to = wholeCharacter(
+    text,
+    Math.min(text.length, (first?.to ?? 0) + (first === undefined ? 2 : 1) * SNIPPET_RADIUS),
+  );
   const parts: SnippetPart[] = [];
   const add = (start: number, end: number, isHit: boolean) => {
     if (end > start) parts.push({ text: text.slice(start, end), isHit });
@@ -76,19 +83,25 @@ export function snippetOf(text: string, needle: string): SnippetPart[] {
 
 /** A place shortly before the first hit, or the beginning: character by character only the text around a hit is looked at. */
 function placeNearFirstHit(text: string, needle: string): number {
-  for (let at = 0; at < text.length; at += STRIDE) if (holds(text.slice(at, at + 2 * STRIDE), needle)) return at;
+  for (let at = 0; at < text.length; at += STRIDE)
+    if (holds(text.slice(at, at + 2 * STRIDE), needle)) return at;
   return 0;
 }
 
 function placesOf(body: string, needle: string): number[] {
   const places: number[] = [];
   if (needle === '') return places;
-  for (let at = body.indexOf(needle); at !== -1; at = body.indexOf(needle, at + needle.length)) places.push(at);
+  for (let at = body.indexOf(needle); at !== -1; at = body.indexOf(needle, at + needle.length))
+    places.push(at);
   return places;
 }
 
 /** A part of a text, normalised, and for each of its units where the character that it came from begins and ends in the whole text. */
-function normalisedWithPlaces(text: string, from: number, to: number): { body: string; starts: number[]; ends: number[] } {
+function normalisedWithPlaces(
+  text: string,
+  from: number,
+  to: number,
+): { body: string; starts: number[]; ends: number[] } {
   let body = '';
   const starts: number[] = [];
   const ends: number[] = [];

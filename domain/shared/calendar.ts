@@ -34,7 +34,12 @@ export function localDay(ms: number, timeZone: string): string {
 
 /** A formatter that writes moments as YYYY-MM-DD in a zone; make one for many moments. RangeError for an unknown zone. */
 export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
 }
 
 /** A local day as a stretch of time. */
@@ -49,7 +54,11 @@ export interface DayStretch {
  * The local days from one moment to another, without a gap: the first begins at `firstMs`, the last holds `lastMs`. Nearly every day ends
  * 24 hours after the one before it; only where clocks change the end is searched for.
  */
-export function dayStretches(firstMs: number, lastMs: number, days: Intl.DateTimeFormat): DayStretch[] {
+export function dayStretches(
+  firstMs: number,
+  lastMs: number,
+  days: Intl.DateTimeFormat,
+): DayStretch[] {
   const stretches: DayStretch[] = [];
   for (let fromMs = firstMs; fromMs <= lastMs;) {
     const day = days.format(fromMs);

@@ -12,7 +12,15 @@ export interface LocalMoment {
 }
 
 const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-const WEEKDAYS: Record<string, string> = { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' };
+const WEEKDAYS: Record<string, string> = {
+  Mon: '周一',
+  Tue: '周二',
+  Wed: '周三',
+  Thu: '周四',
+  Fri: '周五',
+  Sat: '周六',
+  Sun: '周日',
+};
 
 /** A number from 1 to 99 in Chinese: 十, 十一, 二十, 三十一. */
 export function chineseNumber(value: number): string {

@@ -20,7 +20,9 @@ export function encodeCursor(cursor: PageCursor): string {
 /** Reads a cursor back; null when it was not written by {@link encodeCursor}. */
 export function decodeCursor(text: string): PageCursor | null {
   const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text);
-  return match?.[1] !== undefined && match[2] !== undefined ? { createdAtMs: Number(match[1]), id: match[2] } : null;
+  return match?.[1] !== undefined && match[2] !== undefined
+    ? { createdAtMs: Number(match[1]), id: match[2] }
+    : null;
 }
 
 /**
@@ -30,7 +32,10 @@ export function decodeCursor(text: string): PageCursor | null {
 export const PAGE_MAX_CHARACTERS = 300_000;
 
 /** Cuts a page from rows that were read with one more than `limit`: at most so many, at most so large, at least one. */
-export function cutPage<Row>(rows: readonly Row[], limit: number): { page: Row[]; isMore: boolean } {
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; isMore: boolean } {
   let characters = 0;
   const fitting = rows.findIndex((row, index) => {
     characters += JSON.stringify(row).length;

@@ -48,7 +48,14 @@ test('an empty journal has figures, not faults', () => {
     mostUsedMood: null,
     longestStreak: 0,
   });
-  expect(stats.months.map((month) => month.month)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
+  expect(stats.months.map((month) => month.month)).toEqual([
+    '2026-06',
+    '2026-07',
+    '2026-08',
+    '2026-09',
+    '2026-10',
+    '2026-11',
+  ]);
 });
 
 test('week and month count today and the days before it', () => {
@@ -67,13 +74,25 @@ test('week and month count today and the days before it', () => {
 });
 
 test('engagement is messages against two and a half per post, never above 100', () => {
-  expect(statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement).toBe(50);
-  expect(statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 1]]), messages: 50 }).engagement).toBe(100);
+  expect(
+    statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement,
+  ).toBe(50);
+  expect(
+    statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 1]]), messages: 50 }).engagement,
+  ).toBe(100);
 });
 
 test('works are counted by kind, band, title and author', () => {
-  const work = (title: string, author: string, matchScore: number, worksType: 'song' | 'movie' = 'song') => ({ title, author, matchScore, worksType });
-  const stats = statsOf({ ...NO_FACTS, recommendations: [work('甲', '子', 9), work('甲', '子', 8), work('乙', '子', 6, 'movie')] });
+  const work = (
+    title: string,
+    author: string,
+    matchScore: number,
+    worksType: 'song' | 'movie' = 'song',
+  ) => ({ title, author, matchScore, worksType });
+  const stats = statsOf({
+    ...NO_FACTS,
+    recommendations: [work('甲', '子', 9), work('甲', '子', 8), work('乙', '子', 6, 'movie')],
+  });
   expect(stats.resonance).toEqual({ 强共鸣: 1, 弱共鸣: 1, 微共鸣: 1 });
   expect(stats.worksByType).toEqual({ article: 0, song: 2, movie: 1 });
   expect(stats.topWorks[0]).toEqual({ title: '甲', author: '子', worksType: 'song', count: 2 });
@@ -82,11 +101,20 @@ test('works are counted by kind, band, title and author', () => {
 
 test('ten works and eight authors at the most, the most frequent first', () => {
   const recommendations = Array.from({ length: 12 }, (_, index) =>
-    Array.from({ length: 12 - index }, () => ({ title: `作品${index}`, author: `作者${index}`, matchScore: 9, worksType: 'song' as const })),
+    Array.from({ length: 12 - index }, () => ({
+      title: `作品${index}`,
+      author: `作者${index}`,
+      matchScore: 9,
+      worksType: 'song' as const,
+    })),
   ).flat();
   const stats = statsOf({ ...NO_FACTS, recommendations });
-  expect(stats.topWorks.map((work) => work.title)).toEqual(Array.from({ length: 10 }, (_, index) => `作品${index}`));
-  expect(stats.topAuthors.map((author) => author.value)).toEqual(Array.from({ length: 8 }, (_, index) => `作者${index}`));
+  expect(stats.topWorks.map((work) => work.title)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `作品${index}`),
+  );
+  expect(stats.topAuthors.map((author) => author.value)).toEqual(
+    Array.from({ length: 8 }, (_, index) => `作者${index}`),
+  );
 });
 
 test('a day belongs to the person’s zone', () => {

@@ -1,8 +1,17 @@
 // The figures of the dashboard, from counts the tables give cheaply (B§3, B§9).
 import type { Mood } from '#domain/diaries/mood.ts';
-import { resonanceBand, type ResonanceBand, type WorksType } from '#domain/recommendations/recommendation.ts';
+import {
+  matchBand,
+  type MatchBand,
+  type WorksType,
+} from '#domain/recommendations/recommendation.ts';
 import { addDays, daysBetween, weekdayOf } from '#domain/shared/calendar.ts';
-import { activityLevel, streakLevel, type ActivityLevel, type StreakLevel } from '#domain/stats/levels.ts';
+import {
+  activityLevel,
+  streakLevel,
+  type ActivityLevel,
+  type StreakLevel,
+} from '#domain/stats/levels.ts';
 import { streaksOf } from '#domain/stats/streaks.ts';
 
 /** Days of "this week" and of "this month", today included (B§9). */
@@ -34,7 +43,12 @@ export interface JournalFacts {
   moods: ReadonlyMap<Mood, number>;
   tags: ReadonlyMap<string, number>;
   messages: number;
-  recommendations: readonly { title: string; author: string; worksType: WorksType; matchScore: number }[];
+  recommendations: readonly {
+    title: string;
+    author: string;
+    worksType: WorksType;
+    matchScore: number;
+  }[];
 }
 
 /** Something counted. */
@@ -66,7 +80,7 @@ export interface JournalStats {
   topWorks: { title: string; author: string; worksType: WorksType; count: number }[];
   topAuthors: Counted<string>[];
   worksByType: Record<WorksType, number>;
-  resonance: Record<ResonanceBand, number>;
+  resonance: Record<MatchBand, number>;
   /** Posts and diaries together, oldest first, one entry a day. */
   heatmap: { day: string; count: number }[];
 }
@@ -79,9 +93,15 @@ export function statsOf(facts: JournalFacts): JournalStats {
   const recordDays = days[0] === undefined ? 1 : Math.max(1, daysBetween(days[0], facts.today));
   const averagePostsPerDay = posts / recordDays;
   const streaks = streaksOf(days, facts.today);
-  const byDay = (day: string) => (facts.postsByDay.get(day) ?? 0) + (facts.diariesByDay.get(day) ?? 0);
+  const byDay = (day: string) =>
+    (facts.postsByDay.get(day) ?? 0) + (facts.diariesByDay.get(day) ?? 0);
   return {
-    totals: { posts, diaries, messages: facts.messages, recommendations: facts.recommendations.length },
+    totals: {
+      posts,
+      diaries,
+      messages: facts.messages,
+      recommendations: facts.recommendations.length,
+    },
     week: lastDays(facts, WEEK_DAYS),
     month: lastDays(facts, MONTH_DAYS),
     averagePostsPerDay,
@@ -91,30 +111,39 @@ export function statsOf(facts: JournalFacts): JournalStats {
     topTags: ranked(facts.tags).slice(0, TOP.tags),
     moods: ranked(facts.moods),
     months: monthsBefore(facts),
-    engagement: posts === 0 ? 0 : Math.min(100, (facts.messages / (posts * FULL_ENGAGEMENT_MESSAGES)) * 100),
+    engagement:
+      posts === 0 ? 0 : Math.min(100, (facts.messages / (posts * FULL_ENGAGEMENT_MESSAGES)) * 100),
     longestStreak: streaks.longest,
     currentStreak: streaks.current,
     activityLevel: activityLevel(averagePostsPerDay),
     streakLevel: streakLevel(streaks.longest),
     ...worksOf(facts.recommendations),
-    heatmap: Array.from({ length: HEATMAP_DAYS }, (_, index) => addDays(facts.today, index - HEATMAP_DAYS + 1)).map((day) => ({ day, count: byDay(day) })),
+    heatmap: Array.from({ length: HEATMAP_DAYS }, (_, index) =>
+      addDays(facts.today, index - HEATMAP_DAYS + 1),
+    ).map((day) => ({ day, count: byDay(day) })),
   };
 }
 
-function worksOf(recommendations: JournalFacts['recommendations']): Pick<JournalStats, 'topWorks' | 'topAuthors' | 'worksByType' | 'resonance'> {
+function worksOf(
+  recommendations: JournalFacts['recommendations'],
+): Pick<JournalStats, 'topWorks' | 'topAuthors' | 'worksByType' | 'resonance'> {
   const works = new Map<string, JournalStats['topWorks'][number]>();
   const authors = new Map<string, number>();
   const worksByType: Record<WorksType, number> = { article: 0, song: 0, movie: 0 };
-  const resonance: Record<ResonanceBand, number> = { 强共鸣: 0, 弱共鸣: 0, 微共鸣: 0 };
+  const resonance: Record<MatchBand, number> = { 强共鸣: 0, 弱共鸣: 0, 微共鸣: 0 };
   for (const { title, author, worksType, matchScore } of recommendations) {
     const key = JSON.stringify([worksType, title, author]);
     works.set(key, { title, author, worksType, count: (works.get(key)?.count ?? 0) + 1 });
     authors.set(author, (authors.get(author) ?? 0) + 1);
     worksByType[worksType] += 1;
-    resonance[resonanceBand(matchScore)] += 1;
+    resonance[matchBand(matchScore)] += 1;
   }
   return {
-    topWorks: [...works.values()].toSorted((a, b) => b.count - a.count || compare(a.title, b.title) || compare(a.author, b.author)).slice(0, TOP.works),
+    topWorks: [...works.values()]
+      .toSorted(
+        (a, b) => b.count - a.count || compare(a.title, b.title) || compare(a.author, b.author),
+      )
+      .slice(0, TOP.works),
     topAuthors: ranked(authors).slice(0, TOP.authors),
     worksByType,
     resonance,
@@ -129,11 +158,16 @@ function lastDays(facts: JournalFacts, length: number): { posts: number; diaries
 
 function monthsBefore(facts: JournalFacts): JournalStats['months'] {
   const [year = 0, month = 1] = facts.today.split('-').map(Number);
-  const inMonth = (byDay: ReadonlyMap<string, number>, name: string) => sum([...byDay].filter(([day]) => day.startsWith(name)).map(([, count]) => count));
+  const inMonth = (byDay: ReadonlyMap<string, number>, name: string) =>
+    sum([...byDay].filter(([day]) => day.startsWith(name)).map(([, count]) => count));
   return Array.from({ length: SHOWN.months }, (_, index) => {
     const number = year * 12 + month - SHOWN.months + index;
     const name = `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
-    return { month: name, posts: inMonth(facts.postsByDay, name), diaries: inMonth(facts.diariesByDay, name) };
+    return {
+      month: name,
+      posts: inMonth(facts.postsByDay, name),
+      diaries: inMonth(facts.diariesByDay, name),
+    };
   });
 }
 
@@ -148,7 +182,9 @@ function ranked<T extends string>(counts: ReadonlyMap<T, number>): Counted<T>[] 
 function mostFrequent<T extends string | number>(counts: Iterable<readonly [T, number]>): T | null {
   const totals = new Map<T, number>();
   for (const [value, count] of counts) totals.set(value, (totals.get(value) ?? 0) + count);
-  const best = [...totals].filter(([, count]) => count > 0).toSorted((a, b) => b[1] - a[1] || compare(a[0], b[0]));
+  const best = [...totals]
+    .filter(([, count]) => count > 0)
+    .toSorted((a, b) => b[1] - a[1] || compare(a[0], b[0]));
   return best[0]?.[0] ?? null;
 }
 

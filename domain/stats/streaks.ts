@@ -2,7 +2,10 @@
 import { daysBetween } from '#domain/shared/calendar.ts';
 
 /** The longest streak ever, and the one that still runs: its last day is today or yesterday. `days` are distinct and sorted. */
-export function streaksOf(days: readonly string[], today: string): { longest: number; current: number } {
+export function streaksOf(
+  days: readonly string[],
+  today: string,
+): { longest: number; current: number } {
   let longest = 0;
   let running = 0;
   let last: string | null = null;

@@ -32,7 +32,8 @@ export function claimBanner({ message, hours_left, error }: ClaimAnswer): StoneB
   if (error) return { tone: 'error', text: error };
   if (!message) return { tone: 'error', text: BAD_FORMAT_TEXT };
   if (message === CLAIM_SUCCESS_MESSAGE) return { tone: 'success', text: '每日token领取成功！' };
-  if (message.includes(CLAIM_TOO_EARLY_MESSAGE)) return { tone: 'info', text: `还需等待 ${hoursText(hours_left)} 小时后才能再次领取` };
+  if (message.includes(CLAIM_TOO_EARLY_MESSAGE))
+    return { tone: 'info', text: `还需等待 ${hoursText(hours_left)} 小时后才能再次领取` };
   return { tone: 'info', text: message };
 }
 

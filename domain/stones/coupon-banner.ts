@@ -1,5 +1,10 @@
 // What is said after a promo code was sent (A§7, A§8; rulings 7).
-import { BAD_FORMAT_TEXT, UNAUTHORIZED, UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import {
+  BAD_FORMAT_TEXT,
+  UNAUTHORIZED,
+  UNAUTHORIZED_TEXT,
+  type StoneBanner,
+} from '#domain/stones/claim-banner.ts';
 import { COUPON_SUCCESS_MESSAGE } from '#domain/stones/coupon.ts';
 
 /** The fields of an answer that are read. Any of them may be missing. */
@@ -14,7 +19,10 @@ export interface CouponAnswer {
 export const COUPON_EMPTY: StoneBanner = { tone: 'error', text: '请输入优惠码' };
 
 /** No answer at all. */
-export const COUPON_FAILURE: StoneBanner = { tone: 'error', text: '使用优惠码失败，请检查网络连接' };
+export const COUPON_FAILURE: StoneBanner = {
+  tone: 'error',
+  text: '使用优惠码失败，请检查网络连接',
+};
 
 /** The banner of an answer: success needs the message and a number of stones. */
 export function couponBanner(answer: CouponAnswer | null): StoneBanner {
@@ -23,7 +31,10 @@ export function couponBanner(answer: CouponAnswer | null): StoneBanner {
   if (answer.error) return { tone: 'error', text: answer.error };
   if (answer.message !== COUPON_SUCCESS_MESSAGE) return { tone: 'error', text: '该优惠码不可使用' };
   if (typeof answer.token_added !== 'number') return { tone: 'error', text: BAD_FORMAT_TEXT };
-  return { tone: 'success', text: `优惠码已使用，获得 ${giftText(answer.token_added, answer.premium_days)}` };
+  return {
+    tone: 'success',
+    text: `优惠码已使用，获得 ${giftText(answer.token_added, answer.premium_days)}`,
+  };
 }
 
 function giftText(stones: number, premiumDays: unknown): string {

@@ -23,18 +23,18 @@ describe('an offer', () => {
   });
 
   it('has the price of the place where it stands', () => {
-    expect([priceText(LANDING_OFFER.priceCents), priceText(LANDING_OFFER.wasCents), LANDING_OFFER.label, LANDING_OFFER.stones]).toEqual([
-      '$4.99',
-      '$7.99',
-      'Save $3',
-      100,
-    ]);
-    expect([priceText(PANEL_OFFER.priceCents), priceText(PANEL_OFFER.wasCents), PANEL_OFFER.label, PANEL_OFFER.stones]).toEqual([
-      '$3.99',
-      '$7.99',
-      '-40%',
-      100,
-    ]);
+    expect([
+      priceText(LANDING_OFFER.priceCents),
+      priceText(LANDING_OFFER.wasCents),
+      LANDING_OFFER.label,
+      LANDING_OFFER.stones,
+    ]).toEqual(['$4.99', '$7.99', 'Save $3', 100]);
+    expect([
+      priceText(PANEL_OFFER.priceCents),
+      priceText(PANEL_OFFER.wasCents),
+      PANEL_OFFER.label,
+      PANEL_OFFER.stones,
+    ]).toEqual(['$3.99', '$7.99', '-40%', 100]);
   });
 });
 

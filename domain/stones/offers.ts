@@ -28,7 +28,11 @@ export interface DiscountOffer {
 const NEW_USER_PACKAGE = { wasCents: 799, stones: 100, validUntil: '2025-12-01' } as const;
 
 /** The discount of the landing page. */
-export const LANDING_OFFER: DiscountOffer = { ...NEW_USER_PACKAGE, priceCents: 499, label: 'Save $3' };
+export const LANDING_OFFER: DiscountOffer = {
+  ...NEW_USER_PACKAGE,
+  priceCents: 499,
+  label: 'Save $3',
+};
 
 /** The discount of the purchase panel. */
 export const PANEL_OFFER: DiscountOffer = { ...NEW_USER_PACKAGE, priceCents: 399, label: '-40%' };

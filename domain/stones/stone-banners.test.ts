@@ -1,23 +1,77 @@
 // The catalogue of A§8 for the daily claim and for promo codes, line by line.
 import { expect, it } from 'vitest';
-import { claimBanner, CLAIM_FAILURE, type ClaimAnswer, type StoneBanner } from '#domain/stones/claim-banner.ts';
-import { COUPON_EMPTY, COUPON_FAILURE, couponBanner, type CouponAnswer } from '#domain/stones/coupon-banner.ts';
+import {
+  claimBanner,
+  CLAIM_FAILURE,
+  type ClaimAnswer,
+  type StoneBanner,
+} from '#domain/stones/claim-banner.ts';
+import {
+  COUPON_EMPTY,
+  COUPON_FAILURE,
+  couponBanner,
+  type CouponAnswer,
+} from '#domain/stones/coupon-banner.ts';
 
 it.each<[ClaimAnswer, StoneBanner['tone'], string]>([
   [{ error: 'Unauthorized' }, 'error', '用户未授权，请重新登录'],
-  [{ error: 'Unauthorized', message: 'Daily tokens claimed successfully' }, 'error', '用户未授权，请重新登录'],
+  [
+    { error: 'Unauthorized', message: 'Daily tokens claimed successfully' },
+    'error',
+    '用户未授权，请重新登录',
+  ],
   [{ error: '操作太频繁了，请稍等一会儿再试' }, 'error', '操作太频繁了，请稍等一会儿再试'],
   [{ message: 'Daily tokens claimed successfully' }, 'success', '每日token领取成功！'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 3.14159 }, 'info', '还需等待 3.2 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 3.1 }, 'info', '还需等待 3.1 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 1 / 3_600_000 }, 'info', '还需等待 0.1 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 86_399_999 / 3_600_000 }, 'info', '还需等待 24.0 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 0.1 + 1 / 3_600_000 }, 'info', '还需等待 0.2 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: -1 }, 'info', '还需等待 0.0 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 24 }, 'info', '还需等待 24.0 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: 0 }, 'info', '还需等待 0.0 小时后才能再次领取'],
-  [{ message: 'Sorry. You can claim again after 24 hours.' }, 'info', '还需等待 未知 小时后才能再次领取'],
-  [{ message: 'You can claim again after 24 hours', hours_left: Number.NaN }, 'info', '还需等待 未知 小时后才能再次领取'],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 3.14159 },
+    'info',
+    '还需等待 3.2 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 3.1 },
+    'info',
+    '还需等待 3.1 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 1 / 3_600_000 },
+    'info',
+    '还需等待 0.1 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 86_399_999 / 3_600_000 },
+    'info',
+    '还需等待 24.0 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 0.1 + 1 / 3_600_000 },
+    'info',
+    '还需等待 0.2 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: -1 },
+    'info',
+    '还需等待 0.0 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 24 },
+    'info',
+    '还需等待 24.0 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: 0 },
+    'info',
+    '还需等待 0.0 小时后才能再次领取',
+  ],
+  [
+    { message: 'Sorry. You can claim again after 24 hours.' },
+    'info',
+    '还需等待 未知 小时后才能再次领取',
+  ],
+  [
+    { message: 'You can claim again after 24 hours', hours_left: Number.NaN },
+    'info',
+    '还需等待 未知 小时后才能再次领取',
+  ],
   [{ message: 'Something else' }, 'info', 'Something else'],
   [{}, 'error', '响应格式错误'],
   [{ message: '', error: '' }, 'error', '响应格式错误'],
@@ -26,11 +80,31 @@ it.each<[ClaimAnswer, StoneBanner['tone'], string]>([
 });
 
 it.each<[CouponAnswer | null, StoneBanner['tone'], string]>([
-  [{ message: 'Coupon used successfully', token_added: 50 }, 'success', '优惠码已使用，获得 50 颗灵感石'],
-  [{ message: 'Coupon used successfully', token_added: 0 }, 'success', '优惠码已使用，获得 0 颗灵感石'],
-  [{ message: 'Coupon used successfully', token_added: 0, premium_days: 30 }, 'success', '优惠码已使用，获得 30 天高级版'],
-  [{ message: 'Coupon used successfully', token_added: 50, premium_days: 7 }, 'success', '优惠码已使用，获得 50 颗灵感石和 7 天高级版'],
-  [{ message: 'Coupon used successfully', token_added: 50, premium_days: 'x' }, 'success', '优惠码已使用，获得 50 颗灵感石'],
+  [
+    { message: 'Coupon used successfully', token_added: 50 },
+    'success',
+    '优惠码已使用，获得 50 颗灵感石',
+  ],
+  [
+    { message: 'Coupon used successfully', token_added: 0 },
+    'success',
+    '优惠码已使用，获得 0 颗灵感石',
+  ],
+  [
+    { message: 'Coupon used successfully', token_added: 0, premium_days: 30 },
+    'success',
+    '优惠码已使用，获得 30 天高级版',
+  ],
+  [
+    { message: 'Coupon used successfully', token_added: 50, premium_days: 7 },
+    'success',
+    '优惠码已使用，获得 50 颗灵感石和 7 天高级版',
+  ],
+  [
+    { message: 'Coupon used successfully', token_added: 50, premium_days: 'x' },
+    'success',
+    '优惠码已使用，获得 50 颗灵感石',
+  ],
   [{ message: 'Coupon used successfully' }, 'error', '响应格式错误'],
   [{ message: 'Coupon used successfully', token_added: '50' }, 'error', '响应格式错误'],
   [{ error: 'Unauthorized' }, 'error', '用户未授权，请重新登录'],

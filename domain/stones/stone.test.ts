@@ -19,6 +19,8 @@ describe('usage', () => {
   });
 
   test('0.6 tokens for a Chinese character, 0.3 for any other, rounded up', () => {
-    expect([estimateTokens(''), estimateTokens('桂花开了吧'), estimateTokens('桂花a')]).toEqual([0, 3, 2]);
+    expect([estimateTokens(''), estimateTokens('桂花开了吧'), estimateTokens('桂花a')]).toEqual([
+      0, 3, 2,
+    ]);
   });
 });

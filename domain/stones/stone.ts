@@ -14,7 +14,15 @@ export interface StoneReceipt {
 }
 
 /** Why the balance changed; every ledger row carries one. */
-export type StoneReason = 'signup' | 'daily_claim' | 'coupon' | 'grant' | 'ai_reply' | 'ai_enhance' | 'ai_summary' | 'ai_recommend';
+export type StoneReason =
+  | 'signup'
+  | 'daily_claim'
+  | 'coupon'
+  | 'grant'
+  | 'ai_reply'
+  | 'ai_enhance'
+  | 'ai_summary'
+  | 'ai_recommend';
 
 /** The price of a call: one stone for every started `tokensPerStone` tokens, at least one. */
 export function stonesForTokens(totalTokens: number, tokensPerStone: number): number {
@@ -28,8 +36,13 @@ export const USAGE_TRUST_FACTOR = 2;
  * Whether reported usage fits its call: no more than a factor above the most we expect of it (`estimate`: its prompt and its longest
  * answer), no less than a factor below what its text alone needs.
  */
-export function isPlausibleUsage({ total_tokens: total }: TokenUsage, call: { estimate: number; textTokens: number }): boolean {
-  return total <= call.estimate * USAGE_TRUST_FACTOR && total * USAGE_TRUST_FACTOR >= call.textTokens;
+export function isPlausibleUsage(
+  { total_tokens: total }: TokenUsage,
+  call: { estimate: number; textTokens: number },
+): boolean {
+  return (
+    total <= call.estimate * USAGE_TRUST_FACTOR && total * USAGE_TRUST_FACTOR >= call.textTokens
+  );
 }
 
 /** Tokens of one character where no usage was reported: 0.6 if it is Chinese, else 0.3 (DeepSeek's published rule). */

@@ -1,5 +1,8 @@
 // A model's article, read with mistrust: it must be whole, use its lines, and hold nothing they do not.
-import { ARTICLE_MAX_CHARACTERS, ARTICLE_TITLE_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
+import {
+  ARTICLE_MAX_CHARACTERS,
+  ARTICLE_TITLE_MAX_CHARACTERS,
+} from '#domain/summary/summary-content.ts';
 import { findInventions } from '#domain/text/invention.ts';
 
 /** An article with its title (B§7). */
@@ -28,19 +31,31 @@ export function readArticle(
   lines: readonly string[],
   checked: boolean,
 ): { ok: true; value: WrittenArticle } | { ok: false; missed: string[] } {
-  const fields = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  const article = typeof fields['article'] === 'string' ? fields['article'].trim().slice(0, ARTICLE_MAX_CHARACTERS) : '';
+  const fields =
+    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  const article =
+    typeof fields['article'] === 'string'
+      ? fields['article'].trim().slice(0, ARTICLE_MAX_CHARACTERS)
+      : '';
   if (article === '') return { ok: false, missed: ['没有给出JSON格式的article'] };
   const title = titleOf(fields['title'], article);
   const used = usedLines(fields['used'], article, lines);
   if (!checked) return { ok: true, value: { title, article, used } };
-  const missed = [...findInventions(`${title}\n${article}`, lines), ...unusedLines(used, lines.length)];
-  return missed.length === 0 ? { ok: true, value: { title, article, used } } : { ok: false, missed };
+  const missed = [
+    ...findInventions(`${title}\n${article}`, lines),
+    ...unusedLines(used, lines.length),
+  ];
+  return missed.length === 0
+    ? { ok: true, value: { title, article, used } }
+    : { ok: false, missed };
 }
 
 function titleOf(value: unknown, article: string): string {
   const given = typeof value === 'string' ? value.replace(/[\s《》]/gu, '') : '';
-  const title = given === '' ? (article.split(TITLE_END).find((part) => part.trim() !== '') ?? article).trim() : given;
+  const title =
+    given === ''
+      ? (article.split(TITLE_END).find((part) => part.trim() !== '') ?? article).trim()
+      : given;
   return [...title].slice(0, ARTICLE_TITLE_MAX_CHARACTERS).join('');
 }
 
@@ -52,7 +67,9 @@ function usedLines(named: unknown, article: string, lines: readonly string[]): n
     return all.filter((number) => numbers.has(number));
   }
   const words = runsOf(article);
-  return all.filter((number) => [...runsOf(bareLine(lines[number - 1] ?? ''))].some((run) => words.has(run)));
+  return all.filter((number) =>
+    [...runsOf(bareLine(lines[number - 1] ?? ''))].some((run) => words.has(run)),
+  );
 }
 
 /** A line without its number, time and speaker. */
@@ -64,7 +81,8 @@ function bareLine(line: string): string {
 function runsOf(text: string): Set<string> {
   const letters = [...text.replace(/[^\p{L}\p{N}]/gu, '')];
   const runs = new Set<string>();
-  for (let at = 0; at === 0 || at + RUN_LETTERS <= letters.length; at += 1) runs.add(letters.slice(at, at + RUN_LETTERS).join(''));
+  for (let at = 0; at === 0 || at + RUN_LETTERS <= letters.length; at += 1)
+    runs.add(letters.slice(at, at + RUN_LETTERS).join(''));
   return runs;
 }
 

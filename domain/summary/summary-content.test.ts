@@ -4,12 +4,29 @@ import { expect, test } from 'vitest';
 import { buildSummaryContent, readSummaryContent } from '#domain/summary/summary-content.ts';
 
 test('writing and reading give the same shares back', () => {
-  const line = fc.string({ unit: fc.constantFrom('今', '天', '雨', '走', '，', '。', 'a'), minLength: 1, maxLength: 30 }).map((text) => `写${text}`);
-  const share = fc.record({ content: line, time: fc.constantFrom('11月20日 07:40', null), lines: fc.array(line, { maxLength: 3 }) });
+  const line = fc
+    .string({
+      unit: fc.constantFrom('今', '天', '雨', '走', '，', '。', 'a'),
+      minLength: 1,
+      maxLength: 30,
+    })
+    .map((text) => `写${text}`);
+  const share = fc.record({
+    content: line,
+    time: fc.constantFrom('11月20日 07:40', null),
+    lines: fc.array(line, { maxLength: 3 }),
+  });
   fc.assert(
-    fc.property(fc.array(share, { minLength: 1, maxLength: 12 }), fc.option(line), (shares, suggestion) => {
-      expect(readSummaryContent(buildSummaryContent({ shares, suggestion }))).toEqual({ shares, suggestion });
-    }),
+    fc.property(
+      fc.array(share, { minLength: 1, maxLength: 12 }),
+      fc.option(line),
+      (shares, suggestion) => {
+        expect(readSummaryContent(buildSummaryContent({ shares, suggestion }))).toEqual({
+          shares,
+          suggestion,
+        });
+      },
+    ),
   );
 });
 
@@ -26,5 +43,8 @@ test('the AI’s lines are no part of a diary', () => {
 });
 
 test('a suggestion is read apart from the shares', () => {
-  expect(readSummaryContent('分享1：\nuser: 走路\n\n修改建议：短一点')).toMatchObject({ suggestion: '短一点', shares: [{ content: '走路' }] });
+  expect(readSummaryContent('分享1：\nuser: 走路\n\n修改建议：短一点')).toMatchObject({
+    suggestion: '短一点',
+    shares: [{ content: '走路' }],
+  });
 });

@@ -37,9 +37,19 @@ export interface SummaryMaterial {
 export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): string {
   const blocks = shares.map((share, index) => {
     const head = `分享${index + 1}${share.time === null ? '' : `（${share.time}）`}：`;
-    return [head, ...[share.content, ...share.lines].filter((line) => line.trim() !== '').map((line) => `user: ${oneLine(line)}`)].join('\n');
+    return [
+      head,
+      ...[share.content, ...share.lines]
+        .filter((line) => line.trim() !== '')
+        .map((line) => `user: ${oneLine(line)}`),
+    ].join('\n');
   });
-  return [...blocks, ...(suggestion === null || suggestion.trim() === '' ? [] : [`${SUGGESTION_HEAD}：${suggestion.trim()}`])].join('\n\n');
+  return [
+    ...blocks,
+    ...(suggestion === null || suggestion.trim() === ''
+      ? []
+      : [`${SUGGESTION_HEAD}：${suggestion.trim()}`]),
+  ].join('\n\n');
 }
 
 /** Reads a request's content. A text in another form is one share as a whole: nothing a client sends is lost. */
@@ -53,12 +63,22 @@ export function readSummaryContent(content: string): SummaryMaterial {
           .slice(cut)
           .replace(new RegExp(`^\\s*${SUGGESTION_HEAD}[：:]`, 'u'), '')
           .trim();
-  const heads = [...body.matchAll(/^[ \t]*(?:分享\s*)?\d{1,3}\s*(?:（([^）\n]*)）)?[：:.、）)]/gmu)];
+  const heads = [
+    ...body.matchAll(/^[ \t]*(?:分享\s*)?\d{1,3}\s*(?:（([^）\n]*)）)?[：:.、）)]/gmu),
+  ];
   const shares =
     heads.length === 0
       ? [readShare(body, null)]
-      : heads.map((head, index) => readShare(body.slice(head.index + head[0].length, heads[index + 1]?.index), head[1] ?? null));
-  return { shares: shares.filter((share) => share.content !== ''), suggestion: suggestion === '' ? null : suggestion };
+      : heads.map((head, index) =>
+          readShare(
+            body.slice(head.index + head[0].length, heads[index + 1]?.index),
+            head[1] ?? null,
+          ),
+        );
+  return {
+    shares: shares.filter((share) => share.content !== ''),
+    suggestion: suggestion === '' ? null : suggestion,
+  };
 }
 
 function readShare(block: string, time: string | null): SummaryShare {

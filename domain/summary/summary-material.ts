@@ -1,20 +1,24 @@
 // What a summary takes from the rows of a journal: the post and the person's own lines, never the AI's.
-import { withPicturesNamed } from '#domain/chat/reply-context.ts';
+import { withImagesNamed } from '#domain/replies/reply-context.ts';
 import { localMoment } from '#domain/shared/chinese-date.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
-/** A text with its pictures, as it is stored. */
+/** A text with its images, as it is stored. */
 interface Written {
   content: string;
   images: readonly string[];
 }
 
 /** A post as a share; `lines` are the person's own messages, oldest first. */
-export function shareOfPost(post: Written & { createdAt: string }, lines: readonly Written[], timeZone: string): SummaryShare {
+export function shareOfPost(
+  post: Written & { createdAt: string },
+  lines: readonly Written[],
+  timeZone: string,
+): SummaryShare {
   return {
-    content: withPicturesNamed(post.content, post.images.length),
+    content: withImagesNamed(post.content, post.images.length),
     time: shareTime(post.createdAt, timeZone),
-    lines: lines.map((line) => withPicturesNamed(line.content, line.images.length)),
+    lines: lines.map((line) => withImagesNamed(line.content, line.images.length)),
   };
 }
 

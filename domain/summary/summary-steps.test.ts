@@ -3,33 +3,59 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
-import { pieceOfShare, shareText, summarySteps, UNBOUNDED_ROOM, usedPieces, type SummaryRoom } from '#domain/summary/summary-steps.ts';
+import {
+  pieceOfShare,
+  shareText,
+  summarySteps,
+  UNBOUNDED_ROOM,
+  usedPieces,
+  type SummaryRoom,
+} from '#domain/summary/summary-steps.ts';
 
 const ROOM: SummaryRoom = { tokens: 1_000, shares: 100, drafts: 4 };
-const post = (length: number, lines: string[] = []): SummaryShare => ({ content: '雨'.repeat(length), time: null, lines });
-const partsOf = (shares: SummaryShare[], room = ROOM) => summarySteps(shares, room).filter((step) => step.pieces.length > 0);
+const post = (length: number, lines: string[] = []): SummaryShare => ({
+  content: '雨'.repeat(length),
+  time: null,
+  lines,
+});
+const partsOf = (shares: SummaryShare[], room = ROOM) =>
+  summarySteps(shares, room).filter((step) => step.pieces.length > 0);
 
 describe('summarySteps', () => {
   test('cuts shares without losing or repeating a character', () => {
-    const word = fc.string({ unit: fc.constantFrom('今', '。', 'a', '😀', ' '), minLength: 1, maxLength: 60 }).map((text) => `写${text}`);
-    const share = fc.record({ content: word, time: fc.constant(null), lines: fc.array(word, { maxLength: 3 }) });
+    const word = fc
+      .string({ unit: fc.constantFrom('今', '。', 'a', '😀', ' '), minLength: 1, maxLength: 60 })
+      .map((text) => `写${text}`);
+    const share = fc.record({
+      content: word,
+      time: fc.constant(null),
+      lines: fc.array(word, { maxLength: 3 }),
+    });
     fc.assert(
-      fc.property(fc.array(share, { minLength: 1, maxLength: 30 }), fc.integer({ min: 20, max: 200 }), (shares, tokens) => {
-        const parts = partsOf(shares, { tokens, shares: 5, drafts: 2 });
-        const pieces = parts.flatMap((part) => part.pieces);
-        for (const [index, given] of shares.entries()) {
-          const own = pieces.filter((piece) => piece.share === index);
-          expect(own.map(({ from, to }) => shareText(given).slice(from, to)).join('')).toBe(shareText(given));
-        }
-        for (const part of parts) expect(part.pieces.length).toBeLessThanOrEqual(5);
-      }),
+      fc.property(
+        fc.array(share, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 20, max: 200 }),
+        (shares, tokens) => {
+          const parts = partsOf(shares, { tokens, shares: 5, drafts: 2 });
+          const pieces = parts.flatMap((part) => part.pieces);
+          for (const [index, given] of shares.entries()) {
+            const own = pieces.filter((piece) => piece.share === index);
+            expect(own.map(({ from, to }) => shareText(given).slice(from, to)).join('')).toBe(
+              shareText(given),
+            );
+          }
+          for (const part of parts) expect(part.pieces.length).toBeLessThanOrEqual(5);
+        },
+      ),
     );
   });
 
   test('fills each part to its limit and no further', () => {
     const shares = Array.from({ length: 75 }, () => post(200));
     for (const { pieces } of partsOf(shares)) {
-      const lines = pieces.map(({ share, from, to }) => shareText(pieceOfShare(shares[share] as SummaryShare, from, to)));
+      const lines = pieces.map(({ share, from, to }) =>
+        shareText(pieceOfShare(shares[share] as SummaryShare, from, to)),
+      );
       expect(estimateTokens(lines.join(''))).toBeLessThanOrEqual(ROOM.tokens);
     }
     expect(partsOf(shares)).toHaveLength(11);
@@ -43,7 +69,9 @@ describe('summarySteps', () => {
 
   test('cuts a long share at the end of a sentence', () => {
     const content = `${'雨'.repeat(1_500)}。${'风'.repeat(500)}`;
-    expect(partsOf([{ content, time: null, lines: [] }])[0]?.pieces).toEqual([{ share: 0, from: 0, to: 1_501 }]);
+    expect(partsOf([{ content, time: null, lines: [] }])[0]?.pieces).toEqual([
+      { share: 0, from: 0, to: 1_501 },
+    ]);
   });
 
   test('never cuts a character in two', () => {

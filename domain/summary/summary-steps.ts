@@ -50,7 +50,12 @@ export function pieceOfShare(share: SummaryShare, from = 0, to?: number): Summar
 }
 
 /** The same, for a share whose text is read already. */
-export function pieceOfText(text: string, time: SummaryShare['time'], from = 0, to?: number): SummaryShare {
+export function pieceOfText(
+  text: string,
+  time: SummaryShare['time'],
+  from = 0,
+  to?: number,
+): SummaryShare {
   const [content = '', ...lines] = text
     .slice(from, to)
     .split('\n')
@@ -59,7 +64,10 @@ export function pieceOfText(text: string, time: SummaryShare['time'], from = 0, 
 }
 
 /** The stretch of a piece as a request names it. An end that is the text's own is left open: the text may grow before it is read. */
-export function stretchOfPiece(share: SummaryShare, { from, to }: SharePiece): { from?: number; to?: number } {
+export function stretchOfPiece(
+  share: SummaryShare,
+  { from, to }: SharePiece,
+): { from?: number; to?: number } {
   return { ...(from === 0 ? {} : { from }), ...(to === shareText(share).length ? {} : { to }) };
 }
 
@@ -79,7 +87,10 @@ export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom)
 }
 
 /** The pieces that the last draft holds. `used` names, for each step, the inputs its draft used, counted from 1. */
-export function usedPieces<Piece>(steps: readonly SummaryStep<Piece>[], used: readonly (readonly number[])[]): Piece[] {
+export function usedPieces<Piece>(
+  steps: readonly SummaryStep<Piece>[],
+  used: readonly (readonly number[])[],
+): Piece[] {
   const held: Piece[][] = [];
   for (const [index, { pieces, drafts }] of steps.entries()) {
     const inputs = [...pieces.map((piece) => [piece]), ...drafts.map((draft) => held[draft] ?? [])];
@@ -117,7 +128,10 @@ function stretchWithin(text: string, from: number, room: number): { to: number; 
   for (let at = from; at < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const cost = tokensOfCharacter(character);
-    if (tokens + cost > room && at > from) return at - sentence.to <= LOOK_BACK_CHARACTERS && sentence.to > from ? sentence : { to: at, tokens };
+    if (tokens + cost > room && at > from)
+      return at - sentence.to <= LOOK_BACK_CHARACTERS && sentence.to > from
+        ? sentence
+        : { to: at, tokens };
     at += character.length;
     tokens += cost;
     if ('。！？!?…\n'.includes(character)) sentence = { to: at, tokens };

@@ -15,13 +15,16 @@ const TIME =
 
 /** The times of day that a text names. */
 export function clockTimesIn(text: string): ClockTime[] {
-  return [...text.matchAll(TIME)].flatMap(([words, morning, noon, evening, hour = '', colonMinute, pointMinute, half, quarter]) => {
-    const given = Number(hour);
-    if (given > 24) return [];
-    const minute = colonMinute ?? pointMinute ?? (half === undefined ? undefined : '30') ?? quarterOf(quarter);
-    const hours = hoursOf(given, { isExact: hour.startsWith('0'), morning, noon, evening });
-    return [{ words: words.trim(), hours, minute: minute === undefined ? null : Number(minute) }];
-  });
+  return [...text.matchAll(TIME)].flatMap(
+    ([words, morning, noon, evening, hour = '', colonMinute, pointMinute, half, quarter]) => {
+      const given = Number(hour);
+      if (given > 24) return [];
+      const minute =
+        colonMinute ?? pointMinute ?? (half === undefined ? undefined : '30') ?? quarterOf(quarter);
+      const hours = hoursOf(given, { isExact: hour.startsWith('0'), morning, noon, evening });
+      return [{ words: words.trim(), hours, minute: minute === undefined ? null : Number(minute) }];
+    },
+  );
 }
 
 /** A text without its times of day. */

@@ -10,7 +10,10 @@ const without = (kind: 'gone' | 'new', before: string, after: string) =>
     .join('');
 
 test('both texts can be read out of the parts, whatever they are', () => {
-  const text = fc.string({ unit: fc.constantFrom('雨', '天', '，', '。', ' ', '\n', 'ab', '7', '👨‍👩‍👧'), maxLength: 40 });
+  const text = fc.string({
+    unit: fc.constantFrom('雨', '天', '，', '。', ' ', '\n', 'ab', '7', '👨‍👩‍👧'),
+    maxLength: 40,
+  });
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(without('new', before, after)).toBe(before);

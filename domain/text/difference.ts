@@ -16,7 +16,12 @@ export function differenceOf(before: string, after: string): DifferencePart[] {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
   let tail = 0;
-  while (tail < old.length - head && tail < now.length - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  while (
+    tail < old.length - head &&
+    tail < now.length - head &&
+    old[old.length - 1 - tail] === now[now.length - 1 - tail]
+  )
+    tail += 1;
   const parts: DifferencePart[] = [];
   add(parts, 'same', old.slice(0, head));
   compare(parts, old.slice(head, old.length - tail), now.slice(head, now.length - tail));
@@ -28,7 +33,11 @@ function tokensOf(text: string): string[] {
   return text.match(/[\p{Script=Latin}\p{N}]+|[\s\S]/gu) ?? [];
 }
 
-function add(parts: DifferencePart[], kind: DifferencePart['kind'], tokens: readonly string[]): void {
+function add(
+  parts: DifferencePart[],
+  kind: DifferencePart['kind'],
+  tokens: readonly string[],
+): void {
   if (tokens.length === 0) return;
   const last = parts.at(-1);
   if (last?.kind === kind) last.text += tokens.join('');
@@ -47,7 +56,10 @@ function compare(parts: DifferencePart[], old: readonly string[], now: readonly 
   const at = (row: number, column: number) => common[row * width + column] ?? 0;
   for (let row = old.length - 1; row >= 0; row -= 1) {
     for (let column = now.length - 1; column >= 0; column -= 1) {
-      common[row * width + column] = old[row] === now[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      common[row * width + column] =
+        old[row] === now[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   let row = 0;
@@ -67,7 +79,10 @@ function compare(parts: DifferencePart[], old: readonly string[], now: readonly 
       add(parts, 'same', [old[row] as string]);
       row += 1;
       column += 1;
-    } else if (column === now.length || (row < old.length && at(row + 1, column) >= at(row, column + 1))) {
+    } else if (
+      column === now.length ||
+      (row < old.length && at(row + 1, column) >= at(row, column + 1))
+    ) {
       gone.push(old[row] as string);
       row += 1;
     } else {

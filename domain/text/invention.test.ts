@@ -42,13 +42,20 @@ describe('what is not is named', () => {
 });
 
 describe('quotations between any marks', () => {
-  test.each(['“早点回来”', '"早点回来"', '‘早点回来’', "'早点回来'", '「早点回来」', '『早点回来』', '《早点回来》', '〈早点回来〉', '＂早点回来＂'])(
-    '%s',
-    (quoted) => {
-      expect(findInventions(`她说${quoted}。`, SOURCE)).toEqual(['早点回来']);
-      expect(findInventions(`她说${quoted}。`, ['她说：早点回来！'])).toEqual([]);
-    },
-  );
+  test.each([
+    '“早点回来”',
+    '"早点回来"',
+    '‘早点回来’',
+    "'早点回来'",
+    '「早点回来」',
+    '『早点回来』',
+    '《早点回来》',
+    '〈早点回来〉',
+    '＂早点回来＂',
+  ])('%s', (quoted) => {
+    expect(findInventions(`她说${quoted}。`, SOURCE)).toEqual(['早点回来']);
+    expect(findInventions(`她说${quoted}。`, ['她说：早点回来！'])).toEqual([]);
+  });
   test('an apostrophe quotes nothing', () => {
     expect(findInventions("it's 好的, isn't it", ["it's isn't 好"])).toEqual([]);
   });

@@ -8,7 +8,8 @@ const WEEKDAY = /(?:周|星期|礼拜)([一二三四五六日天])/gu;
 const FOREIGN_WORD = /[a-z][a-z0-9]*(?:[-'][a-z0-9]+)*/gu;
 
 /** Every pair of marks that sets words off as said or as a title. Straight single marks are apostrophes too, so they count beside Han only. */
-const QUOTED = /《([^《》]+)》|〈([^〈〉]+)〉|“([^“”]+)”|‘([^‘’]+)’|「([^「」]+)」|『([^『』]+)』|"([^"\n]+)"|(?<![a-z0-9])'([^'\n]+)'/gu;
+const QUOTED =
+  /《([^《》]+)》|〈([^〈〉]+)〉|“([^“”]+)”|‘([^‘’]+)’|「([^「」]+)」|『([^『』]+)』|"([^"\n]+)"|(?<![a-z0-9])'([^'\n]+)'/gu;
 
 /** Words and quotations that are searched for in the sources; a text with more that are not found at once is not believed. */
 const SEARCHED_MAX = 200;
@@ -47,10 +48,22 @@ function numbersIn(text: string): string[] {
 }
 
 /** Times that no known one can be: another hour, or minutes that the sources do not have. 7-9点 names the hour 7 as a number only. */
-function unknownTimes(claimed: readonly ClockTime[], known: readonly ClockTime[], knownNumbers: ReadonlySet<string>): string[] {
-  const named = new Set(known.flatMap(({ hours, minute }) => hours.flatMap((hour) => [`${hour}`, `${hour}:${minute ?? 0}`])));
+function unknownTimes(
+  claimed: readonly ClockTime[],
+  known: readonly ClockTime[],
+  knownNumbers: ReadonlySet<string>,
+): string[] {
+  const named = new Set(
+    known.flatMap(({ hours, minute }) =>
+      hours.flatMap((hour) => [`${hour}`, `${hour}:${minute ?? 0}`]),
+    ),
+  );
   const isKnown = ({ hours, minute }: ClockTime) =>
-    hours.some((hour) => (minute === null ? named.has(`${hour}`) || knownNumbers.has(`${hour}`) : named.has(`${hour}:${minute}`)));
+    hours.some((hour) =>
+      minute === null
+        ? named.has(`${hour}`) || knownNumbers.has(`${hour}`)
+        : named.has(`${hour}:${minute}`),
+    );
   return claimed.filter((time) => !isKnown(time)).map(({ words }) => words);
 }
 
@@ -61,7 +74,9 @@ function weekdaysIn(text: string): string[] {
 function quotedIn(text: string): string[] {
   return [...text.matchAll(QUOTED)]
     .filter(([all]) => !all.startsWith("'") || /\p{Script=Han}/u.test(all))
-    .map(([, ...groups]) => bare(groups.find((words) => words !== undefined) ?? '').slice(0, SEARCHED_MAX_CHARACTERS));
+    .map(([, ...groups]) =>
+      bare(groups.find((words) => words !== undefined) ?? '').slice(0, SEARCHED_MAX_CHARACTERS),
+    );
 }
 
 function unfound(words: readonly string[], isKnown: (word: string) => boolean): string[] {

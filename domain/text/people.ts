@@ -26,17 +26,24 @@ const OTHERS =
   '姨妈|姑妈|舅妈|伯母|伯父|叔叔|舅舅|姑姑|姑父|姨父|阿姨|婶婶|嫂子|表哥|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|公公|婆婆|岳父|岳母|孙子|孙女|恋人|同事|客户|老师|同学|室友|邻居|房东|医生|护士|司机';
 
 /** Words of the groups that are looked for; the others only explain one of them, for they have further meanings. */
-const ASKED_FOR = SAME_PERSON.flat().filter((word) => !['先生', '太太', '娃', '宝宝', '妈', '爸', '我爷', '我奶'].includes(word));
+const ASKED_FOR = SAME_PERSON.flat().filter(
+  (word) => !['先生', '太太', '娃', '宝宝', '妈', '爸', '我爷', '我奶'].includes(word),
+);
 
 const KIN = new RegExp(`${OTHERS}|${ASKED_FOR.join('|')}|(?<![他你])妈(?![的呀耶祖])|爸`, 'gu');
 
 /** Surnames that are hardly ever the beginning of another word. */
-const SURNAMES = '王李张刘陈杨赵吴徐孙胡朱林郭罗梁宋郑韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛阎潘杜戴钟汪姜范姚谭廖邹陆郝崔邱秦顾侯邵孟尹黎乔贺龚';
+const SURNAMES =
+  '王李张刘陈杨赵吴徐孙胡朱林郭罗梁宋郑韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛阎潘杜戴钟汪姜范姚谭廖邹陆郝崔邱秦顾侯邵孟尹黎乔贺龚';
 const GIVEN_NAMES = '明强珍芳华伟丽杰军燕玲娟辉勇红梅英霞敏';
 const TITLES = '老师|先生|女士|医生|阿姨|叔叔|师傅|经理|主任|同学|总(?![是共体之结算归])|姐|哥';
-const ADDRESSED = new RegExp(`[小老][${SURNAMES}](?![子树客序头联])|[${SURNAMES}](?:${TITLES})|阿[${GIVEN_NAMES}]`, 'gu');
+const ADDRESSED = new RegExp(
+  `[小老][${SURNAMES}](?![子树客序头联])|[${SURNAMES}](?:${TITLES})|阿[${GIVEN_NAMES}]`,
+  'gu',
+);
 
-const NO_NAMES = '许多|许久|曾经|张[口嘴]|顾客|陆续|胡乱|程序|林[子间]|钟[头声]|苏醒|李子|王[子后]|董事|唐突|孙[子女]|罗列';
+const NO_NAMES =
+  '许多|许久|曾经|张[口嘴]|顾客|陆续|胡乱|程序|林[子间]|钟[头声]|苏醒|李子|王[子后]|董事|唐突|孙[子女]|罗列';
 const SPEECH = '说|告诉|问我|问道|笑着|笑道|发来|打来|请我|陪我|带我|送我';
 const SPEAKING = new RegExp(`(?!${NO_NAMES})[${SURNAMES}]\\p{Script=Han}{1,2}(?=${SPEECH})`, 'gu');
 
@@ -46,7 +53,9 @@ const NAMES_MAX = 200;
 /** The people of a text that its source does not have. */
 export function unknownPeople(text: string, source: string): string[] {
   const kin = distinct(text, KIN).filter((word) => !isKnown(word, source));
-  const names = [...distinct(text, ADDRESSED), ...distinct(text, SPEAKING)].filter((name, index) => index >= NAMES_MAX || !source.includes(name));
+  const names = [...distinct(text, ADDRESSED), ...distinct(text, SPEAKING)].filter(
+    (name, index) => index >= NAMES_MAX || !source.includes(name),
+  );
   return [...kin, ...names];
 }
 

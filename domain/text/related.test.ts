@@ -19,7 +19,9 @@ test.each([
 });
 
 test('at most three, the likest first', () => {
-  const many = Array.from({ length: 10 }, (_, i) => ({ text: `江边跑步，膝盖疼。${'桥上有风。'.repeat(i)}` }));
+  const many = Array.from({ length: 10 }, (_, i) => ({
+    text: `江边跑步，膝盖疼。${'桥上有风。'.repeat(i)}`,
+  }));
   expect(rankRelated('江边跑步膝盖疼', many)).toHaveLength(RELATED_MAX);
 });
 

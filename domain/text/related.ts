@@ -45,16 +45,26 @@ export function pairsOf(text: string): Set<string> {
 /** The earlier texts that are most like a new one, best first; at most {@link RELATED_MAX}, none by chance. */
 export function rankRelated<T extends { text: string }>(text: string, earlier: readonly T[]): T[] {
   const wanted = pairsOf(text.slice(0, COMPARED_CHARACTERS));
-  const candidates = earlier.map((entry) => ({ entry, pairs: pairsOf(entry.text.slice(0, COMPARED_CHARACTERS)) }));
+  const candidates = earlier.map((entry) => ({
+    entry,
+    pairs: pairsOf(entry.text.slice(0, COMPARED_CHARACTERS)),
+  }));
   const frequency = new Map<string, number>();
-  for (const { pairs } of candidates) for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
-  const weight = (pair: string) => Math.log(1 + (candidates.length + 1) / ((frequency.get(pair) ?? 0) + 1));
-  const weigh = (pairs: Iterable<string>) => [...pairs].reduce((sum, pair) => sum + weight(pair), 0);
+  for (const { pairs } of candidates)
+    for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
+  const weight = (pair: string) =>
+    Math.log(1 + (candidates.length + 1) / ((frequency.get(pair) ?? 0) + 1));
+  const weigh = (pairs: Iterable<string>) =>
+    [...pairs].reduce((sum, pair) => sum + weight(pair), 0);
   const whole = weigh(wanted);
   return candidates
     .map(({ entry, pairs }) => {
       const shared = [...wanted].filter((pair) => pairs.has(pair));
-      return { entry, shared: shared.length, likeness: weigh(shared) / Math.max(1, Math.min(whole, weigh(pairs))) };
+      return {
+        entry,
+        shared: shared.length,
+        likeness: weigh(shared) / Math.max(1, Math.min(whole, weigh(pairs))),
+      };
     })
     .filter(({ shared, likeness }) => shared >= MIN_SHARED_PAIRS && likeness >= MIN_LIKENESS)
     .toSorted((a, b) => b.likeness - a.likeness)

@@ -26,11 +26,17 @@ test('every person has a token of their own', () => {
 test('every document that holds a needle has its tokens', () => {
   const unit = fc.constantFrom('今', '天', '气', '雨', 'a', 'B', '7', ' ', '，', 'é', '〇');
   fc.assert(
-    fc.property(fc.string({ unit }), fc.string({ unit, minLength: 1, maxLength: 4 }), fc.string({ unit }), (before, needle, after) => {
-      const tokens = documentTokens(`${before}${needle}${after}`);
-      const { whole, beginnings } = needleTokens(needle);
-      for (const token of whole) expect(tokens).toContain(token);
-      for (const beginning of beginnings) expect(tokens.some((token) => token.startsWith(beginning))).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit }),
+      fc.string({ unit, minLength: 1, maxLength: 4 }),
+      fc.string({ unit }),
+      (before, needle, after) => {
+        const tokens = documentTokens(`${before}${needle}${after}`);
+        const { whole, beginnings } = needleTokens(needle);
+        for (const token of whole) expect(tokens).toContain(token);
+        for (const beginning of beginnings)
+          expect(tokens.some((token) => token.startsWith(beginning))).toBe(true);
+      },
+    ),
   );
 });

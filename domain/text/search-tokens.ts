@@ -14,7 +14,8 @@ export function documentTokens(text: string): string[] {
       tokens.add(run);
       continue;
     }
-    for (let i = 0; i + 1 < characters.length; i += 1) tokens.add(`${characters[i]}${characters[i + 1]}`);
+    for (let i = 0; i + 1 < characters.length; i += 1)
+      tokens.add(`${characters[i]}${characters[i + 1]}`);
     tokens.add(last);
   }
   return [...tokens];
@@ -30,7 +31,8 @@ export function needleTokens(needle: string): { whole: string[]; beginnings: str
   for (const [run] of normaliseForSearch(needle).matchAll(/\p{Script=Han}+/gu)) {
     const characters = [...run];
     if (characters.length === 1) beginnings.add(run);
-    for (let i = 0; i + 1 < characters.length; i += 1) whole.add(`${characters[i]}${characters[i + 1]}`);
+    for (let i = 0; i + 1 < characters.length; i += 1)
+      whole.add(`${characters[i]}${characters[i + 1]}`);
   }
   return { whole: [...whole], beginnings: [...beginnings] };
 }

@@ -9,7 +9,9 @@ describe('the catalogue', () => {
   test('holds at least two hundred works, each once', () => {
     expect(CATALOGUE.length).toBeGreaterThanOrEqual(200);
     expect(new Set(CATALOGUE.map((work) => work.id)).size).toBe(CATALOGUE.length);
-    expect(new Set(CATALOGUE.map((work) => `${work.worksType} ${work.title} ${work.author}`)).size).toBe(CATALOGUE.length);
+    expect(
+      new Set(CATALOGUE.map((work) => `${work.worksType} ${work.title} ${work.author}`)).size,
+    ).toBe(CATALOGUE.length);
   });
 
   test('uses the themes it declares, and every theme', () => {
@@ -29,18 +31,29 @@ describe('the catalogue', () => {
   test('quotes only texts, never songs or films, and briefly', () => {
     for (const work of CATALOGUE.filter((candidate) => candidate.excerpt !== null)) {
       expect(work.worksType, work.title).toBe('article');
-      expect([...(work.excerpt ?? '')].length, work.title).toBeLessThanOrEqual(EXCERPT_MAX_CHARACTERS);
+      expect([...(work.excerpt ?? '')].length, work.title).toBeLessThanOrEqual(
+        EXCERPT_MAX_CHARACTERS,
+      );
     }
   });
 
-  test.each(['low', 'even', 'high'] satisfies Valence[])('has something of every kind for a %s hour', (valence) => {
-    for (const worksType of WORKS_TYPES) {
-      expect(CATALOGUE.filter((work) => work.worksType === worksType && work.fits.includes(valence)).length).toBeGreaterThan(15);
-    }
-  });
+  test.each(['low', 'even', 'high'] satisfies Valence[])(
+    'has something of every kind for a %s hour',
+    (valence) => {
+      for (const worksType of WORKS_TYPES) {
+        expect(
+          CATALOGUE.filter((work) => work.worksType === worksType && work.fits.includes(valence))
+            .length,
+        ).toBeGreaterThan(15);
+      }
+    },
+  );
 
   test('has something for every mood', () => {
-    for (const mood of MOODS) expect(CATALOGUE.filter((work) => work.moods.includes(mood)).length, mood).toBeGreaterThan(20);
+    for (const mood of MOODS)
+      expect(CATALOGUE.filter((work) => work.moods.includes(mood)).length, mood).toBeGreaterThan(
+        20,
+      );
   });
 
   test('finds a work however its title is dressed', () => {

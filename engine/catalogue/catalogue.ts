@@ -19,7 +19,13 @@ export function findWork(wanted: { id: string } | { title: string; author: strin
   if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
   const title = plain(wanted.title);
   const author = plain(wanted.author);
-  return CATALOGUE.find((work) => plain(work.title) === title && (plain(work.author).includes(author) || author.includes(plain(work.author)))) ?? null;
+  return (
+    CATALOGUE.find(
+      (work) =>
+        plain(work.title) === title &&
+        (plain(work.author).includes(author) || author.includes(plain(work.author))),
+    ) ?? null
+  );
 }
 
 function plain(text: string): string {

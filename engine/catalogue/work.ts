@@ -31,7 +31,14 @@ export interface Work {
 /** Characters an excerpt holds at the most. */
 export const EXCERPT_MAX_CHARACTERS = 80;
 
-const MOOD_OF: Record<string, Mood> = { 愉: '愉快', 平: '平静', 充: '充实', 温: '温馨', 思: '思考', 感: '感动' };
+const MOOD_OF: Record<string, Mood> = {
+  愉: '愉快',
+  平: '平静',
+  充: '充实',
+  温: '温馨',
+  思: '思考',
+  感: '感动',
+};
 const VALENCE_OF: Record<string, Valence> = { 低: 'low', 中: 'even', 高: 'high' };
 
 /** Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a row that is not one. */
@@ -40,8 +47,20 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
     .trim()
     .split('\n')
     .map((row) => {
-      const [id, title, author, year, moods, themes, fits, about, excerpt, ...rest] = row.split('|');
-      if (!id || !title || !author || !year || !moods || !themes || !fits || !about || excerpt === undefined || rest.length > 0) {
+      const [id, title, author, year, moods, themes, fits, about, excerpt, ...rest] =
+        row.split('|');
+      if (
+        !id ||
+        !title ||
+        !author ||
+        !year ||
+        !moods ||
+        !themes ||
+        !fits ||
+        !about ||
+        excerpt === undefined ||
+        rest.length > 0
+      ) {
         throw new Error(`Not a row of the catalogue: ${row}`);
       }
       return {

@@ -25,7 +25,9 @@ export function diffTexts(before: string, after: string): DiffPart[] {
   for (let edits = trace.length - 1; edits > 0; edits -= 1) {
     const reached = trace[edits - 1] ?? new Map<number, number>();
     const line = x - y;
-    const down = line === -edits || (line !== edits && (reached.get(line - 1) ?? -1) < (reached.get(line + 1) ?? -1));
+    const down =
+      line === -edits ||
+      (line !== edits && (reached.get(line - 1) ?? -1) < (reached.get(line + 1) ?? -1));
     const from = down ? line + 1 : line - 1;
     const fromX = reached.get(from) ?? 0;
     const fromY = fromX - from;
@@ -34,7 +36,9 @@ export function diffTexts(before: string, after: string): DiffPart[] {
       y -= 1;
       parts.push({ kind: 'same', text: a[x] ?? '' });
     }
-    parts.push(down ? { kind: 'added', text: b[fromY] ?? '' } : { kind: 'removed', text: a[fromX] ?? '' });
+    parts.push(
+      down ? { kind: 'added', text: b[fromY] ?? '' } : { kind: 'removed', text: a[fromX] ?? '' },
+    );
     x = fromX;
     y = fromY;
   }
@@ -52,8 +56,11 @@ function walk(a: readonly string[], b: readonly string[]): Map<number, number>[]
   for (let edits = 0; edits <= Math.min(a.length + b.length, MAX_EDITS); edits += 1) {
     const next = new Map<number, number>();
     for (let line = -edits; line <= edits; line += 2) {
-      const down = line === -edits || (line !== edits && (reached.get(line - 1) ?? -1) < (reached.get(line + 1) ?? -1));
-      let x = edits === 0 ? 0 : down ? (reached.get(line + 1) ?? 0) : (reached.get(line - 1) ?? 0) + 1;
+      const down =
+        line === -edits ||
+        (line !== edits && (reached.get(line - 1) ?? -1) < (reached.get(line + 1) ?? -1));
+      let x =
+        edits === 0 ? 0 : down ? (reached.get(line + 1) ?? 0) : (reached.get(line - 1) ?? 0) + 1;
       while (x < a.length && x - line < b.length && a[x] === b[x - line]) x += 1;
       next.set(line, x);
       if (x >= a.length && x - line >= b.length) return [...trace, next];

@@ -4,7 +4,8 @@ import { lengthOf } from '#engine/text/clauses.ts';
 type Layout = (text: string) => string;
 
 const LONG_PARAGRAPH = 120;
-const TURN = /^(?:后来|然后|下午|晚上|傍晚|中午|夜里|睡前|第二天|回家|回来|现在|但|可是|不过|其实|最后|直到|今天|昨天)/u;
+const TURN =
+  /^(?:后来|然后|下午|晚上|傍晚|中午|夜里|睡前|第二天|回家|回来|现在|但|可是|不过|其实|最后|直到|今天|昨天)/u;
 
 /** Breaks long paragraphs where a sentence turns to another time or another thought. */
 function paragraphs(text: string): string {
@@ -43,7 +44,10 @@ const LAYOUTS: Record<string, Layout> = {
     paragraphs(text)
       .replace(/！/gu, '。')
       .replace(/[~～]+/gu, ''),
-  warm_letter: (text) => eachLine(paragraphs(text), (line) => (line === '' ? line : `　　${line.replace(/^[\s　]+/u, '')}`)),
+  warm_letter: (text) =>
+    eachLine(paragraphs(text), (line) =>
+      line === '' ? line : `　　${line.replace(/^[\s　]+/u, '')}`,
+    ),
   brief_note: (text) => oneByOne(text),
   light_prose: (text) => paragraphs(text).replace(/\n+/gu, '\n\n'),
   short_poem: (text) =>

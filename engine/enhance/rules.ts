@@ -3,14 +3,25 @@
 // only: from each of its places the work would grow with its square.
 
 const HAN = '\\p{Script=Han}';
-const MARKS: Record<string, string> = { ',': '，', '.': '。', '?': '？', '!': '！', ':': '：', ';': '；' };
+const MARKS: Record<string, string> = {
+  ',': '，',
+  '.': '。',
+  '?': '？',
+  '!': '！',
+  ':': '：',
+  ';': '；',
+};
 
 /** Half-width marks after Chinese become full-width, unless a number, a web address or a Latin word goes on behind them. */
 export function widenMarks(text: string): string {
   return text
-    .replace(new RegExp(`(?<=${HAN})\\.{3,}|(?<=${HAN})。{2,}|(?<=${HAN})…(?!…)(?<!……)`, 'gu'), '……')
-    .replace(new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'), (_, marks: string) =>
-      [...marks].map((mark) => MARKS[mark] ?? mark).join(''),
+    .replace(
+      new RegExp(`(?<=${HAN})\\.{3,}|(?<=${HAN})。{2,}|(?<=${HAN})…(?!…)(?<!……)`, 'gu'),
+      '……',
+    )
+    .replace(
+      new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'),
+      (_, marks: string) => [...marks].map((mark) => MARKS[mark] ?? mark).join(''),
     )
     .replace(new RegExp(`\\((?=[^()\\n]*${HAN})([^()\\n]*)\\)`, 'gu'), '（$1）')
     .replace(new RegExp(`"(?=[^"\\n]*${HAN})([^"\\n]*)"`, 'gu'), '“$1”');
@@ -36,7 +47,8 @@ export function spaceWords(text: string): string {
   return spaced.replace(/(?<![ \t])[ \t]+$/gmu, '').replace(/(?<=\S)[ \t]{2,}/gu, ' ');
 }
 
-const DOUBLED = /(今天|昨天|明天|我们|他们|她们|因为|所以|然后|但是|可是|而且|如果|虽然|还是|就是|不过|已经|终于|其实|突然|忽然)\1/gu;
+const DOUBLED =
+  /(今天|昨天|明天|我们|他们|她们|因为|所以|然后|但是|可是|而且|如果|虽然|还是|就是|不过|已经|终于|其实|突然|忽然)\1/gu;
 
 /** Words that nobody doubles on purpose. */
 export function dropDoubled(text: string): string {
@@ -46,15 +58,29 @@ export function dropDoubled(text: string): string {
     .replace(/(?<![知不甚未为受罢草])了了(?!了)/gu, '了');
 }
 
-const MANNER = '慢慢|轻轻|静静|悄悄|默默|渐渐|缓缓|偷偷|匆匆|紧紧|牢牢|呆呆|狠狠|使劲|小心翼翼|一点点|一步步|不停|不断|认真|安静|用力|飞快';
-const DONE = '走|说|看|坐|站|哭|笑|睡|跑|写|读|听|爬|飞|流|落|变|长大|离开|靠近|转身|点头|抱|握|等|躺|推|关|打开|放下|吃|喝|数|擦|翻';
+const MANNER =
+  '慢慢|轻轻|静静|悄悄|默默|渐渐|缓缓|偷偷|匆匆|紧紧|牢牢|呆呆|狠狠|使劲|小心翼翼|一点点|一步步|不停|不断|认真|安静|用力|飞快';
+const DONE =
+  '走|说|看|坐|站|哭|笑|睡|跑|写|读|听|爬|飞|流|落|变|长大|离开|靠近|转身|点头|抱|握|等|躺|推|关|打开|放下|吃|喝|数|擦|翻';
 const ACT = '玩|跑|睡|笑|哭|走|起|吃|过';
 
 /** 的地得 where the form leaves no doubt: 慢慢的走 is 慢慢地走, 玩的很开心 is 玩得很开心. */
 export function fixParticles(text: string): string {
   return text
-    .replace(new RegExp(`(${MANNER})的(?=(?:${DONE})(?:着|了|过|完|出|进|上|下|起|回|开|来|去|，|。))`, 'gu'), '$1地')
-    .replace(new RegExp(`(?<=${ACT})的(?=(?:很|特别|非常|太|好)(?:开心|高兴|快|慢|早|晚|香|累|饱|远|沉|大声|痛快|尽兴)(?:[，。！？；\\n了]|$))`, 'gu'), '得');
+    .replace(
+      new RegExp(
+        `(${MANNER})的(?=(?:${DONE})(?:着|了|过|完|出|进|上|下|起|回|开|来|去|，|。))`,
+        'gu',
+      ),
+      '$1地',
+    )
+    .replace(
+      new RegExp(
+        `(?<=${ACT})的(?=(?:很|特别|非常|太|好)(?:开心|高兴|快|慢|早|晚|香|累|饱|远|沉|大声|痛快|尽兴)(?:[，。！？；\\n了]|$))`,
+        'gu',
+      ),
+      '得',
+    );
 }
 
 /** Blank edges, blank runs and a missing last full stop. */

@@ -38,6 +38,7 @@ export const LEXICON: WordList<WordMeaning> = build();
 
 /** How many words speak for a mood, and how many for a low hour. */
 export const LEXICON_SIZE = {
-  mood: [...LEXICON.values.values()].filter((meaning) => Object.keys(meaning.moods).length > 0).length,
+  mood: [...LEXICON.values.values()].filter((meaning) => Object.keys(meaning.moods).length > 0)
+    .length,
   low: [...LEXICON.values.values()].filter((meaning) => meaning.low > 0).length,
 };

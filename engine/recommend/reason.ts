@@ -24,6 +24,9 @@ const UNSAID = '疗愈';
 export function reasonFor(work: Work, { common, mood, low, seed }: ReasonGround): string {
   const [a = '', b = ''] = common.filter((theme) => theme !== UNSAID);
   const wordings = a === '' ? (low ? GENTLE : BY_MOOD) : b === '' ? WITH_ONE : WITH_TWO;
-  const wording = (wordings[seed % wordings.length] ?? '').replace('{a}', a).replace('{b}', b).replace('{mood}', mood);
+  const wording = (wordings[seed % wordings.length] ?? '')
+    .replace('{a}', a)
+    .replace('{b}', b)
+    .replace('{mood}', mood);
   return work.excerpt === null ? `${wording}。` : `${wording}：${work.about.replace(/。$/u, '')}。`;
 }

@@ -49,7 +49,10 @@ const SIGNS: Record<string, RegExp> = {
 /** The themes in a text, those that come up most often first. */
 export function themesIn(text: string): string[] {
   return Object.entries(SIGNS)
-    .map(([theme, sign]) => ({ theme, count: text.match(new RegExp(sign.source, 'gu'))?.length ?? 0 }))
+    .map(([theme, sign]) => ({
+      theme,
+      count: text.match(new RegExp(sign.source, 'gu'))?.length ?? 0,
+    }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .map(({ theme }) => theme);

@@ -13,9 +13,13 @@ const GENTLE = [
   '谢谢你写在这里，不用一个人扛。你此刻安全吗？可以找一个信得过的人，或拨 12356；紧急时打 120、110。这一页还在。',
 ];
 
-const ABOUT_SOMEBODY = ['替人担着这样的心，很不容易。可以直接问问对方现在安不安全，陪在旁边，一起拨 12356；紧急时打 120 或 110。你也要有人陪。'];
+const ABOUT_SOMEBODY = [
+  '替人担着这样的心，很不容易。可以直接问问对方现在安不安全，陪在旁边，一起拨 12356；紧急时打 120 或 110。你也要有人陪。',
+];
 
-const ABOUT_VIOLENCE = ['这不是你的错。你现在安全吗？能走就先到有人的地方，危险时打 110，受了伤打 120；想说话可以拨 12356。你写的我都读了。'];
+const ABOUT_VIOLENCE = [
+  '这不是你的错。你现在安全吗？能走就先到有人的地方，危险时打 110，受了伤打 120；想说话可以拨 12356。你写的我都读了。',
+];
 
 /** The lines for a reading that is not `none`. */
 export function crisisLines(reading: CrisisReading): readonly string[] {

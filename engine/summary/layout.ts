@@ -14,22 +14,39 @@ export interface DigestPart {
 /** `many`: the parts are of several days. */
 type Layout = (parts: readonly DigestPart[], many: boolean) => string;
 
-const stamped = (part: DigestPart, many: boolean): string => [many ? part.day : '', part.time].filter((word) => word !== '').join(' ');
-const manyDays = (parts: readonly DigestPart[]): boolean => new Set(parts.map((part) => part.day)).size > 1;
+const stamped = (part: DigestPart, many: boolean): string =>
+  [many ? part.day : '', part.time].filter((word) => word !== '').join(' ');
+const manyDays = (parts: readonly DigestPart[]): boolean =>
+  new Set(parts.map((part) => part.day)).size > 1;
 const prose = (part: DigestPart): string => part.sentences.map(endedSentence).join('');
 
 const LAYOUTS: Record<string, Layout> = {
   default_conversation_summary: (parts) => parts.map(prose).join('\n\n'),
-  plain_record: (parts, many) => parts.map((part) => [stamped(part, many), prose(part)].filter((word) => word !== '').join('　')).join('\n'),
-  letter_to_self: (parts, many) => [`写给${many ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
+  plain_record: (parts, many) =>
+    parts
+      .map((part) => [stamped(part, many), prose(part)].filter((word) => word !== '').join('　'))
+      .join('\n'),
+  letter_to_self: (parts, many) =>
+    [`写给${many ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
   slow_prose: (parts) => parts.map((part) => `　　${prose(part)}`).join('\n'),
   three_things: (parts) =>
     threeThings(parts)
       .map((text, index) => `${'一二三'.charAt(index)}、${text}`)
       .join('\n\n'),
-  turning_point: (parts) => parts.map((part, index) => (index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part))).join('\n\n'),
+  turning_point: (parts) =>
+    parts
+      .map((part, index) =>
+        index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part),
+      )
+      .join('\n\n'),
   scene_by_scene: (parts, many) =>
-    parts.map((part) => [stamped(part, many), part.sentences.map(endedSentence).join('\n')].filter((word) => word !== '').join('\n')).join('\n\n'),
+    parts
+      .map((part) =>
+        [stamped(part, many), part.sentences.map(endedSentence).join('\n')]
+          .filter((word) => word !== '')
+          .join('\n'),
+      )
+      .join('\n\n'),
 };
 
 /** The digest in a style; an unknown style is laid out like the default one. */
@@ -52,5 +69,7 @@ function threeThings(parts: readonly DigestPart[]): string[] {
 }
 
 function endedSentence(sentence: string): string {
-  return /[。！？!?…”」』）)~～]$/u.test(sentence) ? sentence : `${sentence.replace(/[，,；;、：:]$/u, '')}。`;
+  return /[。！？!?…”」』）)~～]$/u.test(sentence)
+    ? sentence
+    : `${sentence.replace(/[，,；;、：:]$/u, '')}。`;
 }

@@ -4,7 +4,8 @@
 export function bigramsOf(sentence: string): Set<string> {
   const letters = [...sentence.replace(/[^\p{L}\p{N}]/gu, '')];
   const bigrams = new Set<string>();
-  for (let index = 0; index + 1 < letters.length; index += 1) bigrams.add(`${letters[index]}${letters[index + 1]}`);
+  for (let index = 0; index + 1 < letters.length; index += 1)
+    bigrams.add(`${letters[index]}${letters[index + 1]}`);
   return bigrams;
 }
 
@@ -44,7 +45,16 @@ export function rankSentences(sentences: readonly ReadonlySet<string>[]): number
   let ranks = new Array<number>(size).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const current = ranks;
-    ranks = links.map((own) => 1 - DAMPING + DAMPING * own.reduce((sum, { to, weight }) => sum + (weight / (totals[to] || 1)) * (current[to] ?? 0), 0));
+    ranks = links.map(
+      (own) =>
+        1 -
+        DAMPING +
+        DAMPING *
+          own.reduce(
+            (sum, { to, weight }) => sum + (weight / (totals[to] || 1)) * (current[to] ?? 0),
+            0,
+          ),
+    );
   }
   return ranks;
 }

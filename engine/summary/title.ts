@@ -9,10 +9,16 @@ const THINGS =
 
 /** `桂花与柿子 · 11月20日`; without a concrete thing the mood stands there, never a cheerful one for a low day. */
 export function composeTitle(text: string, day: string, reading: MoodReading): string {
-  const counted = THINGS.map((thing) => ({ thing, count: text.split(thing).length - 1, at: text.indexOf(thing) }))
+  const counted = THINGS.map((thing) => ({
+    thing,
+    count: text.split(thing).length - 1,
+    at: text.indexOf(thing),
+  }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || a.at - b.at);
-  const [first, second] = counted.filter(({ thing }) => !counted.some((other) => other.thing !== thing && other.thing.includes(thing)));
+  const [first, second] = counted.filter(
+    ({ thing }) => !counted.some((other) => other.thing !== thing && other.thing.includes(thing)),
+  );
   const mood = reading.valence === 'low' ? '慢一点的一天' : `${reading.mood}的一天`;
   const dated = (subject: string): string => (day === '' ? subject : `${subject} · ${day}`);
   if (first === undefined) return dated(mood);

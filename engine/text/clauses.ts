@@ -9,10 +9,13 @@ const SENTENCE = /[^。！？!?…\n]+(?:[。！？!?…]+[”’」』）)]*)?/
 
 /** The sentences of a text, verbatim and trimmed; a line end also ends a sentence. */
 export function sentencesOf(text: string): string[] {
-  return [...text.matchAll(SENTENCE)].map((match) => match[0].trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return [...text.matchAll(SENTENCE)]
+    .map((match) => match[0].trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-const CLAUSE_EDGE = /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—]+|(?<![\p{Script=Latin}\p{N}])\s+|\s+(?![\p{Script=Latin}\p{N}])|[\n\r]+/u;
+const CLAUSE_EDGE =
+  /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—]+|(?<![\p{Script=Latin}\p{N}])\s+|\s+(?![\p{Script=Latin}\p{N}])|[\n\r]+/u;
 
 /** The clauses of a text, verbatim: what stands between any two marks or spaces. */
 export function clausesOf(text: string): string[] {
@@ -22,7 +25,7 @@ export function clausesOf(text: string): string[] {
     .filter((clause) => clause !== '');
 }
 
-/** Takes out what stands for pictures, web addresses and markup: nothing of it is worth reading or quoting. */
+/** Takes out what stands for images, web addresses and markup: nothing of it is worth reading or quoting. */
 export function readableText(text: string): string {
   return text
     .replace(/\[图片\d+张\]/gu, '\n')

@@ -12,7 +12,11 @@ export function hashText(text: string): number {
 }
 
 /** The same items in an order that depends only on the seed. */
-export function rotateBySeed<T>(items: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
+export function rotateBySeed<T>(
+  items: readonly T[],
+  seed: string,
+  nameOf: (item: T) => string,
+): T[] {
   return items
     .map((item) => ({ item, rank: hashText(`${seed}\n${nameOf(item)}`) }))
     .toSorted((a, b) => a.rank - b.rank)

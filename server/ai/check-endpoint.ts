@@ -1,12 +1,12 @@
 // A look at the configured endpoint before anybody depends on it: one short talk and one JSON answer for each model in use. It sends
 // fixed words of ours, never a person's, and shows neither the key nor the answers.
-import { completionBody, type Prompt } from '#server/ai/completion-body.ts';
-import { streamCompletion, type Completion, type CompletionNote } from '#server/ai/completion-client.ts';
-import { dialectOf } from '#server/ai/dialects.ts';
-import { parseJsonAnswer } from '#server/ai/json-answer.ts';
-import { ModelFault } from '#server/ai/model-fault.ts';
-import { createFieldMemory } from '#server/ai/request-fields.ts';
-import type { AiEndpointSettings } from '#server/config/settings.ts';
+import { completionBody, type Prompt } from '#ai/completion-body.ts';
+import { streamCompletion, type Completion, type CompletionNote } from '#ai/completion-client.ts';
+import { dialectOf } from '#ai/dialects.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { createFieldMemory } from '#ai/request-fields.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 
 /** How long one call of the check may take, in milliseconds. */
 const CHECK_TOTAL_MS = 40_000;
@@ -26,7 +26,12 @@ export interface EndpointFinding {
   fault: string | null;
 }
 
-const TALK: Prompt = { system: '你用中文回答。', turns: [{ role: 'user', content: '请只回答两个字：你好' }], maxTokens: 200, json: false };
+const TALK: Prompt = {
+  system: '你用中文回答。',
+  turns: [{ role: 'user', content: '请只回答两个字：你好' }],
+  maxTokens: 200,
+  json: false,
+};
 const JSON_TALK: Prompt = {
   system: '你只输出JSON对象。',
   turns: [{ role: 'user', content: '请只输出这个JSON对象：{"word":"你好"}' }],
@@ -35,7 +40,10 @@ const JSON_TALK: Prompt = {
 };
 
 /** Calls every model that the settings name, one after the other. */
-export async function* checkEndpoint(settings: AiEndpointSettings, signal: AbortSignal): AsyncGenerator<EndpointFinding> {
+export async function* checkEndpoint(
+  settings: ModelEndpoint,
+  signal: AbortSignal,
+): AsyncGenerator<EndpointFinding> {
   const dialect = dialectOf(settings.baseUrl, settings.dialect);
   const memory = createFieldMemory();
   for (const model of new Set(Object.values(settings.models))) {
@@ -71,10 +79,14 @@ export async function* checkEndpoint(settings: AiEndpointSettings, signal: Abort
           finding.firstWordMs ??= Math.round(performance.now() - began);
         });
         finding.usage = answer.usage !== null;
-        finding.ok = !prompt.json || parseJsonAnswer(answer.text, answer.ending === 'stop') !== undefined;
+        finding.ok =
+          !prompt.json || parseJsonAnswer(answer.text, answer.ending === 'stop') !== undefined;
         if (!finding.ok) finding.fault = 'no JSON in the answer';
       } catch (cause) {
-        finding.fault = cause instanceof ModelFault ? `${cause.kind}${cause.status === null ? '' : ` ${cause.status}`}` : 'defect';
+        finding.fault =
+          cause instanceof ModelError
+            ? `${cause.kind}${cause.status === null ? '' : ` ${cause.status}`}`
+            : 'defect';
       }
       finding.totalMs = Math.round(performance.now() - began);
       yield finding;
@@ -82,7 +94,10 @@ export async function* checkEndpoint(settings: AiEndpointSettings, signal: Abort
   }
 }
 
-async function drain(stream: AsyncGenerator<string, Completion>, onText: () => void): Promise<Completion> {
+async function drain(
+  stream: AsyncGenerator<string, Completion>,
+  onText: () => void,
+): Promise<Completion> {
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value;

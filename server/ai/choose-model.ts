@@ -1,9 +1,13 @@
 // Which engine writes: the configured endpoint, or the built-in one when none is set.
-import { createRemoteModel, type RemoteModelPorts } from '#server/ai/remote-model.ts';
-import type { TextModel } from '#server/ai/text-model.ts';
-import type { AiEndpointSettings } from '#server/config/settings.ts';
+import { createRemoteModel, type RemoteModelPorts } from '#ai/remote-model.ts';
+import type { TextModel } from '#ai/text-model.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 
-/** Makes the engine that the settings name. */
-export function chooseModel(settings: AiEndpointSettings | null, ports: Omit<RemoteModelPorts, 'settings'>, makeBuiltin: () => TextModel): TextModel {
-  return settings === null ? makeBuiltin() : createRemoteModel({ settings, ...ports });
+/** Makes the engine for an endpoint. */
+export function chooseModel(
+  endpoint: ModelEndpoint | null,
+  ports: Omit<RemoteModelPorts, 'endpoint'>,
+  makeBuiltin: () => TextModel,
+): TextModel {
+  return endpoint === null ? makeBuiltin() : createRemoteModel({ endpoint, ...ports });
 }

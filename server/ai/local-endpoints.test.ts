@@ -11,7 +11,10 @@ const listen = async (answer: RequestListener) => {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { program: 'Ollama', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  return {
+    program: 'Ollama',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  };
 };
 
 test('a list of models is a model server, asked once and with nothing of anybody', async () => {
@@ -22,13 +25,24 @@ test('a list of models is a model server, asked once and with nothing of anybody
   });
   const [found] = await findLocalEndpoints([place]);
   expect(found).toEqual({ ...place, models: ['qwen3:8b', 'other'] });
-  expect(adviceFor(found ?? { ...place, models: [] })).toContain(`AI_BASE_URL=${place.baseUrl} AI_MODEL=qwen3:8b`);
+  expect(adviceFor(found ?? { ...place, models: [] })).toContain(
+    `AI_BASE_URL=${place.baseUrl} AI_MODEL=qwen3:8b`,
+  );
   expect(asked).toEqual(['GET /v1/models']);
 });
 
 test('another program, a silent one and none at all are nothing', async () => {
   const page = await listen((_, response) => response.end('<html></html>'));
-  const elsewhere = await listen((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end());
+  const elsewhere = await listen((_, response) =>
+    response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
+  );
   const silent = await listen(() => undefined);
-  expect(await findLocalEndpoints([page, elsewhere, silent, { program: 'llama.cpp', baseUrl: 'http://127.0.0.1:1/v1' }])).toEqual([]);
+  expect(
+    await findLocalEndpoints([
+      page,
+      elsewhere,
+      silent,
+      { program: 'llama.cpp', baseUrl: 'http://127.0.0.1:1/v1' },
+    ]),
+  ).toEqual([]);
 });

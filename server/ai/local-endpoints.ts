@@ -20,14 +20,21 @@ const PROGRAMS = [
 const LOOK_MS = 700;
 
 /** The list of models as OpenAI-compatible endpoints answer it; anything else is some other program on that port. */
-const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) });
+const modelsSchema = z.object({
+  data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1),
+});
 
 /** Looks at the usual places, all at once; empty when nothing answers. Never fails. */
-export async function findLocalEndpoints(programs: readonly { program: string; baseUrl: string }[] = PROGRAMS): Promise<LocalEndpoint[]> {
+export async function findLocalEndpoints(
+  programs: readonly { program: string; baseUrl: string }[] = PROGRAMS,
+): Promise<LocalEndpoint[]> {
   const found = await Promise.all(
     programs.map(async ({ program, baseUrl }) => {
       try {
-        const answer = await fetch(`${baseUrl}/models`, { signal: AbortSignal.timeout(LOOK_MS), redirect: 'error' });
+        const answer = await fetch(`${baseUrl}/models`, {
+          signal: AbortSignal.timeout(LOOK_MS),
+          redirect: 'error',
+        });
         const { data } = modelsSchema.parse(await answer.json());
         return [{ program, baseUrl, models: data.map((model) => model.id) }];
       } catch {

@@ -1,7 +1,7 @@
 // Long texts do not hold the main thread, and the thread that writes them is there only while it is needed.
 import { afterEach, describe, expect, test } from 'vitest';
-import { charactersOf, composeText } from '#server/ai/compose-text.ts';
-import type { TextTask } from '#server/ai/text-model.ts';
+import { charactersOf, composeText } from '#ai/compose-text.ts';
+import type { TextTask } from '#ai/text-model.ts';
 import { createTextThread, isLong, type TextThread } from '#server/ai/text-thread.ts';
 
 const SENTENCE = '今天早上七点半去公园跑步，遇到了老同学，聊了很久，晚上回家吃了番茄炒蛋。';
@@ -11,9 +11,25 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
   const text = SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
   switch (kind) {
     case 'reply':
-      return { task: 'reply', roleKey: 'default_conversation_guide', content: text, context: [], postText: '', related: [], replaced: null, seed: '' };
+      return {
+        task: 'reply',
+        roleKey: 'default_conversation_guide',
+        content: text,
+        context: [],
+        postText: '',
+        related: [],
+        replaced: null,
+        seed: '',
+      };
     case 'enhance':
-      return { task: 'enhance', roleKey: 'default_inspiration_enhancer', content: text, missed: [], previous: null, seed: '' };
+      return {
+        task: 'enhance',
+        roleKey: 'default_inspiration_enhancer',
+        content: text,
+        missed: [],
+        previous: null,
+        seed: '',
+      };
     case 'summary':
       return {
         task: 'summary',
@@ -83,7 +99,9 @@ test('an idle thread ends, and the next text starts another one', async () => {
 test('texts of many are all written', async () => {
   const thread = newThread();
   const tasks = Array.from({ length: 10 }, (_, at) => taskOf('enhance', 4_000 + at));
-  expect(await Promise.all(tasks.map((task) => thread.compose(task, signal)))).toEqual(tasks.map(composeText));
+  expect(await Promise.all(tasks.map((task) => thread.compose(task, signal)))).toEqual(
+    tasks.map(composeText),
+  );
 });
 
 test('an aborted text is given up at once; the others are written', async () => {
@@ -93,7 +111,9 @@ test('an aborted text is given up at once; the others are written', async () => 
   const other = thread.compose(taskOf('enhance', 4_000), signal);
   stop.abort();
   await expect(stopped).rejects.toMatchObject({ kind: 'aborted' });
-  await expect(thread.compose(taskOf('enhance', 4_000), stop.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  await expect(thread.compose(taskOf('enhance', 4_000), stop.signal)).rejects.toMatchObject({
+    kind: 'aborted',
+  });
   expect(await other).toBe(composeText(taskOf('enhance', 4_000)));
 });
 

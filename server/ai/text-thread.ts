@@ -2,9 +2,9 @@
 // starts with the first of them and ends when it is idle: a server that nobody summarises with does not pay for it.
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { charactersOf, composeText } from '#server/ai/compose-text.ts';
-import { ModelFault } from '#server/ai/model-fault.ts';
-import type { TextTask } from '#server/ai/text-model.ts';
+import { charactersOf, composeText } from '#ai/compose-text.ts';
+import { ModelError } from '#ai/model-error.ts';
+import type { TextTask } from '#ai/text-model.ts';
 import type { ThreadAnswer, ThreadOrder } from '#server/ai/text-worker.ts';
 
 /** Characters that are read on the main thread; measured: under 20 ms for every task. */
@@ -21,7 +21,7 @@ const MEMORY_MAX_MB = 256;
 
 /** Writes texts, the long ones in a thread. */
 export interface TextThread {
-  /** The text of a task. Fails with a {@link ModelFault}: `aborted` or `broken`. */
+  /** The text of a task. Fails with a {@link ModelError}: `aborted` or `broken`. */
   compose(task: TextTask, signal: AbortSignal): Promise<string>;
   readonly isRunning: boolean;
   /** Ends the thread; a later task starts another one. */
@@ -79,8 +79,10 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
         worker?.unref();
         idle = setTimeout(() => void end(), idleMs).unref();
       };
-      const onAbort = () => settle(() => reject(new ModelFault('aborted')));
-      waiting.set(id, (text) => settle(() => (text === null ? reject(new ModelFault('broken')) : resolve(text))));
+      const onAbort = () => settle(() => reject(new ModelError('aborted')));
+      waiting.set(id, (text) =>
+        settle(() => (text === null ? reject(new ModelError('broken')) : resolve(text))),
+      );
       signal.addEventListener('abort', onAbort, { once: true });
       clearTimeout(idle);
       worker ??= start();
@@ -90,7 +92,7 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
 
   return {
     async compose(task, signal) {
-      if (signal.aborted) throw new ModelFault('aborted');
+      if (signal.aborted) throw new ModelError('aborted');
       return isLong(task) ? write(task, signal) : composeText(task);
     },
     get isRunning() {

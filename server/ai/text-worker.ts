@@ -1,7 +1,7 @@
 // The thread in which the built-in engine writes long texts (text-thread.ts starts it).
 import { parentPort } from 'node:worker_threads';
-import { composeText } from '#server/ai/compose-text.ts';
-import type { TextTask } from '#server/ai/text-model.ts';
+import { composeText } from '#ai/compose-text.ts';
+import type { TextTask } from '#ai/text-model.ts';
 
 /** What the thread is asked for. */
 export interface ThreadOrder {
@@ -16,7 +16,9 @@ export interface ThreadAnswer {
 }
 
 // On the main thread, where the build reads this file into the cache of compiled code, there is no port.
-parentPort?.on('message', ({ id, task }: ThreadOrder) => parentPort?.postMessage({ id, text: attempt(task) } satisfies ThreadAnswer));
+parentPort?.on('message', ({ id, task }: ThreadOrder) =>
+  parentPort?.postMessage({ id, text: attempt(task) } satisfies ThreadAnswer),
+);
 
 function attempt(task: TextTask): string | null {
   try {

@@ -12,7 +12,13 @@ afterAll(() => fake.close());
 const check = async (baseUrl: string) => {
   const lines: string[] = [];
   const right = await runAiCheck(
-    { baseUrl, apiKey: 'sk-top-secret', models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' }, dialect: null, contextTokens: 32_000 },
+    {
+      baseUrl,
+      apiKey: 'sk-top-secret',
+      models: { chat: 'a', enhance: 'b', summary: 'b', recommend: 'a' },
+      dialect: null,
+      contextTokens: 32_000,
+    },
     (line) => lines.push(line),
   );
   expect(lines.join('\n')).not.toContain('sk-top-secret');
@@ -20,7 +26,10 @@ const check = async (baseUrl: string) => {
 };
 
 test('each model is asked for a text and for JSON, once', async () => {
-  fake.answerWith((request) => ({ pieces: ['response_format' in request.body ? '{"word":"你好"}' : '你好'], usage: null }));
+  fake.answerWith((request) => ({
+    pieces: ['response_format' in request.body ? '{"word":"你好"}' : '你好'],
+    usage: null,
+  }));
   const { right, text } = await check(fake.baseUrl);
   expect(right).toBe(true);
   expect(fake.requests.map((request) => request.body.model)).toEqual(['a', 'a', 'b', 'b']);

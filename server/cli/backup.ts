@@ -1,4 +1,4 @@
-// Backup and restore: a copy of the database made by its own engine while the server runs, the pictures, the list of departed accounts,
+// Backup and restore: a copy of the database made by its own engine while the server runs, the images, the list of departed accounts,
 // and a manifest that tells a whole copy from a broken one.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { BackupFault } from '#server/cli/backup-fault.ts';
+import { BackupError } from '#server/cli/backup-error.ts';
 import { blobKeysOfPostgres, runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { copyDepartures, findDepartures, mergeDepartures } from '#server/config/departures.ts';
 import { VERSION } from '#server/config/version.ts';
@@ -33,23 +33,30 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 /** What was restored. */
 export interface RestoredBackup {
-  pictures: number;
+  images: number;
   /** ISO 8601. */
   madeAt: string;
   /** Whether DATA_DIR had a list of departed accounts before; without one, those who left after the backup are not known. */
   hasOwnList: boolean;
 }
 
-/** Writes a backup into an empty folder while the server may be running; answers how many pictures it holds. */
-export async function makeBackup(parts: { database: DatabaseLocation; dataDir: string; store: ObjectStore; target: string; nowMs: number }): Promise<number> {
+/** Writes a backup into an empty folder while the server may be running; answers how many images it holds. */
+export async function makeBackup(parts: {
+  database: DatabaseLocation;
+  dataDir: string;
+  store: ObjectStore;
+  target: string;
+  nowMs: number;
+}): Promise<number> {
   const { database, store, target } = parts;
-  if (existsSync(target)) throw new BackupFault(`${target} exists already; a backup is written into a new folder.`);
+  if (existsSync(target))
+    throw new BackupError(`${target} exists already; a backup is written into a new folder.`);
   const draft = `${target}.part`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, OBJECTS_FOLDER), { recursive: true, mode: 0o700 });
   const file = join(draft, DATABASE_FILES[database.kind]);
   const objects: Record<string, string> = {};
-  const copyPictures = async () => {
+  const copyImages = async () => {
     for (const key of await blobKeysOf(database)) {
       const stream = objects[key] === undefined ? await store.get(key) : null;
       if (stream === null) continue;
@@ -58,13 +65,18 @@ export async function makeBackup(parts: { database: DatabaseLocation; dataDir: s
       objects[key] = sha256(bytes);
     }
   };
-  // Before and after the rows, so that every picture they name is there: those that go meanwhile, and those that come.
-  await copyPictures();
+  // Before and after the rows, so that every image they name is there: those that go meanwhile, and those that come.
+  await copyImages();
   await copyDatabase(database, file);
-  await copyPictures();
+  await copyImages();
   // After the rows: an account that is purged in between is in the list, and its rows are removed at the start after a restore.
   await copyDepartures(parts.dataDir, draft);
-  const manifest: Manifest = { version: VERSION, madeAt: new Date(parts.nowMs).toISOString(), database: await sha256OfFile(file), objects };
+  const manifest: Manifest = {
+    version: VERSION,
+    madeAt: new Date(parts.nowMs).toISOString(),
+    database: await sha256OfFile(file),
+    objects,
+  };
   await writeFile(join(draft, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 });
   await rename(draft, target);
   return Object.keys(objects).length;
@@ -74,31 +86,53 @@ export async function makeBackup(parts: { database: DatabaseLocation; dataDir: s
  * Puts a backup where there is no database yet. Everything is checked before the first file is put in place. Accounts that left
  * after the backup was made leave again at the next start, if DATA_DIR has a list of them; the list of the backup is added to it.
  */
-export async function restoreBackup(parts: { source: string; database: DatabaseLocation; dataDir: string; store: ObjectStore }): Promise<RestoredBackup> {
+export async function restoreBackup(parts: {
+  source: string;
+  database: DatabaseLocation;
+  dataDir: string;
+  store: ObjectStore;
+}): Promise<RestoredBackup> {
   const { source, database, store } = parts;
-  if (database.kind === 'sqlite' && existsSync(database.file)) throw new BackupFault(`${database.file} exists; move it away first. Nothing was changed.`);
+  if (database.kind === 'sqlite' && existsSync(database.file))
+    throw new BackupError(`${database.file} exists; move it away first. Nothing was changed.`);
   const manifest = await readManifest(source);
   const copy = join(source, DATABASE_FILES[database.kind]);
-  if (!existsSync(copy)) throw new BackupFault(`This is no backup of the engine that is set: it has no ${DATABASE_FILES[database.kind]}. Nothing was changed.`);
-  if ((await sha256OfFile(copy)) !== manifest.database) throw new BackupFault('The database of this backup is damaged. Nothing was changed.');
+  if (!existsSync(copy))
+    throw new BackupError(
+      `This is no backup of the engine that is set: it has no ${DATABASE_FILES[database.kind]}. Nothing was changed.`,
+    );
+  if ((await sha256OfFile(copy)) !== manifest.database)
+    throw new BackupError('The database of this backup is damaged. Nothing was changed.');
   for (const [key, hash] of Object.entries(manifest.objects)) {
     const bytes = await readFile(join(source, OBJECTS_FOLDER, key)).catch(() => null);
-    if (bytes === null || sha256(bytes) !== hash) throw new BackupFault(`The picture ${key} of this backup is missing or damaged. Nothing was changed.`);
+    if (bytes === null || sha256(bytes) !== hash)
+      throw new BackupError(
+        `The image ${key} of this backup is missing or damaged. Nothing was changed.`,
+      );
   }
   for (const key of Object.keys(manifest.objects)) {
-    await store.put(key, await readFile(join(source, OBJECTS_FOLDER, key)), 'application/octet-stream');
+    await store.put(
+      key,
+      await readFile(join(source, OBJECTS_FOLDER, key)),
+      'application/octet-stream',
+    );
   }
   const hasOwnList = (await findDepartures(parts.dataDir)) !== null;
   await mkdir(parts.dataDir, { recursive: true, mode: 0o700 });
   await mergeDepartures(parts.dataDir, source);
   await placeDatabase(copy, database);
-  return { pictures: Object.keys(manifest.objects).length, madeAt: manifest.madeAt, hasOwnList };
+  return { images: Object.keys(manifest.objects).length, madeAt: manifest.madeAt, hasOwnList };
 }
 
 async function copyDatabase(database: DatabaseLocation, file: string): Promise<void> {
   // Both tools fill an empty file that is there already, and keep its mode.
   await writeFile(file, '', { mode: 0o600 });
-  if (database.kind === 'postgres') return runPostgresTool('pg_dump', database.url, ['--format=custom', '--no-owner', `--file=${file}`]);
+  if (database.kind === 'postgres')
+    return runPostgresTool('pg_dump', database.url, [
+      '--format=custom',
+      '--no-owner',
+      `--file=${file}`,
+    ]);
   const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
   try {
     // Writes only what the tables hold: free pages, which may hold deleted text, are not copied.
@@ -110,7 +144,13 @@ async function copyDatabase(database: DatabaseLocation, file: string): Promise<v
 
 async function placeDatabase(copy: string, database: DatabaseLocation): Promise<void> {
   // All or nothing, and a table that is there already is a failure.
-  if (database.kind === 'postgres') return runPostgresTool('pg_restore', database.url, ['--single-transaction', '--exit-on-error', '--no-owner', copy]);
+  if (database.kind === 'postgres')
+    return runPostgresTool('pg_restore', database.url, [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      copy,
+    ]);
   await mkdir(dirname(database.file), { recursive: true, mode: 0o700 });
   const draft = `${database.file}.part`;
   await copyFile(copy, draft);
@@ -119,9 +159,10 @@ async function placeDatabase(copy: string, database: DatabaseLocation): Promise<
 
 async function readManifest(source: string): Promise<Manifest> {
   const text = await readFile(join(source, MANIFEST_FILE), 'utf8').catch(() => null);
-  if (text === null) throw new BackupFault(`${source} is no backup: it has no ${MANIFEST_FILE}.`);
+  if (text === null) throw new BackupError(`${source} is no backup: it has no ${MANIFEST_FILE}.`);
   const manifest = manifestSchema.safeParse(parsed(text));
-  if (!manifest.success) throw new BackupFault(`The ${MANIFEST_FILE} of this backup is damaged. Nothing was changed.`);
+  if (!manifest.success)
+    throw new BackupError(`The ${MANIFEST_FILE} of this backup is damaged. Nothing was changed.`);
   return manifest.data;
 }
 
@@ -136,7 +177,9 @@ function parsed(text: string): unknown {
 async function blobKeysOf(database: DatabaseLocation): Promise<string[]> {
   if (database.kind === 'postgres') return blobKeysOfPostgres(database.url);
   const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
-  const rows = source.prepare('select blob_key from storage_objects').all() as { blob_key: string }[];
+  const rows = source.prepare('select blob_key from storage_objects').all() as {
+    blob_key: string;
+  }[];
   source.close();
   return rows.map((row) => row.blob_key);
 }

@@ -6,7 +6,7 @@ import { moveHouse } from '#server/cli/move.ts';
 import type { Services } from '#server/compose-services.ts';
 import { addSigningKey } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
-import { OperatorFault } from '#server/features/operators/operator.service.ts';
+import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
 /** What a command is given. */
@@ -31,7 +31,7 @@ export interface Command {
 
 const word = ({ words }: CommandInput, at: number, name: string): string => {
   const value = words[at];
-  if (value === undefined || value === '') throw new OperatorFault(`${name} is missing.`);
+  if (value === undefined || value === '') throw new OperatorError(`${name} is missing.`);
   return value;
 };
 
@@ -44,20 +44,28 @@ const NUMBER_MAX = 1_000_000_000;
 /** The last moment that is written with a year of four digits. */
 const MOMENT_MAX_MS = Date.parse('9999-12-31T23:59:59Z');
 
-const count = (text: string | undefined, name: string, fallback?: number, max = NUMBER_MAX): number => {
+const count = (
+  text: string | undefined,
+  name: string,
+  fallback?: number,
+  max = NUMBER_MAX,
+): number => {
   const value = text === undefined ? fallback : Number(text);
-  if (value === undefined || !Number.isInteger(value) || value < 0 || value > max) throw new OperatorFault(`${name} must be a whole number from 0 to ${max}.`);
+  if (value === undefined || !Number.isInteger(value) || value < 0 || value > max)
+    throw new OperatorError(`${name} must be a whole number from 0 to ${max}.`);
   return value;
 };
 
 const moment = (text: string | undefined, name: string): number | null => {
   if (text === undefined) return null;
   const value = Date.parse(text);
-  if (Number.isNaN(value) || value < 0 || value > MOMENT_MAX_MS) throw new OperatorFault(`${name} must be a date such as 2027-01-31.`);
+  if (Number.isNaN(value) || value < 0 || value > MOMENT_MAX_MS)
+    throw new OperatorError(`${name} must be a date such as 2027-01-31.`);
   return value;
 };
 
-const day = (ms: number | null): string => (ms === null ? '–' : new Date(ms).toISOString().slice(0, 10));
+const day = (ms: number | null): string =>
+  ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
 
 /** What a restore says where no list tells who left after the backup. */
 function departedWarning(dataDir: string, madeAt: string): string[] {
@@ -78,7 +86,8 @@ export const COMMANDS: Record<string, Command> = {
     what: 'makes a promo code of lower-case letters and digits',
     run: async (input) => {
       const code = word(input, 0, 'CODE');
-      if (!isCouponCode(code)) throw new OperatorFault('A code has 1 to 40 lower-case letters and digits.');
+      if (!isCouponCode(code))
+        throw new OperatorError('A code has 1 to 40 lower-case letters and digits.');
       const { coupons } = await input.services();
       const made = await coupons.createCoupon({
         code,
@@ -87,7 +96,7 @@ export const COMMANDS: Record<string, Command> = {
         maxUses: count(input.options['uses'], '--uses', 1),
         expiresAtMs: moment(input.options['expires'], '--expires'),
       });
-      if (!made) throw new OperatorFault(`The code ${code} exists already.`);
+      if (!made) throw new OperatorError(`The code ${code} exists already.`);
       input.write(`Made ${code}.`);
     },
   },
@@ -107,7 +116,8 @@ export const COMMANDS: Record<string, Command> = {
     what: 'ends a promo code',
     run: async (input) => {
       const code = word(input, 0, 'CODE');
-      if (!(await (await input.services()).coupons.revokeCoupon(code))) throw new OperatorFault(`There is no code ${code}.`);
+      if (!(await (await input.services()).coupons.revokeCoupon(code)))
+        throw new OperatorError(`There is no code ${code}.`);
       input.write(`Revoked ${code}.`);
     },
   },
@@ -116,8 +126,11 @@ export const COMMANDS: Record<string, Command> = {
     what: 'sets the plan of an account',
     run: async (input) => {
       const plan = word(input, 1, 'free or premium');
-      if (plan !== 'free' && plan !== 'premium') throw new OperatorFault('The plan is free or premium.');
-      await (await input.services()).operators.setPlan(word(input, 0, 'EMAIL'), plan, moment(input.options['until'], '--until'));
+      if (plan !== 'free' && plan !== 'premium')
+        throw new OperatorError('The plan is free or premium.');
+      await (
+        await input.services()
+      ).operators.setPlan(word(input, 0, 'EMAIL'), plan, moment(input.options['until'], '--until'));
       input.write('Done.');
     },
   },
@@ -125,7 +138,9 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'EMAIL N',
     what: 'gives Inspiration Stones',
     run: async (input) => {
-      const balance = await (await input.services()).operators.grantStones(word(input, 0, 'EMAIL'), count(word(input, 1, 'N'), 'N'));
+      const balance = await (
+        await input.services()
+      ).operators.grantStones(word(input, 0, 'EMAIL'), count(word(input, 1, 'N'), 'N'));
       input.write(`The balance is ${balance}.`);
     },
   },
@@ -133,7 +148,9 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'TEXT',
     what: 'shows accounts whose e-mail holds a text',
     run: async (input) => {
-      for (const user of await (await input.services()).operators.findUsers(word(input, 0, 'TEXT'))) {
+      for (const user of await (
+        await input.services()
+      ).operators.findUsers(word(input, 0, 'TEXT'))) {
         const states = [
           user.confirmedAt === null ? 'unconfirmed' : '',
           user.bannedUntil === null ? '' : `locked until ${day(user.bannedUntil)}`,
@@ -157,7 +174,12 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'EMAIL [--days N]',
     what: 'signs an account out everywhere and refuses it for some days (3650); --days 0 opens it again',
     run: async (input) => {
-      await (await input.services()).operators.lockUser(word(input, 0, 'EMAIL'), count(input.options['days'], '--days', 3650, DAYS_MAX));
+      await (
+        await input.services()
+      ).operators.lockUser(
+        word(input, 0, 'EMAIL'),
+        count(input.options['days'], '--days', 3650, DAYS_MAX),
+      );
       input.write('Done.');
     },
   },
@@ -165,20 +187,24 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'EMAIL',
     what: 'deletes an account as if its owner had asked',
     run: async (input) => {
-      const { purgeAt } = await (await input.services()).operators.deleteUser(word(input, 0, 'EMAIL'));
+      const { purgeAt } = await (
+        await input.services()
+      ).operators.deleteUser(word(input, 0, 'EMAIL'));
       input.write(`Its data is purged at ${purgeAt}; signing in before that brings it back.`);
     },
   },
   'user reset-link': {
     usage: 'EMAIL',
     what: 'makes a link for a new password, where no mail can be sent; it holds for an hour',
-    run: async (input) => input.write(await (await input.services()).operators.makeResetLink(word(input, 0, 'EMAIL'))),
+    run: async (input) =>
+      input.write(await (await input.services()).operators.makeResetLink(word(input, 0, 'EMAIL'))),
   },
   stats: {
     usage: '',
     what: 'counts everything',
     run: async ({ services, write }) => {
-      for (const [name, value] of Object.entries(await (await services()).operators.counts())) write(`${name}: ${value}`);
+      for (const [name, value] of Object.entries(await (await services()).operators.counts()))
+        write(`${name}: ${value}`);
     },
   },
   'audit balances': {
@@ -187,7 +213,11 @@ export const COMMANDS: Record<string, Command> = {
     run: async ({ services, write }) => {
       const wrong = await (await services()).ledger.findUnbalanced();
       for (const row of wrong) write(`${row.userId}: balance ${row.balance}, ledger ${row.ledger}`);
-      write(wrong.length === 0 ? 'Every balance is the sum of its ledger.' : `${wrong.length} balances are not the sum of their ledger.`);
+      write(
+        wrong.length === 0
+          ? 'Every balance is the sum of its ledger.'
+          : `${wrong.length} balances are not the sum of their ledger.`,
+      );
       return wrong.length === 0;
     },
   },
@@ -198,30 +228,36 @@ export const COMMANDS: Record<string, Command> = {
       const { operators, audit } = await input.services();
       const { id } = await operators.getAccount(word(input, 0, 'EMAIL'));
       for (const row of await audit.list(id, count(input.options['last'], '--last', 50)))
-        input.write(`${new Date(row.at).toISOString()}  ${row.action}  ${row.ip}  ${row.userAgent}`);
+        input.write(
+          `${new Date(row.at).toISOString()}  ${row.action}  ${row.ip}  ${row.userAgent}`,
+        );
     },
   },
   'audit prune': {
     usage: '--days N',
     what: 'removes entries older than that',
     run: async (input) => {
-      await (await input.services()).audit.prune(count(input.options['days'], '--days', undefined, DAYS_MAX));
+      await (
+        await input.services()
+      ).audit.prune(count(input.options['days'], '--days', undefined, DAYS_MAX));
       input.write('Done.');
     },
   },
   backup: {
     usage: 'FOLDER',
-    what: 'copies the database, all pictures and the list of departed accounts, while the server runs; PostgreSQL by its own pg_dump',
+    what: 'copies the database, all images and the list of departed accounts, while the server runs; PostgreSQL by its own pg_dump',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
-      const pictures = await makeBackup({
+      const images = await makeBackup({
         database: input.settings.database,
         dataDir: input.settings.dataDir,
         store,
         target: word(input, 0, 'FOLDER'),
         nowMs: Date.now(),
       });
-      input.write(`Backed up the database and ${pictures} pictures. The keys in DATA_DIR/keys are secrets and are not part of it: keep a copy elsewhere.`);
+      input.write(
+        `Backed up the database and ${images} images. The keys in DATA_DIR/keys are secrets and are not part of it: keep a copy elsewhere.`,
+      );
     },
   },
   restore: {
@@ -230,18 +266,26 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
       const { database, dataDir } = input.settings;
-      const { pictures, madeAt, hasOwnList } = await restoreBackup({ source: word(input, 0, 'FOLDER'), database, dataDir, store });
-      input.write(`Restored the database and ${pictures} pictures, as they were at ${madeAt}.`);
-      if (hasOwnList) input.write('Accounts that have left since the backup leave again at the start.');
+      const { images, madeAt, hasOwnList } = await restoreBackup({
+        source: word(input, 0, 'FOLDER'),
+        database,
+        dataDir,
+        store,
+      });
+      input.write(`Restored the database and ${images} images, as they were at ${madeAt}.`);
+      if (hasOwnList)
+        input.write('Accounts that have left since the backup leave again at the start.');
       else for (const line of departedWarning(dataDir, madeAt)) input.write(line);
     },
   },
   move: {
     usage: '',
-    what: 'copies a stopped SQLite installation and its pictures from DATA_DIR to DATABASE_URL and STORAGE_URL',
+    what: 'copies a stopped SQLite installation and its images from DATA_DIR to DATABASE_URL and STORAGE_URL',
     run: async ({ settings, write }) => {
       await moveHouse(settings, process.env, write);
-      write('Moved. DATA_DIR keeps the keys and the list of departed accounts, which every server needs; what was moved is still there, too.');
+      write(
+        'Moved. DATA_DIR keeps the keys and the list of departed accounts, which every server needs; what was moved is still there, too.',
+      );
     },
   },
   'ai check': {
@@ -252,6 +296,7 @@ export const COMMANDS: Record<string, Command> = {
   'keys rotate': {
     usage: '',
     what: 'adds a signing key; servers sign with it after their next start',
-    run: async ({ settings, write }) => write(`The new key is ${await addSigningKey(settings.dataDir)}.`),
+    run: async ({ settings, write }) =>
+      write(`The new key is ${await addSigningKey(settings.dataDir)}.`),
   },
 };

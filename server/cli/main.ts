@@ -1,22 +1,35 @@
 // `npm run admin -- COMMAND`: what operators do from the terminal of the server. It reads the same settings as the server.
 import { parseArgs } from 'node:util';
 import { COMMANDS } from '#server/cli/commands.ts';
-import { BackupFault } from '#server/cli/backup-fault.ts';
+import { BackupError } from '#server/cli/backup-error.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
-import { readSettings, SettingsFault } from '#server/config/settings.ts';
-import { OperatorFault } from '#server/features/operators/operator.service.ts';
+import { readSettings, SettingsError } from '#server/config/settings.ts';
+import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { createLog } from '#server/http/logger.ts';
 
-const OPTIONS = Object.fromEntries(['stones', 'premium-days', 'uses', 'expires', 'until', 'days', 'last'].map((name) => [name, { type: 'string' as const }]));
+const OPTIONS = Object.fromEntries(
+  ['stones', 'premium-days', 'uses', 'expires', 'until', 'days', 'last'].map((name) => [
+    name,
+    { type: 'string' as const },
+  ]),
+);
 
-process.exitCode = (await run(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
+process.exitCode = (await run(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)))
+  ? 0
+  : 1;
 
 /** Runs one command line; answers whether all is well. */
 async function run(argv: string[], write: (line: string) => void): Promise<boolean> {
   let opened: Promise<Services> | null = null;
   try {
-    const { positionals, values } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
-    const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((words) => Object.hasOwn(COMMANDS, words));
+    const { positionals, values } = parseArgs({
+      args: argv,
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    const name = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((words) =>
+      Object.hasOwn(COMMANDS, words),
+    );
     const command = name === undefined ? undefined : COMMANDS[name];
     if (name === undefined || command === undefined) {
       writeUsage(write);
@@ -24,9 +37,16 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
     }
     const settings = readSettings(process.env);
     // Nobody waits behind a command: a sum over every row may take as long as it needs.
-    const database = settings.database.kind === 'postgres' ? { ...settings.database, isPatient: true } : settings.database;
+    const database =
+      settings.database.kind === 'postgres'
+        ? { ...settings.database, isPatient: true }
+        : settings.database;
     const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
-    const services = () => (opened ??= composeServices({ ...settings, database, publicUrl }, { log: createLog('warn') }));
+    const services = () =>
+      (opened ??= composeServices(
+        { ...settings, database, publicUrl },
+        { log: createLog('warn') },
+      ));
     return (
       (await command.run({
         words: positionals.slice(name.split(' ').length),
@@ -38,7 +58,10 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
     );
   } catch (error) {
     const isExpected =
-      error instanceof OperatorFault || error instanceof BackupFault || error instanceof SettingsFault || (error instanceof TypeError && 'code' in error);
+      error instanceof OperatorError ||
+      error instanceof BackupError ||
+      error instanceof SettingsError ||
+      (error instanceof TypeError && 'code' in error);
     if (!isExpected) throw error;
     process.stderr.write(`${error.message}\n`);
     return false;
@@ -49,5 +72,6 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
 
 function writeUsage(write: (line: string) => void): void {
   write('npm run admin -- COMMAND\n');
-  for (const [name, { usage, what }] of Object.entries(COMMANDS)) write(`  ${`${name} ${usage}`.trim()}\n      ${what}`);
+  for (const [name, { usage, what }] of Object.entries(COMMANDS))
+    write(`  ${`${name} ${usage}`.trim()}\n      ${what}`);
 }

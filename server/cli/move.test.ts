@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moveHouse } from '#server/cli/move.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
-import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
 import { createLog } from '#server/http/logger.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { ObjectStoreUnavailable } from '#server/storage/object-store.ts';
-import { startTestS3Server, type TestS3Server } from '#server/storage/test-s3-server.ts';
+import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
 
 const EMAIL = 'mover@example.com';
 
@@ -28,7 +28,12 @@ beforeAll(async () => {
   bucket = await startTestS3Server();
   vi.stubEnv('AWS_ACCESS_KEY_ID', bucket.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', bucket.secretAccessKey);
-  oldSettings = readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
+  oldSettings = readSettings({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+  });
   const storageUrl = `s3://${bucket.bucket}/journal?region=${bucket.region}&endpoint=${encodeURIComponent(bucket.endpoint)}`;
   newSettings = { ...oldSettings, database: target.location, storageUrl };
 });
@@ -42,7 +47,10 @@ afterAll(async () => {
 const ask = async (server: RunningServer, path: string, token: string | null, body?: unknown) => {
   const response = await fetch(`${server.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await response.json()) as Record<string, never>;
@@ -52,15 +60,20 @@ const start = (settings: Settings) => startServer(settings, { log: createLog('si
 /** All that a person sees: their posts, one conversation, what a search finds, the purse. */
 const viewOf = async (server: RunningServer, token: string, postId: string) =>
   Promise.all(
-    ['/api/posts?limit=50', `/api/posts/${postId}/messages`, `/api/search?query=${encodeURIComponent('湖边')}`, '/api/stones'].map((path) =>
-      ask(server, path, token),
-    ),
+    [
+      '/api/posts?limit=50',
+      `/api/posts/${postId}/messages`,
+      `/api/search?query=${encodeURIComponent('湖边')}`,
+      '/api/stones',
+    ].map((path) => ask(server, path, token)),
   );
 
 const rowsInTarget = async () => {
   let rows = 0;
   for (const table of Object.keys(ACCOUNT_DATA)) {
-    const answer = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(target.database.read());
+    const answer = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+      target.database.read(),
+    );
     rows += answer.rows[0]?.n ?? 0;
   }
   return rows;
@@ -68,22 +81,33 @@ const rowsInTarget = async () => {
 
 test('a house is moved when nobody is in it, whole or not at all, and into an empty one only', async () => {
   const before = await start(oldSettings);
-  const { access_token: token, user } = (await ask(before, '/auth/v1/signup', null, { email: EMAIL, password: 'geheim7' })) as unknown as {
+  const { access_token: token, user } = (await ask(before, '/auth/v1/signup', null, {
+    email: EMAIL,
+    password: 'geheim7',
+  })) as unknown as {
     access_token: string;
     user: { id: string };
   };
   const path = `${user.id}/1700000000000_house.png`;
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
     .png()
     .toBuffer();
   await fetch(`${before.url}/storage/v1/object/card-image-bucket/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}` },
-    body: new Uint8Array(picture),
+    body: new Uint8Array(image),
   });
   const postId = randomUUID();
-  await ask(before, '/api/posts', token, { id: postId, content: '在湖边走了很久 🌊，İstanbul ﬁ', images: [path] });
-  await ask(before, `/api/posts/${postId}/messages`, token, { id: randomUUID(), content: "风很大，也很'安静'", images: [] });
+  await ask(before, '/api/posts', token, {
+    id: postId,
+    content: '在湖边走了很久 🌊，İstanbul ﬁ',
+    images: [path],
+  });
+  await ask(before, `/api/posts/${postId}/messages`, token, {
+    id: randomUUID(),
+    content: "风很大，也很'安静'",
+    images: [],
+  });
   await ask(before, '/api/posts', token, { id: randomUUID(), content: '雨', images: [] });
   const seen = await viewOf(before, token, postId);
   const told: string[] = [];
@@ -99,28 +123,42 @@ test('a house is moved when nobody is in it, whole or not at all, and into an em
 
   await move();
   expect(told).toContain('posts: 2 rows, the same on both sides');
-  expect(told).toContain('pictures: 1, the same on both sides');
+  expect(told).toContain('images: 1, the same on both sides');
   expect([...bucket.objects.keys()]).toHaveLength(1);
 
   const after = await start(newSettings);
-  const { access_token: newToken } = (await ask(after, '/auth/v1/token?grant_type=password', null, { email: EMAIL, password: 'geheim7' })) as unknown as {
+  const { access_token: newToken } = (await ask(after, '/auth/v1/token?grant_type=password', null, {
+    email: EMAIL,
+    password: 'geheim7',
+  })) as unknown as {
     access_token: string;
   };
   expect(await viewOf(after, newToken, postId)).toEqual(seen);
   // The session of before holds as well: the keys stay in DATA_DIR.
   expect(await viewOf(after, token, postId)).toEqual(seen);
-  const { signedURL } = (await ask(after, `/storage/v1/object/sign/card-image-bucket/${path}`, newToken, { expiresIn: 60 })) as unknown as {
+  const { signedURL } = (await ask(
+    after,
+    `/storage/v1/object/sign/card-image-bucket/${path}`,
+    newToken,
+    { expiresIn: 60 },
+  )) as unknown as {
     signedURL: string;
   };
   expect((await fetch(`${after.url}/storage/v1${signedURL}`)).status).toBe(200);
   await ask(after, '/api/posts', newToken, { id: randomUUID(), content: '新家', images: [] });
-  expect(((await viewOf(after, newToken, postId))[0] as unknown as { total: number }).total).toBe(3);
+  expect(((await viewOf(after, newToken, postId))[0] as unknown as { total: number }).total).toBe(
+    3,
+  );
   await after.stop();
 
   await expect(move()).rejects.toThrow('not empty');
 });
 
 test('without a place to move to, or a house to move, it says so', async () => {
-  await expect(moveHouse(oldSettings, process.env, () => undefined)).rejects.toThrow('DATABASE_URL');
-  await expect(moveHouse({ ...newSettings, dataDir: join(dataDir, 'nowhere') }, process.env, () => undefined)).rejects.toThrow('DATA_DIR');
+  await expect(moveHouse(oldSettings, process.env, () => undefined)).rejects.toThrow(
+    'DATABASE_URL',
+  );
+  await expect(
+    moveHouse({ ...newSettings, dataDir: join(dataDir, 'nowhere') }, process.env, () => undefined),
+  ).rejects.toThrow('DATA_DIR');
 });

@@ -1,6 +1,6 @@
-// Moving house: a stopped installation with SQLite and pictures on disk is copied to PostgreSQL, to a bucket, or to both, as the settings
+// Moving house: a stopped installation with SQLite and images on disk is copied to PostgreSQL, to a bucket, or to both, as the settings
 // say. The tables go in one transaction, and only when both sides have been read and are the same: an attempt that breaks off leaves an
-// empty database, and the next one begins anew. Pictures that have arrived are not sent twice. The old house is only read.
+// empty database, and the next one begins anew. Images that have arrived are not sent twice. The old house is only read.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,35 +12,48 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 import { asTsvector, tokensOf, vectorOf } from '#server/database/search-index.ts';
 import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
-import { OperatorFault } from '#server/features/operators/operator.service.ts';
+import { OperatorError } from '#server/features/operators/operator.service.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
 /** Rows that travel together. */
 const ROWS_AT_ONCE = 500;
 
-/** Pictures that travel at the same time. */
-const PICTURES_AT_ONCE = 8;
+/** Images that travel at the same time. */
+const IMAGES_AT_ONCE = 8;
 
 /** Every table, each after those that it refers to. */
 const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 
 type Row = Record<string, string | number | null>;
 
-/** Copies what lies in `dataDir` to where the settings point; `tell` hears what has arrived. OperatorFault when it cannot be begun. */
-export async function moveHouse(settings: Settings, environment: Record<string, string | undefined>, tell: (line: string) => void): Promise<void> {
+/** Copies what lies in `dataDir` to where the settings point; `tell` hears what has arrived. OperatorError when it cannot be begun. */
+export async function moveHouse(
+  settings: Settings,
+  environment: Record<string, string | undefined>,
+  tell: (line: string) => void,
+): Promise<void> {
   const { database: target, storageUrl, dataDir } = settings;
-  if (target.kind === 'sqlite' && storageUrl === null) throw new OperatorFault('Set DATABASE_URL, STORAGE_URL or both to where the journal shall move.');
+  if (target.kind === 'sqlite' && storageUrl === null)
+    throw new OperatorError(
+      'Set DATABASE_URL, STORAGE_URL or both to where the journal shall move.',
+    );
   const file = join(dataDir, 'echo-notes.db');
-  if (!existsSync(file)) throw new OperatorFault(`There is no ${file}: DATA_DIR must be the one of the installation that moves.`);
+  if (!existsSync(file))
+    throw new OperatorError(
+      `There is no ${file}: DATA_DIR must be the one of the installation that moves.`,
+    );
   // An installation that is behind is brought up to date where it stands, as a start would do.
   openAlone(file).close();
   await (await openDatabase({ kind: 'sqlite', file })).close();
   const source = openAlone(file);
   try {
     if (storageUrl !== null) {
-      const [from, to] = [await openObjectStore({ dataDir, storageUrl: null }, environment), await openObjectStore(settings, environment)];
-      await movePictures(source, from, to, tell);
+      const [from, to] = [
+        await openObjectStore({ dataDir, storageUrl: null }, environment),
+        await openObjectStore(settings, environment),
+      ];
+      await moveImages(source, from, to, tell);
     }
     if (target.kind === 'postgres') {
       const database = await openDatabase({ ...target, isPatient: true });
@@ -65,14 +78,21 @@ function openAlone(file: string): DatabaseSync {
     return source;
   } catch {
     source.close();
-    throw new OperatorFault(`A server is at work on ${file}: stop it first. Nothing was moved.`);
+    throw new OperatorError(`A server is at work on ${file}: stop it first. Nothing was moved.`);
   }
 }
 
-async function moveTables(source: DatabaseSync, database: Database, tell: (line: string) => void): Promise<void> {
+async function moveTables(
+  source: DatabaseSync,
+  database: Database,
+  tell: (line: string) => void,
+): Promise<void> {
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.query());
-    if (rows.length > 0) throw new OperatorFault(`The new database is not empty: there are rows in ${table}. Nothing was moved.`);
+    if (rows.length > 0)
+      throw new OperatorError(
+        `The new database is not empty: there are rows in ${table}. Nothing was moved.`,
+      );
   }
   const columns = await columnsOf(source, database);
   // Posts are counted already, and the counts travel as they are.
@@ -82,7 +102,11 @@ async function moveTables(source: DatabaseSync, database: Database, tell: (line:
     const [here, there] = [new Tally(), new Tally()];
     let rows: Row[] = [];
     // In the order in which they were written, so that numbers that the new database gives itself keep it.
-    for (const row of source.prepare(`select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" order by rowid`).iterate() as Iterable<Row>) {
+    for (const row of source
+      .prepare(
+        `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" order by rowid`,
+      )
+      .iterate() as Iterable<Row>) {
       here.add(row, names);
       if (rows.push(row) < ROWS_AT_ONCE) continue;
       await insertRows(database, table, rows);
@@ -90,7 +114,8 @@ async function moveTables(source: DatabaseSync, database: Database, tell: (line:
     }
     if (rows.length > 0) await insertRows(database, table, rows);
     for await (const row of rowsOf(database, table, names)) there.add(row, names);
-    if (!here.equals(there)) throw new OperatorFault(`${table} did not arrive as it was sent. Nothing was moved.`);
+    if (!here.equals(there))
+      throw new OperatorError(`${table} did not arrive as it was sent. Nothing was moved.`);
     if (here.count > 0) tell(`${table}: ${here.count} rows, the same on both sides`);
   }
   await sql`alter table posts enable trigger user`.execute(database.query());
@@ -107,13 +132,25 @@ async function columnsOf(source: DatabaseSync, database: Database): Promise<Map<
           .all(name)
           .map((column) => column['name']),
       );
-      return [name, columns.filter((column) => known.has(column.name) && !column.isAutoIncrementing).map((column) => column.name)];
+      return [
+        name,
+        columns
+          .filter((column) => known.has(column.name) && !column.isAutoIncrementing)
+          .map((column) => column.name),
+      ];
     }),
   );
 }
 
-async function insertRows(database: Database, table: keyof DatabaseSchema, rows: readonly Row[]): Promise<void> {
-  const values = table === 'search_documents' ? rows.map((row) => ({ ...row, tokens: tokensColumn(row as unknown as SearchDocumentTable) })) : rows;
+async function insertRows(
+  database: Database,
+  table: keyof DatabaseSchema,
+  rows: readonly Row[],
+): Promise<void> {
+  const values =
+    table === 'search_documents'
+      ? rows.map((row) => ({ ...row, tokens: tokensColumn(row as unknown as SearchDocumentTable) }))
+      : rows;
   await database
     .query()
     .insertInto(table)
@@ -125,9 +162,15 @@ function tokensColumn({ user_id: userId, kind, body }: SearchDocumentTable) {
   return asTsvector(vectorOf(tokensOf(userId, kind, body)));
 }
 
-async function* rowsOf(database: Database, table: string, names: readonly string[]): AsyncGenerator<Row> {
+async function* rowsOf(
+  database: Database,
+  table: string,
+  names: readonly string[],
+): AsyncGenerator<Row> {
   const query = database.query();
-  await sql`declare arrived no scroll cursor for select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)}`.execute(query);
+  await sql`declare arrived no scroll cursor for select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)}`.execute(
+    query,
+  );
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from arrived`.execute(query);
     yield* rows;
@@ -152,23 +195,36 @@ class Tally {
   }
 }
 
-async function movePictures(source: DatabaseSync, from: ObjectStore, to: ObjectStore, tell: (line: string) => void): Promise<void> {
-  const pictures = source.prepare('select blob_key, mime_type from storage_objects').all() as { blob_key: string; mime_type: string }[];
-  const ours = new Set(pictures.map(({ blob_key: key }) => key));
+async function moveImages(
+  source: DatabaseSync,
+  from: ObjectStore,
+  to: ObjectStore,
+  tell: (line: string) => void,
+): Promise<void> {
+  const images = source.prepare('select blob_key, mime_type from storage_objects').all() as {
+    blob_key: string;
+    mime_type: string;
+  }[];
+  const ours = new Set(images.map(({ blob_key: key }) => key));
   for await (const { key } of to.list()) {
-    if (!ours.has(key)) throw new OperatorFault(`The bucket is not empty: ${key} is no picture of this installation. Nothing was moved.`);
+    if (!ours.has(key))
+      throw new OperatorError(
+        `The bucket is not empty: ${key} is no image of this installation. Nothing was moved.`,
+      );
   }
   const missing: string[] = [];
-  const move = async ({ blob_key: key, mime_type: type }: (typeof pictures)[number]) => {
+  const move = async ({ blob_key: key, mime_type: type }: (typeof images)[number]) => {
     const bytes = await bytesOf(from, key);
     if (bytes === null) return missing.push(key);
     if ((await bytesOf(to, key))?.equals(bytes) === true) return;
     await to.put(key, bytes, type);
-    if ((await bytesOf(to, key))?.equals(bytes) !== true) throw new OperatorFault(`The picture ${key} did not arrive as it was sent; try again.`);
+    if ((await bytesOf(to, key))?.equals(bytes) !== true)
+      throw new OperatorError(`The image ${key} did not arrive as it was sent; try again.`);
   };
-  for (let at = 0; at < pictures.length; at += PICTURES_AT_ONCE) await Promise.all(pictures.slice(at, at + PICTURES_AT_ONCE).map(move));
-  tell(`pictures: ${pictures.length - missing.length}, the same on both sides`);
-  for (const key of missing) tell(`the picture ${key} was missing on the disk already`);
+  for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)
+    await Promise.all(images.slice(at, at + IMAGES_AT_ONCE).map(move));
+  tell(`images: ${images.length - missing.length}, the same on both sides`);
+  for (const key of missing) tell(`the image ${key} was missing on the disk already`);
 }
 
 async function bytesOf(store: ObjectStore, key: string): Promise<Buffer | null> {

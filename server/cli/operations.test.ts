@@ -2,7 +2,15 @@
 // and the commands do what they say.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,9 +27,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const environment = (dataDir: string) => ({ DATA_DIR: join(folder, dataDir), PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ACCOUNT_PURGE_DAYS: '0' });
+const environment = (dataDir: string) => ({
+  DATA_DIR: join(folder, dataDir),
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  RATE_LIMITS: 'off',
+  ACCOUNT_PURGE_DAYS: '0',
+});
 const start = (dataDir: string, nowMs?: () => number) =>
-  startServer(readSettings(environment(dataDir)), { log: createLog('silent'), ...(nowMs === undefined ? {} : { now: nowMs }) });
+  startServer(readSettings(environment(dataDir)), {
+    log: createLog('silent'),
+    ...(nowMs === undefined ? {} : { now: nowMs }),
+  });
 const admin = (dataDir: string, ...words: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/main.ts', ...words], {
     env: { ...process.env, ...environment(dataDir) },
@@ -36,7 +53,10 @@ const auth = async (server: RunningServer, path: string, email: string) => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: 'geheim7' }),
   });
-  return { status: response.status, ...((await response.json()) as { access_token: string; user: { id: string } }) };
+  return {
+    status: response.status,
+    ...((await response.json()) as { access_token: string; user: { id: string } }),
+  };
 };
 const createPost = (server: RunningServer, token: string, content: string, images: string[] = []) =>
   fetch(`${server.url}/api/posts`, {
@@ -45,36 +65,41 @@ const createPost = (server: RunningServer, token: string, content: string, image
     body: JSON.stringify({ id: randomUUID(), content, images }),
   });
 const contentsOf = async (server: RunningServer, token: string) => {
-  const page = (await (await fetch(`${server.url}/api/posts?limit=50`, { headers: { Authorization: `Bearer ${token}` } })).json()) as {
+  const page = (await (
+    await fetch(`${server.url}/api/posts?limit=50`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+  ).json()) as {
     items: { content: string; images: string[] }[];
   };
   return page.items;
 };
 
-test('the restore drill: a backup under writes, restored elsewhere, holds what was written before it, pictures too', async () => {
+test('the restore drill: a backup under writes, restored elsewhere, holds what was written before it, images too', async () => {
   const server = await start('live');
   const keeper = await auth(server, 'signup', 'keeper@example.com');
   const leaver = await auth(server, 'signup', 'leaver@example.com');
   const { default: sharp } = await import('sharp');
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
     .png()
     .toBuffer();
   const path = `${keeper.user.id}/1700000000000_drill.png`;
   const uploaded = await fetch(`${server.url}/storage/v1/object/card-image-bucket/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${keeper.access_token}` },
-    body: new Uint8Array(picture),
+    body: new Uint8Array(image),
   });
   expect(uploaded.status).toBe(200);
   await createPost(server, keeper.access_token, '备份之前', [path]);
 
   let isWriting = true;
   const writing = (async () => {
-    for (let at = 0; isWriting; at += 1) await createPost(server, leaver.access_token, `边写边备份 ${at}`);
+    for (let at = 0; isWriting; at += 1)
+      await createPost(server, leaver.access_token, `边写边备份 ${at}`);
   })();
   const made = admin('live', 'backup', join(folder, 'copy'));
   expect(made.err).toBe('');
-  expect(made.out).toContain('1 pictures');
+  expect(made.out).toContain('1 images');
   isWriting = false;
   await writing;
 
@@ -83,7 +108,9 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.access_token}` },
     body: JSON.stringify({ password: 'geheim7' }),
   });
-  await expect.poll(() => admin('live', 'user', 'find', 'leaver@').out, { timeout: 20_000, interval: 1000 }).toBe('');
+  await expect
+    .poll(() => admin('live', 'user', 'find', 'leaver@').out, { timeout: 20_000, interval: 1000 })
+    .toBe('');
   await server.stop();
 
   // The machine is lost, its DATA_DIR is not: the database is moved away and comes back from the backup.
@@ -93,7 +120,7 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   rmSync(join(folder, 'live/objects'), { recursive: true });
   const restored = admin('live', 'restore', join(folder, 'copy'));
   expect(restored.err).toBe('');
-  expect(restored.out).toContain('1 pictures');
+  expect(restored.out).toContain('1 images');
 
   const again = await start('live');
   const signedIn = await auth(again, 'token?grant_type=password', 'keeper@example.com');
@@ -101,7 +128,10 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   expect(posts.map((post) => post.content)).toEqual(['备份之前']);
   const signed = await fetch(`${again.url}/storage/v1/object/sign/card-image-bucket/${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${signedIn.access_token}` },
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${signedIn.access_token}`,
+    },
     body: JSON.stringify({ expiresIn: 60 }),
   });
   const { signedURL } = (await signed.json()) as { signedURL: string };
@@ -144,11 +174,15 @@ test('a broken backup and a database in the way change nothing', () => {
 test('commands on accounts, plans, stones, coupons, locks and links', async () => {
   const server = await start('accounts');
   await auth(server, 'signup', 'wang@example.com');
-  expect(admin('accounts', 'coupon', 'create', 'spring', '--stones', '50', '--uses', '2').out).toContain('Made spring');
+  expect(
+    admin('accounts', 'coupon', 'create', 'spring', '--stones', '50', '--uses', '2').out,
+  ).toContain('Made spring');
   expect(admin('accounts', 'coupon', 'create', 'spring').err).toContain('exists already');
   expect(admin('accounts', 'coupon', 'create', 'SPRING!').err).toContain('lower-case');
   expect(admin('accounts', 'coupon', 'revoke', 'spring').status).toBe(0);
-  expect(admin('accounts', 'coupon', 'list').out).toMatch(/spring {2}50 stones, 0 premium days, used 0 of 2, until –, revoked/);
+  expect(admin('accounts', 'coupon', 'list').out).toMatch(
+    /spring {2}50 stones, 0 premium days, used 0 of 2, until –, revoked/,
+  );
   expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '7').out).toContain('107');
   expect(admin('accounts', 'plan', 'set', 'wang@example.com', 'premium').status).toBe(0);
   expect(admin('accounts', 'user', 'find', 'WANG').out).toContain('premium  107 stones');
@@ -159,10 +193,16 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect(admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0').status).toBe(0);
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
-    expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain('from 0 to 36500');
+    expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain(
+      'from 0 to 36500',
+    );
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
-  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '1000000001').err).toContain('from 0 to 1000000000');
-  expect(admin('accounts', 'plan', 'set', 'wang@example.com', 'premium', '--until', '+275000-01-01').err).toContain('must be a date');
+  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '1000000001').err).toContain(
+    'from 0 to 1000000000',
+  );
+  expect(
+    admin('accounts', 'plan', 'set', 'wang@example.com', 'premium', '--until', '+275000-01-01').err,
+  ).toContain('must be a date');
   expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toContain('account_locked');
   expect(admin('accounts', 'stats').out).toContain('users: 1');
   expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');

@@ -29,38 +29,64 @@ afterAll(async () => {
 });
 
 const admin = (environment: Record<string, string>, ...words: string[]) =>
-  spawnSync(process.execPath, ['server/cli/main.ts', ...words], { env: { ...process.env, ...environment }, encoding: 'utf8' });
+  spawnSync(process.execPath, ['server/cli/main.ts', ...words], {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  });
 
-test.skipIf(!hasTools)('a backup restored into an empty database holds what was written; a database in the way changes nothing', async () => {
-  const server = postgres?.url ?? '';
-  for (const name of ['live', 'fresh']) await administer(`${server}/postgres`, `create database ${name}`);
-  const environment = (database: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: `${server}/${database}`, PORT: '0', LOG_LEVEL: 'silent' });
-  const start = (database: string) => startServer(readSettings(environment(database)), { log: createLog('silent') });
+test.skipIf(!hasTools)(
+  'a backup restored into an empty database holds what was written; a database in the way changes nothing',
+  async () => {
+    const server = postgres?.url ?? '';
+    for (const name of ['live', 'fresh'])
+      await administer(`${server}/postgres`, `create database ${name}`);
+    const environment = (database: string) => ({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: `${server}/${database}`,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    });
+    const start = (database: string) =>
+      startServer(readSettings(environment(database)), { log: createLog('silent') });
 
-  const live = await start('live');
-  const answer = await fetch(`${live.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email: 'keeper@example.com', password: 'geheim7' }) });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  await fetch(`${live.url}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ id: randomUUID(), content: '备份之前，在湖边', images: [] }) });
-  const made = admin(environment('live'), 'backup', join(folder, 'copy'));
-  expect(made.stderr).toBe('');
-  await live.stop();
+    const live = await start('live');
+    const answer = await fetch(`${live.url}/auth/v1/signup`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'keeper@example.com', password: 'geheim7' }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    await fetch(`${live.url}/api/posts`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: randomUUID(), content: '备份之前，在湖边', images: [] }),
+    });
+    const made = admin(environment('live'), 'backup', join(folder, 'copy'));
+    expect(made.stderr).toBe('');
+    await live.stop();
 
-  const inTheWay = admin(environment('live'), 'restore', join(folder, 'copy'));
-  expect(inTheWay.stderr).toContain('already exists');
-  const restored = admin(environment('fresh'), 'restore', join(folder, 'copy'));
-  expect(restored.stderr).toBe('');
-  expect(admin({ DATA_DIR: join(folder, 'other') }, 'restore', join(folder, 'copy')).stderr).toContain('has no echo-notes.db');
+    const inTheWay = admin(environment('live'), 'restore', join(folder, 'copy'));
+    expect(inTheWay.stderr).toContain('already exists');
+    const restored = admin(environment('fresh'), 'restore', join(folder, 'copy'));
+    expect(restored.stderr).toBe('');
+    expect(
+      admin({ DATA_DIR: join(folder, 'other') }, 'restore', join(folder, 'copy')).stderr,
+    ).toContain('has no echo-notes.db');
 
-  const fresh = await start('fresh');
-  const found = (await (await fetch(`${fresh.url}/api/search?query=${encodeURIComponent('湖边')}`, { headers })).json()) as { items: { snippet: unknown }[] };
-  expect(found.items).toHaveLength(1);
-  await fresh.stop();
-});
+    const fresh = await start('fresh');
+    const found = (await (
+      await fetch(`${fresh.url}/api/search?query=${encodeURIComponent('湖边')}`, { headers })
+    ).json()) as { items: { snippet: unknown }[] };
+    expect(found.items).toHaveLength(1);
+    await fresh.stop();
+  },
+);
 
 test('without the tools the command names what to run, and not the password', async () => {
   vi.stubEnv('PATH', folder);
-  await expect(runPostgresTool('pg_dump', 'postgres://echo:secret@db.internal/echo', ['--format=custom'])).rejects.toThrow(
+  await expect(
+    runPostgresTool('pg_dump', 'postgres://echo:secret@db.internal/echo', ['--format=custom']),
+  ).rejects.toThrow(
     /pg_dump is not on the PATH.*pg_dump --format=custom --dbname=postgres:\/\/echo@db\.internal\/echo$/,
   );
   vi.unstubAllEnvs();

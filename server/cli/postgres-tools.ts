@@ -2,32 +2,44 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Kysely } from 'kysely';
-import { BackupFault } from '#server/cli/backup-fault.ts';
-import { openPostgres } from '#server/database/postgres.ts';
+import { BackupError } from '#server/cli/backup-error.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /**
- * Runs pg_dump or pg_restore on a database. BackupFault with the command to run by hand where the tool is not to be found, and with the
+ * Runs pg_dump or pg_restore on a database. BackupError with the command to run by hand where the tool is not to be found, and with the
  * tool's own words where it fails. The password goes by the environment: command lines can be seen by everybody on the machine.
  */
-export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore', url: string, options: readonly string[]): Promise<void> {
+export async function runPostgresTool(
+  tool: 'pg_dump' | 'pg_restore',
+  url: string,
+  options: readonly string[],
+): Promise<void> {
   const address = new URL(url);
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
   const words = [...options, `--dbname=${address.href}`];
-  const child = spawn(tool, words, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...(PGPASSWORD === '' ? {} : { PGPASSWORD }) } });
+  const child = spawn(tool, words, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(PGPASSWORD === '' ? {} : { PGPASSWORD }) },
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close').catch(() => [null])) as [number | null];
-  if (code === null) throw new BackupFault(`${tool} is not on the PATH; install PostgreSQL's client tools, or run where they are: ${tool} ${words.join(' ')}`);
-  if (code !== 0) throw new BackupFault(`${tool} failed: ${said.trim()}`);
+  if (code === null)
+    throw new BackupError(
+      `${tool} is not on the PATH; install PostgreSQL's client tools, or run where they are: ${tool} ${words.join(' ')}`,
+    );
+  if (code !== 0) throw new BackupError(`${tool} failed: ${said.trim()}`);
 }
 
-/** The keys of all pictures that a database names. */
+/** The keys of all images that a database names. */
 export async function blobKeysOfPostgres(url: string): Promise<string[]> {
   const db = new Kysely<DatabaseSchema>({ dialect: await openPostgres(url, true) });
   try {
-    return (await db.selectFrom('storage_objects').select('blob_key').execute()).map((row) => row.blob_key);
+    return (await db.selectFrom('storage_objects').select('blob_key').execute()).map(
+      (row) => row.blob_key,
+    );
   } finally {
     await db.destroy();
   }

@@ -27,11 +27,13 @@ export async function findDepartures(folder: string): Promise<string[] | null> {
 
 /** Copies the list into a backup; does nothing without one. */
 export async function copyDepartures(dataDir: string, folder: string): Promise<void> {
-  if ((await findDepartures(dataDir)) !== null) await copyFile(join(dataDir, FILE), join(folder, FILE));
+  if ((await findDepartures(dataDir)) !== null)
+    await copyFile(join(dataDir, FILE), join(folder, FILE));
 }
 
 /** Adds the list of a backup to the one of DATA_DIR. */
 export async function mergeDepartures(dataDir: string, folder: string): Promise<void> {
   const known = new Set(await readDepartures(dataDir));
-  for (const userId of await readDepartures(folder)) if (!known.has(userId)) await noteDeparture(dataDir, userId);
+  for (const userId of await readDepartures(folder))
+    if (!known.has(userId)) await noteDeparture(dataDir, userId);
 }

@@ -45,6 +45,8 @@ test('an instance that is alive or has left is not found; one that died is found
 test('a dead instance whose calls could not be ended is found by the next start', async () => {
   mkdirSync(join(dataDir, 'instances'), { recursive: true });
   writeFileSync(join(dataDir, 'instances', 'gone.lock'), '');
-  await expect(joinInstances(dataDir, 'a', () => Promise.reject(new Error('the database is away')))).rejects.toThrow('away');
+  await expect(
+    joinInstances(dataDir, 'a', () => Promise.reject(new Error('the database is away'))),
+  ).rejects.toThrow('away');
   expect((await dead('b')).found).toContain('gone');
 });

@@ -17,7 +17,11 @@ export interface InstancePlace {
  * Marks this process as alive under its id. Then awaits `onDead` for every process that died without leaving, and removes its mark; one
  * that fails keeps its mark for the next start.
  */
-export async function joinInstances(dataDir: string, instance: string, onDead: (instance: string) => Promise<unknown>): Promise<InstancePlace> {
+export async function joinInstances(
+  dataDir: string,
+  instance: string,
+  onDead: (instance: string) => Promise<unknown>,
+): Promise<InstancePlace> {
   const folder = join(dataDir, 'instances');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}${SUFFIX}`);
@@ -46,7 +50,9 @@ function tryLock(file: string): DatabaseSync | null {
   appendFileSync(file, '', { mode: 0o600 });
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit');
+    lock.exec(
+      'pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit',
+    );
     return lock;
   } catch {
     lock.close();

@@ -17,7 +17,11 @@ afterEach(() => {
 test('eight processes starting at once agree on the same keys', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys(folder)));
   const fingerprints = all.map((keys) =>
-    [keys.signingKey().kid, Buffer.from(keys.refreshSecret).toString('hex'), Buffer.from(keys.storageUrlSecret).toString('hex')].join(),
+    [
+      keys.signingKey().kid,
+      Buffer.from(keys.refreshSecret).toString('hex'),
+      Buffer.from(keys.storageUrlSecret).toString('hex'),
+    ].join(),
   );
   expect(new Set(fingerprints).size).toBe(1);
   expect(all[0]?.refreshSecret).not.toEqual(all[0]?.storageUrlSecret);

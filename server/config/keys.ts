@@ -3,7 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 
 const SECRET_BYTES = 32;
 
@@ -41,7 +48,9 @@ export async function loadKeys(dataDir: string): Promise<ServerKeys> {
   const storageUrlSecret = await loadSecret(join(folder, 'storage-url.key'));
   let keys = await readSigningKeys(folder);
   if (keys.length === 0) {
-    await createOnce(join(folder, signingFile(0)), async () => JSON.stringify(await newSigningJwk()));
+    await createOnce(join(folder, signingFile(0)), async () =>
+      JSON.stringify(await newSigningJwk()),
+    );
     keys = await readSigningKeys(folder);
   }
   let readAt = Date.now();
@@ -66,14 +75,18 @@ export async function addSigningKey(dataDir: string): Promise<string> {
   const jwk = await newSigningJwk();
   const last = (await signingFiles(folder)).at(0);
   const number = last === undefined ? 0 : Number(/\d+/.exec(last)?.[0] ?? 0) + 1;
-  await writeFile(join(folder, signingFile(number)), JSON.stringify(jwk), { mode: 0o600, flag: 'wx' });
+  await writeFile(join(folder, signingFile(number)), JSON.stringify(jwk), {
+    mode: 0o600,
+    flag: 'wx',
+  });
   return jwk.kid;
 }
 
 async function loadSecret(file: string): Promise<Uint8Array> {
   await createOnce(file, async () => randomBytes(SECRET_BYTES).toString('base64url'));
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
-  if (secret.length < SECRET_BYTES) throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
+  if (secret.length < SECRET_BYTES)
+    throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
   return secret;
 }
 
@@ -112,14 +125,19 @@ async function signingFiles(folder: string): Promise<string[]> {
 }
 
 async function readSigningKeys(folder: string): Promise<SigningKey[]> {
-  return Promise.all((await signingFiles(folder)).map((name) => readSigningKey(join(folder, name))));
+  return Promise.all(
+    (await signingFiles(folder)).map((name) => readSigningKey(join(folder, name))),
+  );
 }
 
 async function readSigningKey(file: string): Promise<SigningKey> {
   const jwk = JSON.parse(await readFile(file, 'utf8')) as JWK;
   const { d: _secret, ...publicPart } = jwk;
   const publicJwk: JWK = { ...publicPart, key_ops: ['verify'] };
-  const [privateKey, publicKey] = await Promise.all([importJWK(jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(jwk, 'ES256'),
+    importJWK(publicJwk, 'ES256'),
+  ]);
   if (jwk.kid === undefined || privateKey instanceof Uint8Array || publicKey instanceof Uint8Array)
     throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
   return { kid: jwk.kid, privateKey, publicKey, publicJwk };

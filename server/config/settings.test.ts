@@ -1,6 +1,6 @@
 // Settings of the network: which addresses are believed, and what a start warns of.
 import { expect, test } from 'vitest';
-import { readSettings, SettingsFault, settingsWarnings } from '#server/config/settings.ts';
+import { readSettings, SettingsError, settingsWarnings } from '#server/config/settings.ts';
 
 test.each([
   [undefined, 0],
@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['10', '-1', '1.5', 'yes', 'ON', ' 1'])('TRUST_PROXY %j is refused', (value) => {
-  expect(() => readSettings({ TRUST_PROXY: value })).toThrow(SettingsFault);
+  expect(() => readSettings({ TRUST_PROXY: value })).toThrow(SettingsError);
 });
 
 test.each([

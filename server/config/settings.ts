@@ -1,4 +1,5 @@
 // Settings come from the environment, are read once, and are complete and right before anything starts (architecture: settings table).
+import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 import * as z from 'zod';
 import type { DatabaseLocation } from '#server/database/database.ts';
@@ -7,18 +8,19 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** Tokens that a model reads and writes in one call, unless AI_CONTEXT_TOKENS says otherwise. */
-export const CONTEXT_TOKENS_DEFAULT = 32_000;
-
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().min(1).default('./dist'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
   STORAGE_URL: z.url({ protocol: /^s3$/, error: 'must be an s3:// address' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().optional(),
@@ -51,17 +53,6 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** Where texts are sent when a model is configured. */
-export interface AiEndpointSettings {
-  baseUrl: string;
-  apiKey: string | null;
-  models: { chat: string; enhance: string; summary: string; recommend: string };
-  /** Name of a provider dialect; null: by the host. */
-  dialect: string | null;
-  /** Tokens that a model reads and writes in one call. */
-  contextTokens: number;
-}
-
 /** All settings of a server, parsed and with their defaults. */
 export interface Settings {
   port: number;
@@ -72,14 +63,20 @@ export interface Settings {
   /** Where the built web app lies. */
   webDir: string;
   database: DatabaseLocation;
-  /** An s3:// address; null: pictures lie in `dataDir`. */
+  /** An s3:// address; null: images lie in `dataDir`. */
   storageUrl: string | null;
   mail: { smtpUrl: string | null; from: string; perHour: number };
   /** null: the built-in engine. */
-  ai: AiEndpointSettings | null;
+  ai: ModelEndpoint | null;
   auth: { autoconfirm: boolean; passwordMin: number; redirects: string[] };
   rateLimits: boolean;
-  stones: { metering: boolean; tokensPerStone: number; maxPerCall: number; signup: number; dailyClaim: number };
+  stones: {
+    metering: boolean;
+    tokensPerStone: number;
+    maxPerCall: number;
+    signup: number;
+    dailyClaim: number;
+  };
   defaultPlan: 'free' | 'premium';
   crisisTextFile: string | null;
   accountPurgeDays: number;
@@ -91,36 +88,51 @@ export interface Settings {
 }
 
 /** Settings that do not hold, as a list a person can read. */
-export class SettingsFault extends Error {
+export class SettingsError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(`These settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-    this.name = 'SettingsFault';
+    this.name = 'SettingsError';
     this.faults = faults;
   }
 }
 
-/** Reads settings from an environment; throws a {@link SettingsFault} that lists everything wrong at once. Empty values count as unset. */
+/** Reads settings from an environment; throws a {@link SettingsError} that lists everything wrong at once. Empty values count as unset. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new SettingsFault(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
   const env = parsed.data;
   const faults = crossFaults(env);
-  if (faults.length > 0) throw new SettingsFault(faults);
+  if (faults.length > 0) throw new SettingsError(faults);
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL === undefined ? null : trimEndOf(env.PUBLIC_URL, '/'),
     dataDir: env.DATA_DIR,
     webDir: env.WEB_DIR,
-    database: env.DATABASE_URL === undefined ? { kind: 'sqlite', file: `${env.DATA_DIR}/echo-notes.db` } : { kind: 'postgres', url: env.DATABASE_URL },
+    database:
+      env.DATABASE_URL === undefined
+        ? { kind: 'sqlite', file: `${env.DATA_DIR}/echo-notes.db` }
+        : { kind: 'postgres', url: env.DATABASE_URL },
     storageUrl: env.STORAGE_URL ?? null,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? '回响 <no-reply@localhost>', perHour: env.MAIL_PER_HOUR },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? '回响 <no-reply@localhost>',
+      perHour: env.MAIL_PER_HOUR,
+    },
     ai: aiSettings(env),
     auth: {
-      autoconfirm: env.AUTH_AUTOCONFIRM === undefined ? env.SMTP_URL === undefined : env.AUTH_AUTOCONFIRM === 'on',
+      autoconfirm:
+        env.AUTH_AUTOCONFIRM === undefined
+          ? env.SMTP_URL === undefined
+          : env.AUTH_AUTOCONFIRM === 'on',
       passwordMin: env.PASSWORD_MIN,
       redirects: env.AUTH_REDIRECTS.split(/[\s,]+/).filter((entry) => entry !== ''),
     },
@@ -143,7 +155,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /** What is right but probably not meant, for the log of a start. */
-export function settingsWarnings({ publicUrl, trustedProxies }: { publicUrl: string; trustedProxies: number }): string[] {
+export function settingsWarnings({
+  publicUrl,
+  trustedProxies,
+}: {
+  publicUrl: string;
+  trustedProxies: number;
+}): string[] {
   if (!publicUrl.startsWith('https:') || trustedProxies > 0) return [];
   return [
     'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is off: all people share one address, and one of them can use up the limits of all. ' +
@@ -160,14 +178,16 @@ type Environment = z.infer<typeof environmentSchema>;
 
 function crossFaults(env: Environment): string[] {
   const faults: string[] = [];
-  if (env.AI_BASE_URL !== undefined && env.AI_MODEL === undefined) faults.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
+  if (env.AI_BASE_URL !== undefined && env.AI_MODEL === undefined)
+    faults.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
   if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined)
     faults.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) faults.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    faults.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
   return faults;
 }
 
-function aiSettings(env: Environment): AiEndpointSettings | null {
+function aiSettings(env: Environment): ModelEndpoint | null {
   if (env.AI_BASE_URL === undefined || env.AI_MODEL === undefined) return null;
   return {
     baseUrl: trimEndOf(env.AI_BASE_URL, '/'),

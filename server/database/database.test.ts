@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 
 describe.each(ENGINES)('database on %s', (engine) => {
   let opened: TestDatabase;
@@ -11,8 +15,16 @@ describe.each(ENGINES)('database on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
-  const insert = (key: string) => opened.database.query().insertInto('rate_limits').values({ key, points: 1, expires_at: 1 }).execute();
-  const keys = async () => (await opened.database.read().selectFrom('rate_limits').select('key').orderBy('key').execute()).map((row) => row.key);
+  const insert = (key: string) =>
+    opened.database
+      .query()
+      .insertInto('rate_limits')
+      .values({ key, points: 1, expires_at: 1 })
+      .execute();
+  const keys = async () =>
+    (
+      await opened.database.read().selectFrom('rate_limits').select('key').orderBy('key').execute()
+    ).map((row) => row.key);
 
   test('a transaction that fails leaves nothing, and one inside another is the same', async () => {
     await expect(
@@ -53,9 +65,12 @@ describe.each(ENGINES)('database on %s', (engine) => {
 test('more people than connections: on PostgreSQL the last of them waits longer than a connection may take to open, and is served', async () => {
   const opened = await openTestDatabase('postgres', 'database_line');
   try {
-    const slowly = () => sql<{ one: number }>`select 1 as one from pg_sleep(0.9)`.execute(opened.database.query());
+    const slowly = () =>
+      sql<{ one: number }>`select 1 as one from pg_sleep(0.9)`.execute(opened.database.query());
     const answers = await Promise.all(Array.from({ length: 35 }, slowly));
-    expect(answers.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 35 }, () => ({ one: 1 })));
+    expect(answers.flatMap(({ rows }) => rows)).toEqual(
+      Array.from({ length: 35 }, () => ({ one: 1 })),
+    );
   } finally {
     await opened.dispose();
   }

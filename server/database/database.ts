@@ -3,18 +3,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type CompiledQuery, type LogConfig } from 'kysely';
-import { mergeSearchIndex, truncateLog, type Alone } from '#server/database/erase-sqlite.ts';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  type CompiledQuery,
+  type LogConfig,
+} from 'kysely';
+import { mergeSearchIndex, truncateLog, type Alone } from '#server/database/sqlite/erase-sqlite.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { openPostgres, vacuumPostgres } from '#server/database/postgres.ts';
+import { openPostgres, vacuumPostgres } from '#server/database/postgres/postgres.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
-import { EchoSqliteDialect } from '#server/database/sqlite-dialect.ts';
-import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
+import { openSqlite, type SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite/sqlite-dialect.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
 import { createWriteWatch } from '#server/database/write-watch.ts';
 
 /** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
-export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; isPatient?: boolean };
+export type DatabaseLocation =
+  | { kind: 'sqlite'; file: string }
+  | { kind: 'postgres'; url: string; isPatient?: boolean };
 
 /** Up to this size the search index is merged when the server stops: about a tenth of a second. Larger ones wait for the nightly job. */
 const ERASED_AT_CLOSE_BYTES = 134_217_728;
@@ -44,10 +52,16 @@ export interface Database {
 }
 
 /** Opens the database and brings its schema up to date; fails on a schema newer than this program. `tell` hears every query that is answered. */
-export async function openDatabase(location: DatabaseLocation, tell?: (query: CompiledQuery) => void): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  tell?: (query: CompiledQuery) => void,
+): Promise<Database> {
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   if (location.kind === 'postgres') await migratePatiently(location.url);
-  const opened = location.kind === 'sqlite' ? openFile(location.file) : await openServer(location.url, location.isPatient);
+  const opened =
+    location.kind === 'sqlite'
+      ? openFile(location.file)
+      : await openServer(location.url, location.isPatient);
   const writes = createWriteWatch();
   const log: LogConfig = tell === undefined ? [] : ({ query }) => tell(query);
   const main = new Kysely<DatabaseSchema>({ dialect: writes.of(opened.dialect), plugins, log });
@@ -58,7 +72,10 @@ export async function openDatabase(location: DatabaseLocation, tell?: (query: Co
     throw cause;
   }
   const readDialect = opened.openReader();
-  const reader = readDialect === null ? main : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins, log });
+  const reader =
+    readDialect === null
+      ? main
+      : new Kysely<DatabaseSchema>({ dialect: readDialect, plugins, log });
   const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
   return {
     kind: location.kind,
@@ -68,7 +85,10 @@ export async function openDatabase(location: DatabaseLocation, tell?: (query: Co
     areWritesRefused: writes.areRefused,
     query: () => current.getStore() ?? main,
     read: () => current.getStore() ?? reader,
-    transaction: (work) => (current.getStore() === undefined ? main.transaction().execute((tx) => current.run(tx, work)) : work()),
+    transaction: (work) =>
+      current.getStore() === undefined
+        ? main.transaction().execute((tx) => current.run(tx, work))
+        : work(),
     close: async () => {
       if (reader !== main) await reader.destroy();
       // A disk that is full must not keep the server from ending.
@@ -97,7 +117,8 @@ function openFile(file: string) {
       else await truncateLog(alone, sqlite);
     },
     // Opened by the first who reads: Kysely closes nothing that nobody has used.
-    openReader: () => new EchoSqliteDialect({ database: async () => openSqlite(file, { readOnly: true }) }),
+    openReader: () =>
+      new EchoSqliteDialect({ database: async () => openSqlite(file, { readOnly: true }) }),
   };
 }
 

@@ -3,7 +3,11 @@
 import type { Database } from '#server/database/database.ts';
 
 /** Removes the kept answers of a person that name an entry by its id. A repeat of such a call runs again, and finds the entry missing. */
-export async function removeAnswersAbout(database: Database, userId: string, id: string): Promise<void> {
+export async function removeAnswersAbout(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<void> {
   await database
     .query()
     .deleteFrom('idempotency_keys')

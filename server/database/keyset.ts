@@ -8,8 +8,14 @@ export function afterCursor(cursor: PageCursor): RawBuilder<boolean> {
 }
 
 /** Cuts a page from rows that were read with one more than `limit`, bounded in rows and in bytes, and says where the next one starts. */
-export function cutKeysetPage<Row extends { created_at: number; id: string }>(rows: readonly Row[], limit: number): { page: Row[]; next: PageCursor | null } {
+export function cutKeysetPage<Row extends { created_at: number; id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; next: PageCursor | null } {
   const { page, isMore } = cutPage(rows, limit);
   const last = page.at(-1);
-  return { page, next: isMore && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null };
+  return {
+    page,
+    next: isMore && last !== undefined ? { createdAtMs: last.created_at, id: last.id } : null,
+  };
 }

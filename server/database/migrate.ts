@@ -36,7 +36,9 @@ export async function migrate(db: Kysely<DatabaseSchema>): Promise<void> {
   if (error === undefined) return;
   const detail = error instanceof Error ? error.message : 'an unknown fault';
   if (detail.includes('corrupted migrations')) {
-    throw new Error(`The database was written by a newer version of Echo Notes; start that version, or restore a backup. (${detail})`);
+    throw new Error(
+      `The database was written by a newer version of Echo Notes; start that version, or restore a backup. (${detail})`,
+    );
   }
   throw new Error(`The database could not be brought up to date: ${detail}`, { cause: error });
 }

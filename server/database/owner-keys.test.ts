@@ -2,7 +2,7 @@
 // schema itself, so that a table or an index of tomorrow is asked, too.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 
 /** What is looked up before the person is known, or by the clock over all people; each must be thought of when tables are spread. */
 const BY_SOMETHING_ELSE = [
@@ -58,5 +58,7 @@ test('no reference leads from one person to another: it goes along with the owne
       cross join unnest(c.conkey) with ordinality as k (number, place)
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
     where c.contype = 'f' group by c.oid, c.conrelid, c.confrelid`.execute(opened.database.read());
-  expect(rows.filter(({ columns }) => !columns.startsWith('user_id'))).toEqual([{ child: 'coupon_redemptions', parent: 'coupons', columns: 'code' }]);
+  expect(rows.filter(({ columns }) => !columns.startsWith('user_id'))).toEqual([
+    { child: 'coupon_redemptions', parent: 'coupons', columns: 'code' },
+  ]);
 });

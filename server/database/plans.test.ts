@@ -3,7 +3,11 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
@@ -26,9 +30,12 @@ const IN_ORDER = ['feed, page 1', 'feed, page 1000 or the last', 'conversation',
 /** What is asked by the clock, over all people: by its age, or a page at a time. */
 const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
   'sessions that have run out': (database) => createSessionRepository(database).removeExpired(0, 0),
-  'entries of the audit log that have run out': (database) => createAuditRepository(database).removeBefore(0),
-  'answers of calls that have run out': (database) => createAiCallRepository(database).removeExpired(0),
-  'old pictures, page by page': (database) => createStorageRepository(database).findOlder(CARD_BUCKET, 0, { userId: 'a', name: '' }, 500),
+  'entries of the audit log that have run out': (database) =>
+    createAuditRepository(database).removeBefore(0),
+  'answers of calls that have run out': (database) =>
+    createAiCallRepository(database).removeExpired(0),
+  'old images, page by page': (database) =>
+    createStorageRepository(database).findOlder(CARD_BUCKET, 0, { userId: 'a', name: '' }, 500),
   'the next job': (database) => createJobRepository(database, 'runner').claim(['none'], 0, 0),
 };
 
@@ -45,10 +52,19 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     const location =
       opened.location.kind === 'sqlite'
         ? opened.location
-        : { ...opened.location, url: `${opened.location.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff` };
+        : {
+            ...opened.location,
+            url: `${opened.location.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff`,
+          };
     database = await openDatabase(location, (query) => sent.push(query));
     // One with enough to be looked for in the index, too.
-    const { user_id: userId } = await database.read().selectFrom('post_counts').select('user_id').where('posts', '=', 1_000).limit(1).executeTakeFirstOrThrow();
+    const { user_id: userId } = await database
+      .read()
+      .selectFrom('post_counts')
+      .select('user_id')
+      .where('posts', '=', 1_000)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     asker = await findAsker(database, userId);
   }, FILL_LIMIT_MS);
   afterAll(async () => {
@@ -62,17 +78,21 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     await work();
     const plans = [];
     // Asking for a plan is told, too.
-    for (const query of sent.splice(0)) plans.push({ query: query.sql, ...(await planOf(database, query)) });
+    for (const query of sent.splice(0))
+      plans.push({ query: query.sql, ...(await planOf(database, query)) });
     expect(plans).not.toEqual([]);
     return plans;
   };
 
   test.each(Object.entries(HOT_QUERIES))('%s: by the owner alone', async (name, ask) => {
-    for (const { query, lines, entries, walked, sorts } of await plansOf(() => ask(database, asker))) {
+    for (const { query, lines, entries, walked, sorts } of await plansOf(() =>
+      ask(database, asker),
+    )) {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);
       // The search index begins with the owner's own token; what it finds is a row of the engine's own naming.
-      for (const { condition } of entries) expect(condition, told).toMatch(/user_id|tokens @@|seq =|rowid=/);
+      for (const { condition } of entries)
+        expect(condition, told).toMatch(/user_id|tokens @@|seq =|rowid=/);
       if (IN_ORDER.includes(name)) expect(sorts, told).toBe(false);
     }
   });

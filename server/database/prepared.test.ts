@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepared } from '#server/database/prepared.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 
 describe.each(ENGINES)('a prepared query on %s', (engine) => {
   let opened: TestDatabase;
@@ -17,17 +21,31 @@ describe.each(ENGINES)('a prepared query on %s', (engine) => {
     let written = 0;
     const from = prepared((db, { points, rows }: { points: number; rows: number }) => {
       written += 1;
-      return db.selectFrom('rate_limits').select('key').where('points', '>=', points).orderBy('key').limit(rows);
+      return db
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('points', '>=', points)
+        .orderBy('key')
+        .limit(rows);
     });
     const { database } = opened;
-    expect(await from(database.query(), { points: 0, rows: 2 })).toEqual([{ key: 'a' }, { key: 'b' }]);
+    expect(await from(database.query(), { points: 0, rows: 2 })).toEqual([
+      { key: 'a' },
+      { key: 'b' },
+    ]);
     expect(await from(database.query(), { points: 2, rows: 2 })).toEqual([{ key: 'c' }]);
-    expect(await database.transaction(() => from(database.query(), { points: 1, rows: 1 }))).toEqual([{ key: 'b' }]);
+    expect(
+      await database.transaction(() => from(database.query(), { points: 1, rows: 1 })),
+    ).toEqual([{ key: 'b' }]);
     expect(written).toBe(1);
   });
 
   test('fails at its first use when it was made from a value instead of its place', async () => {
-    const shouted = prepared((_db, { word }: { word: string }) => sql`select ${`${word}!`} as word`);
-    await expect(shouted(opened.database.read(), { word: 'a' })).rejects.toThrow('looked into word');
+    const shouted = prepared(
+      (_db, { word }: { word: string }) => sql`select ${`${word}!`} as word`,
+    );
+    await expect(shouted(opened.database.read(), { word: 'a' })).rejects.toThrow(
+      'looked into word',
+    );
   });
 });

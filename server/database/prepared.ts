@@ -4,7 +4,10 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /** Runs a prepared query on a connection, or in its transaction, with the values of this use. */
-export type PreparedQuery<Given, Row> = (db: Kysely<DatabaseSchema>, given: Given) => Promise<Row[]>;
+export type PreparedQuery<Given, Row> = (
+  db: Kysely<DatabaseSchema>,
+  given: Given,
+) => Promise<Row[]>;
 
 /** What Kysely can write the text of. */
 interface Writable<Row> {
@@ -15,7 +18,9 @@ interface Writable<Row> {
  * Prepares a query. `build` sees a place for each value instead of the value, so it may only hand them on: a query that depends on its
  * values (a field that may be missing, a list) is several queries.
  */
-export function prepared<Given extends object, Row>(build: (db: Kysely<DatabaseSchema>, given: Given) => Writable<Row>): PreparedQuery<Given, Row> {
+export function prepared<Given extends object, Row>(
+  build: (db: Kysely<DatabaseSchema>, given: Given) => Writable<Row>,
+): PreparedQuery<Given, Row> {
   // One text for each engine; a transaction has the adapter of its connection.
   const texts = new WeakMap<object, CompiledQuery<Row>>();
   const textFor = (db: Kysely<DatabaseSchema>) => {
@@ -28,7 +33,9 @@ export function prepared<Given extends object, Row>(build: (db: Kysely<DatabaseS
     const text = textFor(db);
     const { rows } = await db.executeQuery<Row>({
       ...text,
-      parameters: text.parameters.map((parameter) => (parameter instanceof Place ? given[parameter.name as keyof Given] : parameter)),
+      parameters: text.parameters.map((parameter) =>
+        parameter instanceof Place ? given[parameter.name as keyof Given] : parameter,
+      ),
     });
     return rows;
   };

@@ -5,7 +5,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { ENGINES, openEmptyDatabase } from '#server/database/test-database.ts';
+import { ENGINES, openEmptyDatabase } from '#server/test-helpers/test-database.ts';
 
 /** Posts in the old database: enough that no migration can do them one by one unnoticed. */
 const POSTS = 5_000;
@@ -19,8 +19,10 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   });
   afterEach(() => opened.dispose());
 
-  const runOnly = (migrations: Record<string, Migration>) => new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-  const upTo = (last: string) => Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < last));
+  const runOnly = (migrations: Record<string, Migration>) =>
+    new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  const upTo = (last: string) =>
+    Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < last));
 
   const writePosts = async () => {
     await sql`insert into users (id, email, password_hash, plan, user_metadata, created_at, updated_at) values ('u', 'u@example.com', 'x', 'free', '{}', 1, 1), ('v', 'v@example.com', 'x', 'free', '{}', 1, 1)`.execute(
@@ -38,7 +40,9 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     await migrate(db);
     expect(await counts()).toEqual([{ user_id: 'u', posts: POSTS }]);
     await db.deleteFrom('posts').where('id', '=', 'p1').execute();
-    await sql`insert into posts (user_id, id, content, images, ai_private, created_at, updated_at) values ('v', 'd', '写', '[]', 0, 1, 1)`.execute(db);
+    await sql`insert into posts (user_id, id, content, images, ai_private, created_at, updated_at) values ('v', 'd', '写', '[]', 0, 1, 1)`.execute(
+      db,
+    );
     expect(await counts()).toEqual([
       { user_id: 'u', posts: POSTS - 1 },
       { user_id: 'v', posts: 1 },
@@ -57,7 +61,9 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
         throw new Error('the power went');
       },
     };
-    expect((await runOnly({ ...upTo('0005'), '0005-post-counts': broken })).error).toBeInstanceOf(Error);
+    expect((await runOnly({ ...upTo('0005'), '0005-post-counts': broken })).error).toBeInstanceOf(
+      Error,
+    );
     const names =
       engine === 'sqlite'
         ? sql`select name from sqlite_master where name like 'post_count%' or name like 'post_uncount%'`

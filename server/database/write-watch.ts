@@ -1,6 +1,13 @@
 // Remembers whether the tables take writes, by what happened to the last one: nothing is written to find out. A disk that is full, failing
 // or read-only refuses writes while reads go on, and whoever looks after the server has to be told.
-import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely';
+import {
+  SelectQueryNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
 
 /** SQLite: read-only, the file system failing, out of disk. */
 const SQLITE_REFUSALS = new Set([8, 10, 13]);
@@ -45,7 +52,11 @@ class WatchedConnection implements DatabaseConnection {
   isInside = false;
   hasWritten = false;
 
-  constructor(inner: DatabaseConnection, noteKept: () => void, noteFault: (cause: unknown) => never) {
+  constructor(
+    inner: DatabaseConnection,
+    noteKept: () => void,
+    noteFault: (cause: unknown) => never,
+  ) {
     this.inner = inner;
     this.#noteKept = noteKept;
     this.#noteFault = noteFault;
@@ -54,22 +65,32 @@ class WatchedConnection implements DatabaseConnection {
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.inner.executeQuery<R>(compiled).catch(this.#noteFault);
     // A statement that changed nothing has not asked the disk for anything.
-    const hasChanged = (result.numAffectedRows ?? 0n) > 0n || (result.rows.length > 0 && !SelectQueryNode.is(compiled.query));
+    const hasChanged =
+      (result.numAffectedRows ?? 0n) > 0n ||
+      (result.rows.length > 0 && !SelectQueryNode.is(compiled.query));
     if (hasChanged && this.isInside) this.hasWritten = true;
     else if (hasChanged) this.#noteKept();
     return result;
   }
 
-  streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(
+    compiled: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
     return this.inner.streamQuery(compiled, chunkSize);
   }
 }
 
-function watchedDriver(driver: Driver, noteKept: () => void, noteFault: (cause: unknown) => never): Driver {
+function watchedDriver(
+  driver: Driver,
+  noteKept: () => void,
+  noteFault: (cause: unknown) => never,
+): Driver {
   const asWatched = (connection: DatabaseConnection) => connection as WatchedConnection;
   return {
     init: () => driver.init(),
-    acquireConnection: async () => new WatchedConnection(await driver.acquireConnection(), noteKept, noteFault),
+    acquireConnection: async () =>
+      new WatchedConnection(await driver.acquireConnection(), noteKept, noteFault),
     beginTransaction: async (connection, settings) => {
       const watched = asWatched(connection);
       await driver.beginTransaction(watched.inner, settings).catch(noteFault);
@@ -93,5 +114,7 @@ function watchedDriver(driver: Driver, noteKept: () => void, noteFault: (cause: 
 
 function isRefusal(cause: unknown): boolean {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-  return typeof errcode === 'number' ? SQLITE_REFUSALS.has(errcode & 0xff) : typeof code === 'string' && POSTGRES_REFUSALS.has(code);
+  return typeof errcode === 'number'
+    ? SQLITE_REFUSALS.has(errcode & 0xff)
+    : typeof code === 'string' && POSTGRES_REFUSALS.has(code);
 }

@@ -7,8 +7,16 @@ export class AppError extends ORPCError<ErrorCode, undefined> {
   /** After how many seconds another try may succeed, for Retry-After; null where nothing exact is known. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, { retryAfterSeconds, ...options }: { cause?: unknown; retryAfterSeconds?: number } = {}) {
-    super(code, { defined: true, status: ERROR_STATUS[code], message: ERROR_TEXT[code], ...options });
+  constructor(
+    code: ErrorCode,
+    { retryAfterSeconds, ...options }: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(code, {
+      defined: true,
+      status: ERROR_STATUS[code],
+      message: ERROR_TEXT[code],
+      ...options,
+    });
     this.name = 'AppError';
     this.retryAfterSeconds = retryAfterSeconds ?? null;
   }

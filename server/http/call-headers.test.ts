@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { ENGINES } from '#server/database/test-database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import {
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#server/test-helpers/test-server.ts';
 
 describe.each(ENGINES)('headers of calls on %s', (engine) => {
   let server: TestServer;
@@ -15,51 +19,107 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
   afterAll(() => server.dispose());
 
   const enhance = (headers: Record<string, string>) =>
-    server.call(person, 'POST', '/functions/v1/inspiration_enhance', { content: '下班路上桂花开了' }, headers);
+    server.call(
+      person,
+      'POST',
+      '/functions/v1/inspiration_enhance',
+      { content: '下班路上桂花开了' },
+      headers,
+    );
 
-  test.each(['reply-1', '', ' ', '0190c0de-0000-7000-8000-00000000000', '{0190c0de-0000-7000-8000-000000000001}', '0190c0de000070008000000000000001'])(
-    'Idempotency-Key · %j · is refused with its code and sentence',
-    async (key) => {
-      const refused = await enhance({ 'Idempotency-Key': key });
-      expect([refused.status, await refused.json()]).toEqual([
-        400,
-        { success: false, error: ERROR_TEXT.IDEMPOTENCY_KEY_INVALID, code: 'IDEMPOTENCY_KEY_INVALID' },
-      ]);
-      const elsewhere = await server.call(person, 'POST', '/api/posts', { id: randomUUID(), content: '雨', images: [] }, { 'Idempotency-Key': key });
-      expect([elsewhere.status, await elsewhere.json()]).toMatchObject([400, { code: 'IDEMPOTENCY_KEY_INVALID', message: ERROR_TEXT.IDEMPOTENCY_KEY_INVALID }]);
-    },
-  );
+  test.each([
+    'reply-1',
+    '',
+    ' ',
+    '0190c0de-0000-7000-8000-00000000000',
+    '{0190c0de-0000-7000-8000-000000000001}',
+    '0190c0de000070008000000000000001',
+  ])('Idempotency-Key · %j · is refused with its code and sentence', async (key) => {
+    const refused = await enhance({ 'Idempotency-Key': key });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      {
+        success: false,
+        error: ERROR_TEXT.IDEMPOTENCY_KEY_INVALID,
+        code: 'IDEMPOTENCY_KEY_INVALID',
+      },
+    ]);
+    const elsewhere = await server.call(
+      person,
+      'POST',
+      '/api/posts',
+      { id: randomUUID(), content: '雨', images: [] },
+      { 'Idempotency-Key': key },
+    );
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
+      400,
+      { code: 'IDEMPOTENCY_KEY_INVALID', message: ERROR_TEXT.IDEMPOTENCY_KEY_INVALID },
+    ]);
+  });
 
   test('Idempotency-Key · in capitals · names the same call as in lower case', async () => {
     const key = randomUUID();
     expect((await enhance({ 'Idempotency-Key': key.toUpperCase() })).status).toBe(200);
-    const rows = await server.tables.read().selectFrom('idempotency_keys').select('key').where('user_id', '=', person.id).execute();
+    const rows = await server.tables
+      .read()
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('user_id', '=', person.id)
+      .execute();
     expect(rows).toEqual([{ key }]);
     expect((await enhance({ 'Idempotency-Key': key })).status).toBe(200);
     const stopped = randomUUID();
-    expect((await server.call(person, 'POST', `/api/replies/${stopped.toUpperCase()}/cancel`)).status).toBe(200);
-    expect(await (await enhance({ 'Idempotency-Key': stopped })).json()).toMatchObject({ code: 'REPLY_CANCELLED' });
+    expect(
+      (await server.call(person, 'POST', `/api/replies/${stopped.toUpperCase()}/cancel`)).status,
+    ).toBe(200);
+    expect(await (await enhance({ 'Idempotency-Key': stopped })).json()).toMatchObject({
+      code: 'REPLY_CANCELLED',
+    });
   });
 
-  test.each(['soon', '-5', '0', '1.5', '1e4', '99999999999'])('X-Deadline-Ms · %j · is refused', async (value) => {
-    const refused = await enhance({ 'X-Deadline-Ms': value });
-    expect([refused.status, await refused.json()]).toMatchObject([400, { success: false, error: ERROR_TEXT.BAD_REQUEST }]);
-  });
+  test.each(['soon', '-5', '0', '1.5', '1e4', '99999999999'])(
+    'X-Deadline-Ms · %j · is refused',
+    async (value) => {
+      const refused = await enhance({ 'X-Deadline-Ms': value });
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { success: false, error: ERROR_TEXT.BAD_REQUEST },
+      ]);
+    },
+  );
 
   test.each([
-    ['an AI function', 60, 60, () => server.call(person, 'POST', '/functions/v1/inspiration_enhance', { content: '雨' })],
-    ['coupons', 10, 3_600, () => server.call(person, 'POST', '/functions/v1/use_coupon', { coupon_code: 'nothere' })],
-    ['the password of a deletion', 5, 900, () => server.call(person, 'POST', '/api/account/delete', { password: 'wrong-1' })],
+    [
+      'an AI function',
+      60,
+      60,
+      () => server.call(person, 'POST', '/functions/v1/inspiration_enhance', { content: '雨' }),
+    ],
+    [
+      'coupons',
+      10,
+      3_600,
+      () => server.call(person, 'POST', '/functions/v1/use_coupon', { coupon_code: 'nothere' }),
+    ],
+    [
+      'the password of a deletion',
+      5,
+      900,
+      () => server.call(person, 'POST', '/api/account/delete', { password: 'wrong-1' }),
+    ],
     ['archives of an account', 6, 3_600, () => server.call(person, 'GET', '/api/account/export')],
-  ])('429 · %s · says in Retry-After when its window ends', async (_name, points, windowSeconds, send) => {
-    let answer = await send();
-    for (let tries = 1; tries <= points && answer.status !== 429; tries += 1) {
-      await answer.arrayBuffer();
-      answer = await send();
-    }
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(windowSeconds);
-    expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
-  });
+  ])(
+    '429 · %s · says in Retry-After when its window ends',
+    async (_name, points, windowSeconds, send) => {
+      let answer = await send();
+      for (let tries = 1; tries <= points && answer.status !== 429; tries += 1) {
+        await answer.arrayBuffer();
+        answer = await send();
+      }
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(windowSeconds);
+      expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    },
+  );
 });

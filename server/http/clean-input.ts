@@ -15,7 +15,9 @@ export function cleanInput(value: unknown, depth = 0): unknown {
   const names = Object.keys(value);
   if (names.length > FIELDS_MAX) throw new ORPCError('BAD_REQUEST');
   // No row takes files. Rebuilt by definition, not assignment: a field called __proto__ stays a field.
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cleanInput(field, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, cleanInput(field, depth + 1)]),
+  );
 }
 
 /** A text without U+0000 and half surrogate pairs. */

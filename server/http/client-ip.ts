@@ -9,7 +9,10 @@ export const NO_ADDRESS = 'in-process';
 
 /** The address a request came from. `trustedProxies`: how many own proxies are in front (TRUST_PROXY); 0 ignores the header. */
 export function clientIp(context: Context, trustedProxies: number): string {
-  const forwarded = trustedProxies === 0 ? null : forwardedAddress(context.req.header('x-forwarded-for') ?? '', trustedProxies);
+  const forwarded =
+    trustedProxies === 0
+      ? null
+      : forwardedAddress(context.req.header('x-forwarded-for') ?? '', trustedProxies);
   return plainAddress(forwarded ?? socketAddress(context));
 }
 
@@ -20,7 +23,9 @@ export function addressBlock(ip: string): string {
 
 function socketAddress(context: Context): string {
   const env = context.env as { incoming?: unknown } | undefined;
-  return env?.incoming === undefined ? NO_ADDRESS : (getConnInfo(context).remote.address ?? NO_ADDRESS);
+  return env?.incoming === undefined
+    ? NO_ADDRESS
+    : (getConnInfo(context).remote.address ?? NO_ADDRESS);
 }
 
 function forwardedAddress(header: string, trustedProxies: number): string | null {
@@ -50,7 +55,10 @@ function groupsOf(ip: string): string[] {
   const [head = '', tail] = withoutDots(ip.split('%', 1)[0] ?? '').split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const gap =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return [...left, ...gap, ...right].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }
 

@@ -11,7 +11,10 @@ const LARGE_BYTES = 64 * 1024 * 1024;
 const cleanUp: (() => unknown)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((step) => step()));
 
-async function listen(given: Omit<SilenceLimits, 'clientsTurn'> & Partial<SilenceLimits>, answer: RequestListener) {
+async function listen(
+  given: Omit<SilenceLimits, 'clientsTurn'> & Partial<SilenceLimits>,
+  answer: RequestListener,
+) {
   const server = createServer(answer);
   const close = watchConnections(server, { clientsTurn: 600_000, ...given });
   server.listen(0, '127.0.0.1');
@@ -32,8 +35,10 @@ async function listen(given: Omit<SilenceLimits, 'clientsTurn'> & Partial<Silenc
 }
 
 const HALF_SENT = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nhalf of it';
-const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
-const readAll: RequestListener = (request, response) => request.resume().on('end', () => response.end('done'));
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.once('close', () => resolve()));
+const readAll: RequestListener = (request, response) =>
+  request.resume().on('end', () => response.end('done'));
 
 describe('a running server', () => {
   test('closes a request that is left half sent', async () => {
@@ -45,7 +50,9 @@ describe('a running server', () => {
   test('closes a connection whose client never reads the answer', async () => {
     const ended = Promise.withResolvers<boolean>();
     const { say } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
-      response.once('close', () => ended.resolve(response.writableFinished)).end(Buffer.alloc(LARGE_BYTES));
+      response
+        .once('close', () => ended.resolve(response.writableFinished))
+        .end(Buffer.alloc(LARGE_BYTES));
     });
     (await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
     expect(await ended.promise).toBe(false);
@@ -73,7 +80,10 @@ describe('a stopping server', () => {
   });
 
   test('does not wait for a request that is sent byte by byte', async () => {
-    const { say, server, close } = await listen({ running: 600_000, stopping: 600_000, clientsTurn: 300 }, readAll);
+    const { say, server, close } = await listen(
+      { running: 600_000, stopping: 600_000, clientsTurn: 300 },
+      readAll,
+    );
     const asked = once(server, 'request');
     const socket = (await say(HALF_SENT)).resume();
     const drip = setInterval(() => socket.write('.'), 20);
@@ -91,7 +101,10 @@ describe('a stopping server', () => {
   });
 
   test('does not wait for a client that never reads', async () => {
-    const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, (_request, response) => response.end(Buffer.alloc(LARGE_BYTES)));
+    const { say, server, close } = await listen(
+      { running: 600_000, stopping: 300 },
+      (_request, response) => response.end(Buffer.alloc(LARGE_BYTES)),
+    );
     const asked = once(server, 'request');
     (await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
     await asked;
@@ -99,9 +112,12 @@ describe('a stopping server', () => {
   });
 
   test('finishes an answer that is being made', async () => {
-    const { say, server, close } = await listen({ running: 300, stopping: 300, clientsTurn: 0 }, (_request, response) => {
-      server.on('timeout', () => setImmediate(() => response.end('last')));
-    });
+    const { say, server, close } = await listen(
+      { running: 300, stopping: 300, clientsTurn: 0 },
+      (_request, response) => {
+        server.on('timeout', () => setImmediate(() => response.end('last')));
+      },
+    );
     const asked = once(server, 'request');
     const socket = await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     let text = '';

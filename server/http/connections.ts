@@ -47,7 +47,8 @@ export function watchConnections(server: Server, limits: SilenceLimits): () => P
     const clientsEndAt = performance.now() + limits.clientsTurn;
     const closeIdle = setInterval(() => {
       server.closeIdleConnections();
-      if (performance.now() >= clientsEndAt) for (const socket of connections.keys()) closeUnlessServersTurn(socket);
+      if (performance.now() >= clientsEndAt)
+        for (const socket of connections.keys()) closeUnlessServersTurn(socket);
     }, CLOSE_IDLE_MS);
     await closed;
     clearInterval(closeIdle);

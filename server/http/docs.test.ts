@@ -8,7 +8,9 @@ const routes = docsRoutes('docs/api/openapi.json');
 describe('docs', () => {
   test('the page loads nothing from elsewhere and runs no inline script', async () => {
     const page = await (await routes.request('/')).text();
-    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address]) => address ?? '',
+    );
     expect(addresses.length).toBeGreaterThan(2);
     expect(page).not.toMatch(/<script>|<style|style=|onload=/);
     for (const address of addresses) {
@@ -25,8 +27,12 @@ describe('docs', () => {
       components: { securitySchemes: object };
       paths: Record<string, Record<string, { operationId: string }>>;
     };
-    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId));
-    const rows = Object.entries(apiContract).flatMap(([noun, nounRows]) => Object.keys(nounRows).map((row) => `${noun}.${row}`));
+    const operations = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation.operationId),
+    );
+    const rows = Object.entries(apiContract).flatMap(([noun, nounRows]) =>
+      Object.keys(nounRows).map((row) => `${noun}.${row}`),
+    );
     expect(operations.toSorted()).toEqual(rows.toSorted());
     expect(document.info.title).toBe('回响 · Echo Notes');
     expect(document.components.securitySchemes).toHaveProperty('bearer');

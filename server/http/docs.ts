@@ -41,10 +41,22 @@ export function docsRoutes(openApiFile: string): Hono {
   const read = remembering((path: string) => new Uint8Array(readFileSync(path)));
   const routes = new Hono();
   routes.get('/', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': VIEWER_POLICY }));
-  routes.get('/viewer.js', (c) => c.body(VIEWER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  routes.get('/openapi.json', (c) => c.body(read(openApiFile), 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  routes.get('/viewer.js', (c) =>
+    c.body(VIEWER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  routes.get('/openapi.json', (c) =>
+    c.body(read(openApiFile), 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
   for (const [name, type] of Object.entries(VIEWER_FILES)) {
-    routes.get(`/${name}`, (c) => c.body(read(join(home, name)), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' }));
+    routes.get(`/${name}`, (c) =>
+      c.body(read(join(home, name)), 200, {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=86400',
+      }),
+    );
   }
   return routes;
 }

@@ -10,14 +10,21 @@ function isRefused(json: string, pieceBytes = Number.POSITIVE_INFINITY): boolean
     refused = true;
   });
   const bytes = new TextEncoder().encode(json);
-  for (let at = 0; at < bytes.length && !refused; at += pieceBytes) watch(bytes.subarray(at, at + Math.min(pieceBytes, bytes.length)));
+  for (let at = 0; at < bytes.length && !refused; at += pieceBytes)
+    watch(bytes.subarray(at, at + Math.min(pieceBytes, bytes.length)));
   return refused;
 }
 
-const depthOf = (value: unknown): number => (typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0);
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0;
 
 test('lists and objects are counted as a parser finds them, whatever the texts beside them hold', () => {
-  const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('"', '\\', '\\"', '[[[[', '{"a":', '\\\\', '长"长', ',,,,'));
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.constantFrom('"', '\\', '\\"', '[[[[', '{"a":', '\\\\', '长"长', ',,,,'),
+  );
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 6, depthIdentifier: 'json' },
@@ -27,10 +34,15 @@ test('lists and objects are counted as a parser finds them, whatever the texts b
     ),
   }));
   fc.assert(
-    fc.property(value, fc.integer({ min: 1, max: 9 }), fc.nat(DEPTH_MAX + 2), (inner, pieceBytes, around) => {
-      const json = '['.repeat(around) + JSON.stringify(inner) + ']'.repeat(around);
-      expect(isRefused(json, pieceBytes)).toBe(around + depthOf(inner) > DEPTH_MAX);
-    }),
+    fc.property(
+      value,
+      fc.integer({ min: 1, max: 9 }),
+      fc.nat(DEPTH_MAX + 2),
+      (inner, pieceBytes, around) => {
+        const json = '['.repeat(around) + JSON.stringify(inner) + ']'.repeat(around);
+        expect(isRefused(json, pieceBytes)).toBe(around + depthOf(inner) > DEPTH_MAX);
+      },
+    ),
   );
 });
 

@@ -4,15 +4,24 @@ import type { Gauge, Registry } from 'prom-client';
 let opened: Promise<{ registry: Registry; writesRefused: Gauge }> | null = null;
 
 async function openRegistry() {
-  const { collectDefaultMetrics, Gauge: GaugeClass, Registry: RegistryClass } = await import('prom-client');
+  const {
+    collectDefaultMetrics,
+    Gauge: GaugeClass,
+    Registry: RegistryClass,
+  } = await import('prom-client');
   const registry = new RegistryClass();
   collectDefaultMetrics({ register: registry });
   const help = '1 while the disk of the database refuses writes';
-  return { registry, writesRefused: new GaugeClass({ name: 'echo_writes_refused', help, registers: [registry] }) };
+  return {
+    registry,
+    writesRefused: new GaugeClass({ name: 'echo_writes_refused', help, registers: [registry] }),
+  };
 }
 
 /** The process's figures in Prometheus' text format. */
-export async function renderMetrics(areWritesRefused: boolean): Promise<{ contentType: string; body: string }> {
+export async function renderMetrics(
+  areWritesRefused: boolean,
+): Promise<{ contentType: string; body: string }> {
   opened ??= openRegistry();
   const { registry, writesRefused } = await opened;
   writesRefused.set(areWritesRefused ? 1 : 0);

@@ -8,7 +8,10 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** Status of /metrics, asked over a real socket from loopback, as a proxy on the same machine does. */
-async function statusOf(parts: { metricsToken: string | null; isPublic: boolean }, headers: Record<string, string> = {}): Promise<number> {
+async function statusOf(
+  parts: { metricsToken: string | null; isPublic: boolean },
+  headers: Record<string, string> = {},
+): Promise<number> {
   const routes = operationsRoutes({
     ...parts,
     pingDatabase: () => Promise.resolve(),
@@ -19,7 +22,9 @@ async function statusOf(parts: { metricsToken: string | null; isPublic: boolean 
   const server = createAdaptorServer({ fetch: routes.fetch });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   closing.push(() => server.close());
-  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, { headers })).status;
+  return (
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, { headers })
+  ).status;
 }
 
 describe('/metrics without a token', () => {
@@ -31,12 +36,18 @@ describe('/metrics without a token', () => {
     expect(await statusOf({ metricsToken: null, isPublic: true })).toBe(404);
   });
 
-  test.each(['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])(
-    'is not found for a request with %s',
-    async (header) => {
-      expect(await statusOf({ metricsToken: null, isPublic: false }, { [header]: '127.0.0.1' })).toBe(404);
-    },
-  );
+  test.each([
+    'Forwarded',
+    'Via',
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Real-IP',
+  ])('is not found for a request with %s', async (header) => {
+    expect(await statusOf({ metricsToken: null, isPublic: false }, { [header]: '127.0.0.1' })).toBe(
+      404,
+    );
+  });
 });
 
 describe('/metrics with a token', () => {
@@ -44,8 +55,14 @@ describe('/metrics with a token', () => {
     ['no token', {}, 404],
     ['another token', { Authorization: 'Bearer a-token-of-sixteen-or-mor' }, 404],
     ['the token', { Authorization: `Bearer ${TOKEN}` }, 200],
-    ['the token, through a proxy', { Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.9' }, 200],
+    [
+      'the token, through a proxy',
+      { Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.9' },
+      200,
+    ],
   ])('a request with %s', async (_name, headers, status) => {
-    expect(await statusOf({ metricsToken: TOKEN, isPublic: true }, headers as Record<string, string>)).toBe(status);
+    expect(
+      await statusOf({ metricsToken: TOKEN, isPublic: true }, headers as Record<string, string>),
+    ).toBe(status);
   });
 });

@@ -34,12 +34,16 @@ export function operationsRoutes(parts: OperationsParts): Hono {
           () => 'database',
         );
     const standing = parts.areWritesRefused() ? 'read-only' : 'ready';
-    return c.json({ status: fault ?? standing }, fault === null ? 200 : 503, { 'Cache-Control': 'no-store' });
+    return c.json({ status: fault ?? standing }, fault === null ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    });
   });
   app.get('/metrics', async (c) => {
     const mayRead =
       parts.metricsToken === null
-        ? !parts.isPublic && isLoopback(getConnInfo(c).remote.address) && !wasForwarded(c.req.raw.headers)
+        ? !parts.isPublic &&
+          isLoopback(getConnInfo(c).remote.address) &&
+          !wasForwarded(c.req.raw.headers)
         : isBearer(c.req.header('Authorization'), parts.metricsToken);
     if (!mayRead) return c.text('Not found', 404);
     const { contentType, body } = await parts.renderMetrics(parts.areWritesRefused());
@@ -49,7 +53,14 @@ export function operationsRoutes(parts: OperationsParts): Hono {
 }
 
 /** Headers that proxies add. A proxy may add none, so their absence alone proves nothing. */
-const FORWARDING_HEADERS = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
+const FORWARDING_HEADERS = [
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+];
 
 function wasForwarded(headers: Headers): boolean {
   return FORWARDING_HEADERS.some((name) => headers.has(name));

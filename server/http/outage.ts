@@ -25,7 +25,8 @@ const OUTAGE_CODES = new Set([
 ]);
 
 /** The driver gives its own failures no code. */
-const OUTAGE_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+const OUTAGE_TEXTS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
 /** SQLite: busy beyond its timeout, read-only, the file system failing, out of disk. */
 const SQLITE_OUTAGES = new Set([5, 8, 10, 13]);
@@ -35,5 +36,8 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (typeof errcode === 'number') return SQLITE_OUTAGES.has(errcode & 0xff);
-  return (typeof code === 'string' && (OUTAGE_CODES.has(code) || /^08...$/.test(code))) || OUTAGE_TEXTS.test(error.message);
+  return (
+    (typeof code === 'string' && (OUTAGE_CODES.has(code) || /^08...$/.test(code))) ||
+    OUTAGE_TEXTS.test(error.message)
+  );
 }

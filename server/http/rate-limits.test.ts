@@ -1,7 +1,11 @@
 // Limits hold across processes, on both engines, and start anew when their window is over.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
 const RULE = { name: 'test', points: 3, windowMs: 60_000 };
@@ -21,8 +25,16 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
   });
 
   test('a hundred uses at once over two connections: exactly as many as allowed pass', async () => {
-    const sides = [opened.database, second].map((database) => createRateLimits({ database, now, enabled: true }));
-    const answers = (await Promise.all(sides.map((side) => Promise.all(Array.from({ length: 50 }, () => side.take(RULE, 'crowd')))))).flat();
+    const sides = [opened.database, second].map((database) =>
+      createRateLimits({ database, now, enabled: true }),
+    );
+    const answers = (
+      await Promise.all(
+        sides.map((side) =>
+          Promise.all(Array.from({ length: 50 }, () => side.take(RULE, 'crowd'))),
+        ),
+      )
+    ).flat();
     expect(answers).toHaveLength(100);
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(RULE.points);
     expect(answers.at(-1)?.retryAfterSeconds).toBe(60);
@@ -31,17 +43,28 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
   test('subjects are counted apart; a window ends; a success can be forgiven; peeking counts nothing', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: true });
     const use = async (subject: string) => (await limits.take(RULE, subject)).allowed;
-    expect([await use('a'), await use('a'), await use('a'), await use('a'), await use('b')]).toEqual([true, true, true, false, true]);
+    expect([
+      await use('a'),
+      await use('a'),
+      await use('a'),
+      await use('a'),
+      await use('b'),
+    ]).toEqual([true, true, true, false, true]);
     expect(await limits.peek(RULE, 'a')).toEqual({ allowed: false, retryAfterSeconds: 60 });
-    expect([(await limits.peek(RULE, 'b')).allowed, (await limits.peek(RULE, 'b')).allowed, (await limits.peek(RULE, 'c')).allowed]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([
+      (await limits.peek(RULE, 'b')).allowed,
+      (await limits.peek(RULE, 'b')).allowed,
+      (await limits.peek(RULE, 'c')).allowed,
+    ]).toEqual([true, true, true]);
     nowMs += 45_500;
     expect(await limits.take(RULE, 'a')).toEqual({ allowed: false, retryAfterSeconds: 15 });
     nowMs += 14_500;
-    expect([await use('a'), await use('a'), await use('a'), await use('a')]).toEqual([true, true, true, false]);
+    expect([await use('a'), await use('a'), await use('a'), await use('a')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     await limits.forgive(RULE, 'a');
     expect(await use('a')).toBe(true);
   });
@@ -58,7 +81,10 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 
   test('switched off, nothing is counted', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: false });
-    for (let at = 0; at < 10; at += 1) expect((await limits.take({ ...RULE, points: 0 }, 'x')).allowed).toBe(true);
-    expect(await opened.database.query().selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
+    for (let at = 0; at < 10; at += 1)
+      expect((await limits.take({ ...RULE, points: 0 }, 'x')).allowed).toBe(true);
+    expect(
+      await opened.database.query().selectFrom('rate_limits').selectAll().execute(),
+    ).toHaveLength(1);
   });
 });

@@ -26,7 +26,15 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 };
 
 /** Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) lets everything pass and counts nothing. */
-export function createRateLimits({ database, now, enabled }: { database: Database; now: () => number; enabled: boolean }) {
+export function createRateLimits({
+  database,
+  now,
+  enabled,
+}: {
+  database: Database;
+  now: () => number;
+  enabled: boolean;
+}) {
   const answer = (rule: RateLimitRule, points: number, expiresAt: number): RateLimitAnswer => ({
     allowed: points <= rule.points,
     retryAfterSeconds: Math.max(1, Math.ceil((expiresAt - now()) / 1000)),
@@ -75,7 +83,12 @@ export function createRateLimits({ database, now, enabled }: { database: Databas
 
     /** Forgets a counter: what it counted turned out well. */
     async forgive(rule: RateLimitRule, subject: string): Promise<void> {
-      if (enabled) await database.query().deleteFrom('rate_limits').where('key', '=', counterKey(rule, subject)).execute();
+      if (enabled)
+        await database
+          .query()
+          .deleteFrom('rate_limits')
+          .where('key', '=', counterKey(rule, subject))
+          .execute();
     },
 
     /** Removes counters whose window is over; a job calls it now and then. */

@@ -1,6 +1,6 @@
 // How much of a body is read before it is refused: work is counted in bytes, not in seconds.
 import { expect, test } from 'vitest';
-import { BodyFault, readBytes, readJsonText } from '#server/http/read-body.ts';
+import { BodyError, readBytes, readJsonText } from '#server/http/read-body.ts';
 
 const PIECE = 16_384;
 
@@ -18,19 +18,28 @@ function drip(body: string, headers: Record<string, string> = {}) {
     },
     { highWaterMark: 0 },
   );
-  const request = new Request('http://x/', { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit);
+  const request = new Request('http://x/', {
+    method: 'POST',
+    body: stream,
+    headers,
+    duplex: 'half',
+  } as RequestInit);
   return { request, sent: () => Math.min(sent, bytes.length) };
 }
 
 const kindOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'taken',
-    (cause: unknown) => (cause instanceof BodyFault ? cause.kind : cause),
+    (cause: unknown) => (cause instanceof BodyError ? cause.kind : cause),
   );
 
 const MAX = 4_194_304;
 const COSTLY: [name: string, body: string, bytesRead: number][] = [
-  ['names without end in one object', `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":0`).join()}}`, 250_000],
+  [
+    'names without end in one object',
+    `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":0`).join()}}`,
+    250_000,
+  ],
   ['values without end in one list', `{"images":[${'"",'.repeat(1_000_000)}""]}`, 80_000],
   ['lists in each other', '['.repeat(1_000_000), PIECE],
   ['objects in each other', '{"a":'.repeat(500_000), PIECE],
@@ -53,6 +62,8 @@ test('a body that says its length and is too large is not read at all; one that 
 test('what may pass arrives to the letter, whatever the pieces cut', async () => {
   const text = JSON.stringify({ content: '回响👩‍👩‍👧‍👦'.repeat(20_000) });
   expect(await readJsonText(drip(text).request, MAX)).toBe(text);
-  expect(await readJsonText(new Request('http://x/', { method: 'POST', body: text }), MAX)).toBe(text);
+  expect(await readJsonText(new Request('http://x/', { method: 'POST', body: text }), MAX)).toBe(
+    text,
+  );
   expect(await readJsonText(new Request('http://x/', { method: 'POST' }), MAX)).toBe('');
 });

@@ -10,15 +10,15 @@ const HARMLESS_BYTES = 16_384;
  * Why a body was not taken: `too-large`, `too-intricate` (JSON deeper or of more values than any row asks for), `broken-off` (the sender
  * went away), `crowded` (too many large ones are being read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
  */
-export type BodyFaultKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
+export type BodyErrorKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
 
 /** A body that is not taken. */
-export class BodyFault extends Error {
-  readonly kind: BodyFaultKind;
+export class BodyError extends Error {
+  readonly kind: BodyErrorKind;
 
-  constructor(kind: BodyFaultKind, options: { cause?: unknown } = {}) {
+  constructor(kind: BodyErrorKind, options: { cause?: unknown } = {}) {
     super(`body ${kind}`, options);
-    this.name = 'BodyFault';
+    this.name = 'BodyError';
     this.kind = kind;
   }
 }
@@ -30,8 +30,12 @@ export function isSmall({ headers }: Request): boolean {
 }
 
 /** The bytes of a body. `watch` sees each piece of a large one as it comes, and ends the reading by throwing. too-large, broken-off. */
-export async function readBytes(request: Request, maxBytes: number, watch: (piece: Uint8Array) => void = ignore): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length')) > maxBytes) throw new BodyFault('too-large');
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  watch: (piece: Uint8Array) => void = ignore,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw new BodyError('too-large');
   if (isSmall(request)) return new Uint8Array(await request.arrayBuffer().catch(breakOff));
   // A reader, not a loop: leaving a loop closes the connection, and the refusal would never arrive.
   const reader = request.body?.getReader();
@@ -42,7 +46,7 @@ export async function readBytes(request: Request, maxBytes: number, watch: (piec
     if (part?.value === undefined) break;
     const piece = part.value as Uint8Array;
     size += piece.byteLength;
-    if (size > maxBytes) throw new BodyFault('too-large');
+    if (size > maxBytes) throw new BodyError('too-large');
     watch(piece);
     pieces.push(piece);
   }
@@ -50,11 +54,17 @@ export async function readBytes(request: Request, maxBytes: number, watch: (piec
 }
 
 /** The bytes of a body of JSON, not parsed. too-large, too-intricate, broken-off, encoding. */
-export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]{0,40})/i.exec(request.headers.get('content-type') ?? '')?.[1];
-  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) throw new BodyFault('encoding');
+export async function readJsonBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]{0,40})/i.exec(
+    request.headers.get('content-type') ?? '',
+  )?.[1];
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset))
+    throw new BodyError('encoding');
   const bytes = await readBytes(request, maxBytes, createShapeWatch(refuseShape));
-  if (!isUtf8(bytes)) throw new BodyFault('encoding');
+  if (!isUtf8(bytes)) throw new BodyError('encoding');
   return bytes;
 }
 
@@ -66,11 +76,11 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
 function ignore(): void {}
 
 function breakOff(cause: unknown): never {
-  throw new BodyFault('broken-off', { cause });
+  throw new BodyError('broken-off', { cause });
 }
 
 function refuseShape(): never {
-  throw new BodyFault('too-intricate');
+  throw new BodyError('too-intricate');
 }
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

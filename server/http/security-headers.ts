@@ -18,23 +18,28 @@ export const VIEWER_POLICY = [
 
 /**
  * The Content-Security-Policy of the app. Images may also come from memory (data:, blob:). A string becomes markup or a script address
- * only through the one Trusted Types policy, web/core/security/trusted-types.ts.
+ * only through the one Trusted Types policy, web/core/browser/trusted-types.ts.
  */
 export const CONTENT_SECURITY_POLICY = `${VIEWER_POLICY}; require-trusted-types-for 'script'; trusted-types default`;
 
 const HSTS_ONE_YEAR = 'max-age=31536000; includeSubDomains';
 
-/** Sets the headers; a route's own policy (stored pictures) stands. `https`: whether the public address is served by TLS. */
+/** Sets the headers; a route's own policy (stored images) stands. `https`: whether the public address is served by TLS. */
 export function securityHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'no-referrer');
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    headers.set(
+      'Permissions-Policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    );
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    if (!headers.has('Cross-Origin-Resource-Policy')) headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (!headers.has('Cross-Origin-Resource-Policy'))
+      headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (https) headers.set('Strict-Transport-Security', HSTS_ONE_YEAR);
   };
 }

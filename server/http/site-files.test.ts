@@ -6,7 +6,9 @@ import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 it('names the public screens under the public address, and no screen of a journal', async () => {
   const answer = await siteFiles('https://journal.example.org/').request('/sitemap.xml');
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
-  const places = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place);
+  const places = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, place]) => place,
+  );
   expect(places).toEqual([
     'https://journal.example.org/info',
     'https://journal.example.org/privacy',
@@ -16,7 +18,9 @@ it('names the public screens under the public address, and no screen of a journa
 });
 
 it('keeps robots from what is nobody’s page, and shows them the map', async () => {
-  const robots = await (await siteFiles('https://journal.example.org').request('/robots.txt')).text();
+  const robots = await (
+    await siteFiles('https://journal.example.org').request('/robots.txt')
+  ).text();
   expect(robots.split('\n')).toEqual(
     expect.arrayContaining([
       'User-agent: *',
@@ -30,7 +34,11 @@ it('keeps robots from what is nobody’s page, and shows them the map', async ()
 
 it('writes the address into the link preview of index.html, whatever is in it', () => {
   const html = withPublicUrl(readFileSync('index.html', 'utf8'), 'https://journal.example.org/');
-  expect(html).toContain('<meta property="og:image" content="https://journal.example.org/og.png" />');
+  expect(html).toContain(
+    '<meta property="og:image" content="https://journal.example.org/og.png" />',
+  );
   expect(html).not.toContain('{{');
-  expect(withPublicUrl('<a content="{{PUBLIC_URL}}">', 'http://x/?"><script>')).toBe('<a content="http://x/?&quot;>&lt;script>">');
+  expect(withPublicUrl('<a content="{{PUBLIC_URL}}">', 'http://x/?"><script>')).toBe(
+    '<a content="http://x/?&quot;>&lt;script>">',
+  );
 });

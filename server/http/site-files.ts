@@ -37,7 +37,12 @@ export function siteFiles(publicUrl: string): Hono {
   ].join('\n');
   const app = new Hono();
   app.get('/robots.txt', (c) => c.text(robots, 200, { 'Cache-Control': 'no-cache' }));
-  app.get('/sitemap.xml', (c) => c.body(sitemap, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  app.get('/sitemap.xml', (c) =>
+    c.body(sitemap, 200, {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
   return app;
 }
 

@@ -17,10 +17,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-const ask = (path: string, headers: Record<string, string> = {}) => webApp(dist, 'https://echo.test').request(path, { headers });
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  webApp(dist, 'https://echo.test').request(path, { headers });
 
 it('answers every address with the same page, and a missing file with none', async () => {
-  for (const path of ['/', '/info', '/notes/1', '/index.html']) expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
+  for (const path of ['/', '/info', '/notes/1', '/index.html'])
+    expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
   expect((await ask('/assets/gone.js')).status).toBe(404);
   expect((await ask('/gone.png')).status).toBe(404);
 });
@@ -29,8 +31,12 @@ it('sends it compressed to whoever can read that', async () => {
   const answer = await ask('/info', { 'Accept-Encoding': 'gzip, br' });
   expect(answer.headers.get('Content-Encoding')).toBe('br');
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8$/i);
-  expect(brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()).toBe('<p>https://echo.test</p>');
-  expect((await ask('/info', { 'Accept-Encoding': 'gzip' })).headers.get('Content-Encoding')).toBeNull();
+  expect(brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()).toBe(
+    '<p>https://echo.test</p>',
+  );
+  expect(
+    (await ask('/info', { 'Accept-Encoding': 'gzip' })).headers.get('Content-Encoding'),
+  ).toBeNull();
   expect((await ask('/info')).headers.get('Vary')).toBe('Accept-Encoding');
 });
 

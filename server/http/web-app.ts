@@ -19,31 +19,50 @@ function readPreloads(dist: string): Readonly<Record<string, string>> {
 export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
   const indexFile = join(dist, 'index.html');
-  const index = existsSync(indexFile) ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl) : null;
+  const index = existsSync(indexFile)
+    ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl)
+    : null;
   // It differs from server to server, so it cannot lie compressed beside the others.
   const packed = index === null ? null : new Uint8Array(brotliCompressSync(index));
-  const etag = index === null ? '' : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
+  const etag =
+    index === null
+      ? ''
+      : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
 
   const preloads = readPreloads(dist);
 
   app.route('/', siteFiles(publicUrl));
-  app.use('*', async (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
+  app.use('*', async (c, next) =>
+    c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next),
+  );
   const files = serveStatic({
     root: relative(process.cwd(), dist) || '.',
     precompressed: true,
-    onFound: (path, c) => c.header('Cache-Control', /\/assets\//.test(path) ? IMMUTABLE : 'no-cache'),
+    onFound: (path, c) =>
+      c.header('Cache-Control', /\/assets\//.test(path) ? IMMUTABLE : 'no-cache'),
   });
 
   app.get('*', (c) => {
     const lastSegment = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
     const isIndex = c.req.path === '/index.html';
-    if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment))) return c.text('Not found', 404);
+    if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment)))
+      return c.text('Not found', 404);
     if (index === null) return c.text('The web app is not built: run npm run build.', 503);
     if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
     const link = preloads[c.req.path];
-    const headers = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding', ...(link === undefined ? {} : { Link: link }) };
-    if (packed === null || !/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(index, 200, headers);
-    return c.body(packed, 200, { ...headers, 'Content-Type': 'text/html; charset=UTF-8', 'Content-Encoding': 'br' });
+    const headers = {
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      ...(link === undefined ? {} : { Link: link }),
+    };
+    if (packed === null || !/\bbr\b/.test(c.req.header('Accept-Encoding') ?? ''))
+      return c.html(index, 200, headers);
+    return c.body(packed, 200, {
+      ...headers,
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Content-Encoding': 'br',
+    });
   });
   return app;
 }

@@ -12,7 +12,13 @@ export interface JobQueue {
 }
 
 /** Binds the queue to a database. */
-export function createJobQueue({ database, now }: { database: Database; now: () => number }): JobQueue {
+export function createJobQueue({
+  database,
+  now,
+}: {
+  database: Database;
+  now: () => number;
+}): JobQueue {
   return {
     async enqueue(kind, payload, runAfterMs = 0) {
       const id = randomUUID();
@@ -36,7 +42,12 @@ export function createJobQueue({ database, now }: { database: Database; now: () 
     },
 
     async removeOf(userId, exceptKind) {
-      await database.query().deleteFrom('jobs').where('payload', 'like', `%"userId":"${userId}"%`).where('kind', '!=', exceptKind).execute();
+      await database
+        .query()
+        .deleteFrom('jobs')
+        .where('payload', 'like', `%"userId":"${userId}"%`)
+        .where('kind', '!=', exceptKind)
+        .execute();
     },
   };
 }

@@ -36,7 +36,12 @@ export interface JobRunnerPorts {
   /** Kinds that run by the clock: a cron pattern in UTC for each. */
   periodic?: Record<string, string>;
   /** Told of every failed try, for the log: the kind and the error, never the payload. */
-  onFailure?: (failure: { kind: string; attempts: number; isPutAside: boolean; cause: unknown }) => void;
+  onFailure?: (failure: {
+    kind: string;
+    attempts: number;
+    isPutAside: boolean;
+    cause: unknown;
+  }) => void;
   /** 0 up to 1, spreads retries; for tests. */
   random?: () => number;
 }
@@ -53,11 +58,21 @@ export interface JobRunner {
 
 /** How long to wait before try `attempts + 1`, in milliseconds: doubling from two seconds up to an hour, spread by a quarter. */
 export function retryDelayMs(attempts: number, random: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2);
+  return (
+    Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20)) *
+    (0.75 + random / 2)
+  );
 }
 
 /** Builds a runner; nothing happens before `start`. */
-export function createJobRunner({ database, now, handlers, periodic = {}, onFailure, random = Math.random }: JobRunnerPorts): JobRunner {
+export function createJobRunner({
+  database,
+  now,
+  handlers,
+  periodic = {},
+  onFailure,
+  random = Math.random,
+}: JobRunnerPorts): JobRunner {
   const jobs = createJobRepository(database, randomUUID());
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<void>>();
@@ -66,17 +81,26 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
 
   const nextRunMs = (kind: string): number | null => {
     const pattern = periodic[kind];
-    return pattern === undefined ? null : (new Cron(pattern, { timezone: 'UTC', paused: true }).nextRun(new Date(now()))?.getTime() ?? null);
+    return pattern === undefined
+      ? null
+      : (new Cron(pattern, { timezone: 'UTC', paused: true }).nextRun(new Date(now()))?.getTime() ??
+          null);
   };
 
   const failed = async (job: ClaimedJob, cause: unknown) => {
     const attempts = job.attempts + 1;
-    const error = (cause instanceof Error ? `${cause.name}: ${cause.message}` : 'a thrown value').slice(0, ERROR_MAX_CHARACTERS);
+    const error = (
+      cause instanceof Error ? `${cause.name}: ${cause.message}` : 'a thrown value'
+    ).slice(0, ERROR_MAX_CHARACTERS);
     const isPeriodic = periodic[job.kind] !== undefined;
     // Periodic work is never put aside: its next time is its retry.
     const isPutAside = !isPeriodic && attempts >= JOB_ATTEMPTS_MAX;
     const retryAtMs = Math.round(now() + retryDelayMs(attempts, random()));
-    await jobs.giveBack(job.id, { attempts, error, runAfterMs: isPutAside ? NEVER_MS : Math.min(retryAtMs, nextRunMs(job.kind) ?? NEVER_MS) });
+    await jobs.giveBack(job.id, {
+      attempts,
+      error,
+      runAfterMs: isPutAside ? NEVER_MS : Math.min(retryAtMs, nextRunMs(job.kind) ?? NEVER_MS),
+    });
     onFailure?.({ kind: job.kind, attempts, isPutAside, cause });
   };
 
@@ -96,7 +120,8 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
       else await jobs.giveBack(job.id, { runAfterMs: next, attempts: 0, error: null });
     } catch (cause) {
       // Told to end is not a failure: another process goes on with it at once.
-      if (ending.signal.aborted) await jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
+      if (ending.signal.aborted)
+        await jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
       else if (!lost.signal.aborted) await failed(job, cause);
     } finally {
       clearInterval(heartbeat);
@@ -108,8 +133,11 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
       const job = await jobs.claim(kinds, now(), JOB_LEASE_MS);
       if (job === null) return;
       // Asked to stop while this claim was on its way: nothing may begin any more.
-      if (ending.signal.aborted) return jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
-      const done = work(job).catch((cause: unknown) => onFailure?.({ kind: job.kind, attempts: job.attempts, isPutAside: false, cause }));
+      if (ending.signal.aborted)
+        return jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
+      const done = work(job).catch((cause: unknown) =>
+        onFailure?.({ kind: job.kind, attempts: job.attempts, isPutAside: false, cause }),
+      );
       running.add(done);
       void done.then(() => {
         running.delete(done);
@@ -122,7 +150,9 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
   const poll = () => {
     if (ending.signal.aborted) return;
     filling ??= fill()
-      .catch((cause: unknown) => onFailure?.({ kind: 'poll', attempts: 0, isPutAside: false, cause }))
+      .catch((cause: unknown) =>
+        onFailure?.({ kind: 'poll', attempts: 0, isPutAside: false, cause }),
+      )
       .finally(() => {
         filling = null;
       });
@@ -140,7 +170,11 @@ export function createJobRunner({ database, now, handlers, periodic = {}, onFail
 
     async runDue() {
       let ran = 0;
-      for (let job = await jobs.claim(kinds, now(), JOB_LEASE_MS); job !== null; job = await jobs.claim(kinds, now(), JOB_LEASE_MS)) {
+      for (
+        let job = await jobs.claim(kinds, now(), JOB_LEASE_MS);
+        job !== null;
+        job = await jobs.claim(kinds, now(), JOB_LEASE_MS)
+      ) {
         await work(job);
         ran += 1;
       }

@@ -1,9 +1,20 @@
 // The job table keeps its promises on both engines: one runner at a time, growing delays, transactions joined, a clean stop.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
-import { createJobRunner, JOB_ATTEMPTS_MAX, JOB_LEASE_MS, retryDelayMs, type JobHandler, type JobRunner } from '#server/jobs/job-runner.ts';
+import {
+  createJobRunner,
+  JOB_ATTEMPTS_MAX,
+  JOB_LEASE_MS,
+  retryDelayMs,
+  type JobHandler,
+  type JobRunner,
+} from '#server/jobs/job-runner.ts';
 
 describe.each(ENGINES)('jobs on %s', (engine) => {
   let opened: TestDatabase;
@@ -18,7 +29,10 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   afterAll(() => opened.dispose());
 
   const queue = () => createJobQueue({ database: opened.database, now });
-  const runner = (handlers: Record<string, JobHandler>, more: Partial<Parameters<typeof createJobRunner>[0]> = {}): JobRunner =>
+  const runner = (
+    handlers: Record<string, JobHandler>,
+    more: Partial<Parameters<typeof createJobRunner>[0]> = {},
+  ): JobRunner =>
     createJobRunner({ database: opened.database, now, handlers, random: () => 0.5, ...more });
   const rows = () => opened.database.read().selectFrom('jobs').selectAll().execute();
 
@@ -70,7 +84,12 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const seen: unknown[] = [];
     const handlers = { count: async (payload: unknown) => void seen.push(payload) };
     for (let i = 0; i < 40; i += 1) await queue().enqueue('count', i);
-    const runners = [runner(handlers), runner(handlers), runner(handlers, { database: second }), runner(handlers, { database: second })];
+    const runners = [
+      runner(handlers),
+      runner(handlers),
+      runner(handlers, { database: second }),
+      runner(handlers, { database: second }),
+    ];
     const ran = await Promise.all(runners.map((one) => one.runDue()));
     expect(ran.reduce((sum, count) => sum + count)).toBe(40);
     expect(new Set(seen).size).toBe(40);
@@ -90,7 +109,9 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const again = Promise.withResolvers<void>();
     const slow = runner({ note: () => again.promise });
     const slowRun = slow.runDue();
-    await vi.waitFor(async () => expect((await rows())[0]?.locked_until).toBe(clock.nowMs + JOB_LEASE_MS));
+    await vi.waitFor(async () =>
+      expect((await rows())[0]?.locked_until).toBe(clock.nowMs + JOB_LEASE_MS),
+    );
     held.resolve();
     expect(await firstRun).toBe(1);
     expect(await rows()).toHaveLength(1);
@@ -103,16 +124,22 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   test('periodic work has one row, whoever starts, and moves on to its next time', async () => {
     clock.nowMs = Date.UTC(2026, 10, 21, 12, 10, 0);
     let runs = 0;
-    const make = () => runner({ sweep: async () => void (runs += 1) }, { periodic: { sweep: '30 * * * *' } });
+    const make = () =>
+      runner({ sweep: async () => void (runs += 1) }, { periodic: { sweep: '30 * * * *' } });
     const both = [make(), make()];
     for (const one of both) await one.start();
-    expect((await rows()).map((row) => [row.id, row.run_after])).toEqual([['periodic:sweep', Date.UTC(2026, 10, 21, 12, 30, 0)]]);
+    expect((await rows()).map((row) => [row.id, row.run_after])).toEqual([
+      ['periodic:sweep', Date.UTC(2026, 10, 21, 12, 30, 0)],
+    ]);
     for (const one of both) await one.stop();
     clock.nowMs = Date.UTC(2026, 10, 21, 12, 30, 1);
     const later = [make(), make()];
     await Promise.all(later.map((one) => one.runDue()));
     expect(runs).toBe(1);
-    expect((await rows())[0]).toMatchObject({ run_after: Date.UTC(2026, 10, 21, 13, 30, 0), attempts: 0 });
+    expect((await rows())[0]).toMatchObject({
+      run_after: Date.UTC(2026, 10, 21, 13, 30, 0),
+      attempts: 0,
+    });
   });
 
   test('started, it finds new work by itself; stop waits for what is running and gives an interrupted job back unharmed', async () => {
@@ -131,7 +158,11 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     await began.promise;
     await able.stop();
     expect(ended).toBe(true);
-    expect((await rows())[0]).toMatchObject({ attempts: 0, locked_by: null, run_after: clock.nowMs });
+    expect((await rows())[0]).toMatchObject({
+      attempts: 0,
+      locked_by: null,
+      run_after: clock.nowMs,
+    });
   });
 
   test('kinds of a newer program are left for it', async () => {
@@ -142,5 +173,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 });
 
 test('delays grow to an hour and no further', () => {
-  expect([1, 2, 11, 12, 60].map((attempts) => retryDelayMs(attempts, 0.5))).toEqual([2_000, 4_000, 2_048_000, 3_600_000, 3_600_000]);
+  expect([1, 2, 11, 12, 60].map((attempts) => retryDelayMs(attempts, 0.5))).toEqual([
+    2_000, 4_000, 2_048_000, 3_600_000, 3_600_000,
+  ]);
 });

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startSmtpServer } from '#server/mail/smtp-test-server.ts';
+import { startSmtpServer } from '#server/test-helpers/test-smtp-server.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 
@@ -14,29 +14,37 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-test('a silent mail server keeps nobody waiting; the mail leaves later, once', { timeout: 120_000 }, async () => {
-  const smtp = await startSmtpServer();
-  const line = await startSilentProxy(Number(new URL(smtp.url).port));
-  const { dataDir, remove } = makeDataDir();
-  cleanUp.push(remove, smtp.stop, line.close);
-  const server = await startServerProcess({ dataDir, environment: { SMTP_URL: `smtp://127.0.0.1:${line.port}`, MAIL_FROM: 'echo@example.org' } });
-  cleanUp.push(() => server.end('SIGKILL'));
+test(
+  'a silent mail server keeps nobody waiting; the mail leaves later, once',
+  { timeout: 120_000 },
+  async () => {
+    const smtp = await startSmtpServer();
+    const line = await startSilentProxy(Number(new URL(smtp.url).port));
+    const { dataDir, remove } = makeDataDir();
+    cleanUp.push(remove, smtp.stop, line.close);
+    const server = await startServerProcess({
+      dataDir,
+      environment: { SMTP_URL: `smtp://127.0.0.1:${line.port}`, MAIL_FROM: 'echo@example.org' },
+    });
+    cleanUp.push(() => server.end('SIGKILL'));
 
-  line.fallSilent();
-  const answer = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'new@example.com', password: 'a-quiet-evening-7' }),
-    signal: AbortSignal.timeout(NO_WAITING_MS),
-  });
-  expect(answer.status).toBe(200);
-  const tables = new DatabaseSync(join(dataDir, 'echo-notes.db'), { readOnly: true });
-  cleanUp.push(() => tables.close());
-  const waiting = () => tables.prepare("select attempts from jobs where id not like 'periodic:%'").all();
-  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([{ attempts: 1 }]);
-  expect(smtp.received).toEqual([]);
+    line.fallSilent();
+    const answer = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'new@example.com', password: 'a-quiet-evening-7' }),
+      signal: AbortSignal.timeout(NO_WAITING_MS),
+    });
+    expect(answer.status).toBe(200);
+    const tables = new DatabaseSync(join(dataDir, 'echo-notes.db'), { readOnly: true });
+    cleanUp.push(() => tables.close());
+    const waiting = () =>
+      tables.prepare("select attempts from jobs where id not like 'periodic:%'").all();
+    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([{ attempts: 1 }]);
+    expect(smtp.received).toEqual([]);
 
-  line.speak();
-  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
-  expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
-});
+    line.speak();
+    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
+    expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
+  },
+);

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { composeMail } from '#server/mail/mail.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
-import { startSmtpServer, type SmtpTestServer } from '#server/mail/smtp-test-server.ts';
+import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/test-smtp-server.ts';
 
 let smtp: SmtpTestServer;
 const folder = mkdtempSync(join(tmpdir(), 'echo-mail-'));
@@ -31,13 +31,22 @@ const letter = {
 };
 const from = '回响 <echo@example.com>';
 const senderTo = (smtpUrl: string | null) =>
-  createMailSender({ smtpUrl, from, outbox: createOutbox({ dataDir: folder, lifeMs: 1000, now: () => Date.UTC(2026, 10, 21) }), log });
+  createMailSender({
+    smtpUrl,
+    from,
+    outbox: createOutbox({ dataDir: folder, lifeMs: 1000, now: () => Date.UTC(2026, 10, 21) }),
+    log,
+  });
 
 test('a mail arrives whole: sender, subject, text and a twin without foreign markup', async () => {
   const sender = senderTo(smtp.url);
   await sender.send(composeMail('someone@example.com', letter));
   const [mail] = smtp.received.splice(0);
-  expect(mail).toMatchObject({ to: ['someone@example.com'], from: 'echo@example.com', subject: '你好 <b>' });
+  expect(mail).toMatchObject({
+    to: ['someone@example.com'],
+    from: 'echo@example.com',
+    subject: '你好 <b>',
+  });
   expect(mail?.text).toContain('https://example.com/?a=1&b="2"');
   expect(mail?.text).toContain('<script>alert(1)</script>');
   expect(mail?.html).not.toContain('<script');
@@ -48,8 +57,12 @@ test('a mail arrives whole: sender, subject, text and a twin without foreign mar
 
 test('an address is one recipient, whatever is written in it', async () => {
   const sender = senderTo(smtp.url);
-  await sender.send(composeMail('a@example.com, b@example.com\r\nBcc: c@example.com', letter)).catch(() => undefined);
-  const headers = smtp.received.splice(0).map((mail) => [mail.to.length, mail.parsed.headers.has('bcc')]);
+  await sender
+    .send(composeMail('a@example.com, b@example.com\r\nBcc: c@example.com', letter))
+    .catch(() => undefined);
+  const headers = smtp.received
+    .splice(0)
+    .map((mail) => [mail.to.length, mail.parsed.headers.has('bcc')]);
   expect(headers.every(([count, bcc]) => count === 1 && bcc === false)).toBe(true);
   await sender.close();
 });
@@ -72,7 +85,10 @@ test('without SMTP a mail is a private file, and the log names only the file', a
   const file = join(folder, 'outbox', names[0] ?? '');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const parsed = await simpleParser(readFileSync(file));
-  expect([parsed.subject, parsed.text]).toEqual(['你好 <b>', expect.stringContaining('https://example.com/')]);
+  expect([parsed.subject, parsed.text]).toEqual([
+    '你好 <b>',
+    expect.stringContaining('https://example.com/'),
+  ]);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ file: `outbox/${names[0]}` });
   expect(lines.join('')).not.toContain('example.com');

@@ -24,7 +24,9 @@ export interface MailSender {
 
 /** Builds the sender that the settings ask for. */
 export function createMailSender(ports: MailSenderPorts): MailSender {
-  return ports.smtpUrl === null ? createOutboxSender(ports) : createSmtpSender(ports.smtpUrl, ports);
+  return ports.smtpUrl === null
+    ? createOutboxSender(ports)
+    : createSmtpSender(ports.smtpUrl, ports);
 }
 
 function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSender {
@@ -32,7 +34,14 @@ function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSende
     const { createTransport } = await import('nodemailer');
     // requireTLS is left to the address (smtps://, ?requireTLS=true): a relay on the same machine often has none.
     return createTransport(
-      { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+      {
+        url: smtpUrl,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: SMTP_TIMEOUT_MS,
+        greetingTimeout: SMTP_TIMEOUT_MS,
+        socketTimeout: SMTP_TIMEOUT_MS,
+      },
       { from },
     );
   };
@@ -52,7 +61,10 @@ function createOutboxSender({ from, outbox, log }: MailSenderPorts): MailSender 
   return {
     send: async (mail) => {
       const { createTransport } = await import('nodemailer');
-      const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from }).sendMail(addressed(mail));
+      const { message } = await createTransport(
+        { streamTransport: true, buffer: true, newline: 'unix' },
+        { from },
+      ).sendMail(addressed(mail));
       const name = await outbox.write(message as Buffer);
       log.info({ file: `outbox/${name}` }, 'mail written to the outbox: no SMTP_URL is set');
     },
@@ -62,5 +74,9 @@ function createOutboxSender({ from, outbox, log }: MailSenderPorts): MailSender 
 
 // The recipient as an object: an address is never parsed as a list of several.
 function addressed(mail: Mail) {
-  return { ...mail, to: { name: '', address: mail.to }, headers: { 'Auto-Submitted': 'auto-generated' } };
+  return {
+    ...mail,
+    to: { name: '', address: mail.to },
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
 }

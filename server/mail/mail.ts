@@ -28,7 +28,9 @@ export function composeMail(to: string, letter: Letter): Mail {
     letter.link === null
       ? ''
       : `<p style="margin:24px 0"><a href="${escapeHtml(letter.link.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(letter.link.label)}</a></p><p style="font-size:13px;color:#57534e">按钮打不开时，请复制这个地址到浏览器：<br><span style="word-break:break-all">${escapeHtml(letter.link.url)}</span></p>`;
-  const paragraphs = [letter.greeting, ...letter.paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
+  const paragraphs = [letter.greeting, ...letter.paragraphs]
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .join('');
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="margin:0;padding:24px;background:#fafaf9;color:#1c1917;font-family:sans-serif;line-height:1.7"><div style="max-width:520px;margin:0 auto">${paragraphs}${button}<p style="color:#57534e">${escapeHtml(letter.closing)}</p></div></body></html>`;
   return { to, subject: letter.subject, text: `${text}\n`, html };
 }

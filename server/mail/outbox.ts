@@ -11,7 +11,15 @@ const STAMP_CHARACTERS = '2026-11-21T00-00-00.000Z'.length;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Binds to a data folder. `lifeMs`: how long a mail stays. */
-export function createOutbox({ dataDir, lifeMs, now }: { dataDir: string; lifeMs: number; now: () => number }) {
+export function createOutbox({
+  dataDir,
+  lifeMs,
+  now,
+}: {
+  dataDir: string;
+  lifeMs: number;
+  now: () => number;
+}) {
   const folder = join(dataDir, 'outbox');
   const names = () => readdir(folder).catch(nothingWhenMissing);
   const stampOf = (ms: number) => new Date(ms).toISOString().replaceAll(':', '-');
@@ -32,7 +40,8 @@ export function createOutbox({ dataDir, lifeMs, now }: { dataDir: string; lifeMs
       const oldest = stampOf(now() - lifeMs);
       // A leading dot: the process ended while it wrote.
       const isOver = (name: string) => name.replace(/^\./, '').slice(0, STAMP_CHARACTERS) <= oldest;
-      for (const name of await names()) if (name.endsWith('.eml') && isOver(name)) await rm(join(folder, name), { force: true });
+      for (const name of await names())
+        if (name.endsWith('.eml') && isOver(name)) await rm(join(folder, name), { force: true });
     },
 
     /** Removes every mail to an address. */

@@ -4,7 +4,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { assertBlobKey, isBlobKey, ObjectStoreFull, ObjectStoreUnavailable, type ObjectStore, type StoredBlob } from '#server/storage/object-store.ts';
+import {
+  assertBlobKey,
+  isBlobKey,
+  ObjectStoreFull,
+  ObjectStoreUnavailable,
+  type ObjectStore,
+  type StoredBlob,
+} from '#server/storage/object-store.ts';
 
 /** Age at which a temporary file is certainly left over from a crash, in milliseconds: one day. */
 const STALE_TEMPORARY_MS = 86_400_000;
@@ -23,7 +30,8 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
       const written = join(temporary, key);
       try {
         await writeFlushed(written, bytes);
-        if ((await mkdir(shardOf(key), { recursive: true, mode: 0o700 })) !== undefined) await flushDirectory(directory);
+        if ((await mkdir(shardOf(key), { recursive: true, mode: 0o700 })) !== undefined)
+          await flushDirectory(directory);
         await rename(written, fileOf(key));
         await flushDirectory(shardOf(key));
       } catch (cause) {
@@ -36,7 +44,10 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
       assertBlobKey(key);
       const file = await open(fileOf(key), 'r').catch(nullWhenMissing);
       if (file === null) return null;
-      const stream = createReadStream('', { fd: file, ...(range === undefined ? {} : { start: range.start, end: range.end }) });
+      const stream = createReadStream('', {
+        fd: file,
+        ...(range === undefined ? {} : { start: range.start, end: range.end }),
+      });
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
     },
 
@@ -55,7 +66,8 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
 
     async *list() {
       for (const shard of await readdir(directory, { withFileTypes: true })) {
-        if (shard.isDirectory() && /^[0-9a-f]{2}$/.test(shard.name)) yield* listShard(join(directory, shard.name));
+        if (shard.isDirectory() && /^[0-9a-f]{2}$/.test(shard.name))
+          yield* listShard(join(directory, shard.name));
       }
     },
   };
@@ -93,7 +105,8 @@ async function flushDirectory(path: string): Promise<void> {
 async function clearStale(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
     const found = await stat(join(temporary, name)).catch(nullWhenMissing);
-    if (found !== null && Date.now() - found.mtimeMs > STALE_TEMPORARY_MS) await rm(join(temporary, name), { force: true });
+    if (found !== null && Date.now() - found.mtimeMs > STALE_TEMPORARY_MS)
+      await rm(join(temporary, name), { force: true });
   }
 }
 
@@ -104,6 +117,7 @@ function nullWhenMissing(cause: NodeJS.ErrnoException): null {
 
 function asStoreFailure(cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new ObjectStoreFull('the disk is full', { cause });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new ObjectStoreFull('the disk is full', { cause });
   return new ObjectStoreUnavailable(`the object directory failed: ${code ?? 'unknown'}`, { cause });
 }

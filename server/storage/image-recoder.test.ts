@@ -1,4 +1,4 @@
-// What is stored is never larger than what came in, nor than its cap: hard pictures of every type, measured on the written bytes.
+// What is stored is never larger than what came in, nor than its cap: hard images of every type, measured on the written bytes.
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
@@ -18,46 +18,77 @@ function noise(length: number): Buffer {
   return bytes;
 }
 
-const noisy = (width: number, height: number, channels: 3 | 4 = 3) => sharp(noise(width * height * channels), { raw: { width, height, channels } });
+const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp(noise(width * height * channels), { raw: { width, height, channels } });
 /** Soft shapes with grain, as a camera sees them. */
-const photo = (width: number, height: number) => noisy(width, height).blur(3).modulate({ saturation: 0.6 });
+const photo = (width: number, height: number) =>
+  noisy(width, height).blur(3).modulate({ saturation: 0.6 });
 const film = (side: number, frames: number) =>
-  sharp(noise(side * side * frames * 3), { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } });
+  sharp(noise(side * side * frames * 3), {
+    raw: { width: side, height: side * frames, channels: 3, pageHeight: side },
+  });
 
-async function written(picture: Sharp, type: ImageType, cap?: number) {
-  const bytes = await picture.toBuffer();
+async function written(image: Sharp, type: ImageType, cap?: number) {
+  const bytes = await image.toBuffer();
   const outcome = await recode(bytes, type, cap);
   if (!outcome.ok) throw new Error(outcome.code);
-  return { bytes, stored: outcome.value, ...(await sharp(outcome.value, { pages: -1 }).metadata()) };
+  return {
+    bytes,
+    stored: outcome.value,
+    ...(await sharp(outcome.value, { pages: -1 }).metadata()),
+  };
 }
 
 describe('never larger than what came in', () => {
   test.each<[string, ImageType, () => Sharp]>([
-    ['a photo the browser has compressed', 'image/jpeg', () => photo(800, 600).jpeg({ quality: 60 })],
+    [
+      'a photo the browser has compressed',
+      'image/jpeg',
+      () => photo(800, 600).jpeg({ quality: 60 }),
+    ],
     ['noise in a JPEG of low quality', 'image/jpeg', () => noisy(400, 300).jpeg({ quality: 30 })],
-    ['a WebP the browser has compressed', 'image/webp', () => photo(800, 600).webp({ quality: 60 })],
+    [
+      'a WebP the browser has compressed',
+      'image/webp',
+      () => photo(800, 600).webp({ quality: 60 }),
+    ],
     ['noise in a WebP of low quality', 'image/webp', () => noisy(400, 300).webp({ quality: 20 })],
     ['a WebP with transparency', 'image/webp', () => noisy(200, 200, 4).webp({ quality: 50 })],
     ['noise in a PNG', 'image/png', () => noisy(300, 200).png({ compressionLevel: 9 })],
     ['a PNG with transparency', 'image/png', () => noisy(200, 200, 4).png({ compressionLevel: 9 })],
-    ['a PNG with a palette', 'image/png', () => photo(300, 200).png({ palette: true, colours: 32 })],
+    [
+      'a PNG with a palette',
+      'image/png',
+      () => photo(300, 200).png({ palette: true, colours: 32 }),
+    ],
     ['a GIF of few colours', 'image/gif', () => photo(300, 200).gif({ colours: 8 })],
     ['an animation', 'image/gif', () => film(64, 12).gif({ colours: 16 })],
     ['an animated WebP', 'image/webp', () => film(64, 12).webp({ quality: 20 })],
-  ])('%s', async (_name, type, picture) => {
-    const { bytes, stored, format } = await written(picture(), type);
+  ])('%s', async (_name, type, image) => {
+    const { bytes, stored, format } = await written(image(), type);
     expect(stored.byteLength).toBeLessThanOrEqual(bytes.byteLength);
     expect(`image/${format}`).toBe(type);
   });
 
-  test('a picture that fits keeps its pixels, its transparency and its movement', async () => {
-    expect(await written(photo(800, 600).jpeg({ quality: 60 }), 'image/jpeg')).toMatchObject({ width: 800, height: 600 });
-    expect(await written(noisy(200, 200, 4).png(), 'image/png')).toMatchObject({ width: 200, hasAlpha: true });
-    expect(await written(film(64, 12).gif({ colours: 16 }), 'image/gif')).toMatchObject({ pages: 12 });
+  test('an image that fits keeps its pixels, its transparency and its movement', async () => {
+    expect(await written(photo(800, 600).jpeg({ quality: 60 }), 'image/jpeg')).toMatchObject({
+      width: 800,
+      height: 600,
+    });
+    expect(await written(noisy(200, 200, 4).png(), 'image/png')).toMatchObject({
+      width: 200,
+      hasAlpha: true,
+    });
+    expect(await written(film(64, 12).gif({ colours: 16 }), 'image/gif')).toMatchObject({
+      pages: 12,
+    });
   });
 
-  test('a picture of a few bytes is taken as it is', async () => {
-    const { stored } = await written(sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } }).gif(), 'image/gif');
+  test('an image of a few bytes is taken as it is', async () => {
+    const { stored } = await written(
+      sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } }).gif(),
+      'image/gif',
+    );
     expect(stored.byteLength).toBeLessThanOrEqual(1024);
   });
 });
@@ -67,25 +98,38 @@ describe('the caps of avatars and backgrounds hold', () => {
   const { avatar, background } = COMPRESSION_CAP_BYTES;
   test.each<[string, ImageType, number, () => Sharp]>([
     ['an avatar of noise', 'image/jpeg', avatar, () => noisy(500, 500).jpeg({ quality: 95 })],
-    ['a large photo as an avatar', 'image/jpeg', avatar, () => photo(1200, 900).jpeg({ quality: 98 })],
+    [
+      'a large photo as an avatar',
+      'image/jpeg',
+      avatar,
+      () => photo(1200, 900).jpeg({ quality: 98 }),
+    ],
     ['a PNG with transparency as an avatar', 'image/png', avatar, () => noisy(200, 200, 4).png()],
     ['a GIF as an avatar', 'image/gif', avatar, () => film(120, 12).gif()],
-    ['a background of noise', 'image/webp', background, () => noisy(900, 700).webp({ quality: 95 })],
+    [
+      'a background of noise',
+      'image/webp',
+      background,
+      () => noisy(900, 700).webp({ quality: 95 }),
+    ],
     ['a PNG as a background', 'image/png', background, () => noisy(450, 400).png()],
     ['an animation as a background', 'image/gif', background, () => film(180, 13).gif()],
-  ])('%s', { timeout: 60_000 }, async (_name, type, cap, picture) => {
-    const { bytes, stored, width } = await written(picture(), type, cap);
+  ])('%s', { timeout: 60_000 }, async (_name, type, cap, image) => {
+    const { bytes, stored, width } = await written(image(), type, cap);
     expect(bytes.byteLength).toBeGreaterThan(cap);
     expect(stored.byteLength).toBeLessThanOrEqual(cap);
     expect(width).toBeGreaterThan(60);
   });
 
-  test('a picture at its cap to the byte is not made smaller than it is', async () => {
+  test('an image at its cap to the byte is not made smaller than it is', async () => {
     const bytes = await photo(600, 450).jpeg({ quality: 85 }).toBuffer();
     const once = await recode(bytes, 'image/jpeg');
     if (!once.ok) throw new Error(once.code);
     const cap = once.value.byteLength;
-    expect(await recode(bytes, 'image/jpeg', cap)).toMatchObject({ ok: true, value: { byteLength: cap } });
+    expect(await recode(bytes, 'image/jpeg', cap)).toMatchObject({
+      ok: true,
+      value: { byteLength: cap },
+    });
     const tighter = await recode(bytes, 'image/jpeg', cap - 1);
     expect(tighter.ok && tighter.value.byteLength < cap).toBe(true);
   });

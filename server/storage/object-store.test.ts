@@ -1,6 +1,12 @@
 // What both back ends promise alike, and what each does when its ground fails: S3 against a server that checks signatures and
 // fails on command (itself checked by Amazon's own client), the disk against crashes and odd keys.
-import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +14,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import { newBlobKey, ObjectStoreUnavailable, type ObjectStore } from '#server/storage/object-store.ts';
-import { createS3ObjectStore, readS3Settings, S3_TRIES, type S3Timing } from '#server/storage/s3-object-store.ts';
-import { startTestS3Server, type TestS3Server } from '#server/storage/test-s3-server.ts';
+import {
+  newBlobKey,
+  ObjectStoreUnavailable,
+  type ObjectStore,
+} from '#server/storage/object-store.ts';
+import {
+  createS3ObjectStore,
+  readS3Settings,
+  S3_TRIES,
+  type S3Timing,
+} from '#server/storage/s3-object-store.ts';
+import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const textOf = async (stream: ReadableStream<Uint8Array> | null) => (stream === null ? null : new Response(stream).text());
+const textOf = async (stream: ReadableStream<Uint8Array> | null) =>
+  stream === null ? null : new Response(stream).text();
 
 let directory: string;
 let s3: TestS3Server;
@@ -26,12 +42,25 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const s3Store = (change: Partial<Record<string, string>> = {}, timing: S3Timing = {}): ObjectStore => {
-  const environment = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey, ...change };
-  return createS3ObjectStore(readS3Settings(`s3://${s3.bucket}/echo/notes?region=${s3.region}&endpoint=${s3.endpoint}`, environment), {
-    random: () => 0.01,
-    ...timing,
-  });
+const s3Store = (
+  change: Partial<Record<string, string>> = {},
+  timing: S3Timing = {},
+): ObjectStore => {
+  const environment = {
+    AWS_ACCESS_KEY_ID: s3.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ...change,
+  };
+  return createS3ObjectStore(
+    readS3Settings(
+      `s3://${s3.bucket}/echo/notes?region=${s3.region}&endpoint=${s3.endpoint}`,
+      environment,
+    ),
+    {
+      random: () => 0.01,
+      ...timing,
+    },
+  );
 };
 
 describe.each([
@@ -73,12 +102,15 @@ describe.each([
     expect(found.sort()).toEqual(keys.sort());
   });
 
-  test.each(['', '../../etc/passwd', 'incoming', 'AB'.repeat(16), `${'a'.repeat(32)}/x`])('only generated keys are taken: %j', async (key) => {
-    await expect(store.put(key, bytes('x'), 'image/png')).rejects.toThrow('key');
-    await expect(store.get(key)).rejects.toThrow('key');
-    await expect(store.head(key)).rejects.toThrow('key');
-    await expect(store.remove([key])).rejects.toThrow('key');
-  });
+  test.each(['', '../../etc/passwd', 'incoming', 'AB'.repeat(16), `${'a'.repeat(32)}/x`])(
+    'only generated keys are taken: %j',
+    async (key) => {
+      await expect(store.put(key, bytes('x'), 'image/png')).rejects.toThrow('key');
+      await expect(store.get(key)).rejects.toThrow('key');
+      await expect(store.head(key)).rejects.toThrow('key');
+      await expect(store.remove([key])).rejects.toThrow('key');
+    },
+  );
 });
 
 describe('the disk', () => {
@@ -101,7 +133,9 @@ describe('the disk', () => {
     const home = join(directory, 'broken');
     const store = await openDiskObjectStore(home);
     await rm(join(home, 'incoming'), { recursive: true });
-    await expect(store.put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow(ObjectStoreUnavailable);
+    await expect(store.put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow(
+      ObjectStoreUnavailable,
+    );
   });
 
   test('files are readable by the server alone', async () => {
@@ -118,19 +152,24 @@ describe('S3 when it fails', () => {
     s3.seen.length = 0;
   });
 
-  test.each([500, 503] as const)('%s passes after retries, and is given up after three tries', async (status) => {
-    const key = newBlobKey();
-    s3.faults.push(status, status);
-    await s3Store().put(key, bytes('x'), 'image/png');
-    expect(s3.seen).toHaveLength(3);
-    s3.faults.push(status, status, status);
-    await expect(s3Store().get(key)).rejects.toThrow(ObjectStoreUnavailable);
-    expect(s3.seen).toHaveLength(3 + S3_TRIES);
-  });
+  test.each([500, 503] as const)(
+    '%s passes after retries, and is given up after three tries',
+    async (status) => {
+      const key = newBlobKey();
+      s3.faults.push(status, status);
+      await s3Store().put(key, bytes('x'), 'image/png');
+      expect(s3.seen).toHaveLength(3);
+      s3.faults.push(status, status, status);
+      await expect(s3Store().get(key)).rejects.toThrow(ObjectStoreUnavailable);
+      expect(s3.seen).toHaveLength(3 + S3_TRIES);
+    },
+  );
 
   test('a refusal is not tried again and names its code', async () => {
     s3.faults.push(403);
-    await expect(s3Store().put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow('403 AccessDenied');
+    await expect(s3Store().put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow(
+      '403 AccessDenied',
+    );
     expect(s3.seen).toHaveLength(1);
   });
 
@@ -149,7 +188,7 @@ describe('S3 when it fails', () => {
     expect([...s3.objects.keys()].filter((name) => name.endsWith(key))).toHaveLength(1);
   });
 
-  test('a picture cut on the way is an error for whoever reads it, never a short picture', async () => {
+  test('an image cut on the way is an error for whoever reads it, never a short image', async () => {
     const key = newBlobKey();
     await s3Store().put(key, new Uint8Array(100_000), 'image/png');
     s3.faults.push('cut');
@@ -181,7 +220,13 @@ describe('S3 settings', () => {
       region: 'eu-west-1',
       sessionToken: null,
     });
-    expect(readS3Settings('s3://box/a/b/?endpoint=http://minio:9000/', { ...keys, AWS_REGION: 'r', AWS_SESSION_TOKEN: 't' })).toMatchObject({
+    expect(
+      readS3Settings('s3://box/a/b/?endpoint=http://minio:9000/', {
+        ...keys,
+        AWS_REGION: 'r',
+        AWS_SESSION_TOKEN: 't',
+      }),
+    ).toMatchObject({
       bucketUrl: 'http://minio:9000/box',
       prefix: 'a/b/',
       region: 'r',
@@ -189,7 +234,9 @@ describe('S3 settings', () => {
     });
   });
   test('missing credentials are named', () => {
-    expect(() => readS3Settings('s3://box', { AWS_ACCESS_KEY_ID: 'a' })).toThrow('AWS_SECRET_ACCESS_KEY');
+    expect(() => readS3Settings('s3://box', { AWS_ACCESS_KEY_ID: 'a' })).toThrow(
+      'AWS_SECRET_ACCESS_KEY',
+    );
   });
 });
 
@@ -206,21 +253,31 @@ describe("the test server, asked by Amazon's own client", () => {
   test('puts, reads, lists, refuses a wrong secret and an existing key under If-None-Match', async () => {
     const Key = 'sdk/a b+c.txt';
     const Bucket = s3.bucket;
-    await client().send(new PutObjectCommand({ Bucket, Key, Body: 'hello', ContentType: 'text/plain' }));
+    await client().send(
+      new PutObjectCommand({ Bucket, Key, Body: 'hello', ContentType: 'text/plain' }),
+    );
     const got = await client().send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=1-3' }));
     expect(await got.Body?.transformToString()).toBe('ell');
     expect((await client().send(new HeadObjectCommand({ Bucket, Key }))).ContentLength).toBe(5);
     const listed = await client().send(new ListObjectsV2Command({ Bucket, Prefix: 'sdk/' }));
     expect(listed.Contents?.map((entry) => entry.Key)).toEqual([Key]);
-    await expect(client().send(new PutObjectCommand({ Bucket, Key, Body: 'again', IfNoneMatch: '*' }))).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    await expect(client('wrong').send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
-    await expect(fetch(`${s3.endpoint}/${Bucket}/x`).then((answer) => answer.status)).resolves.toBe(403);
+    await expect(
+      client().send(new PutObjectCommand({ Bucket, Key, Body: 'again', IfNoneMatch: '*' })),
+    ).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(client('wrong').send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject(
+      { name: 'SignatureDoesNotMatch' },
+    );
+    await expect(fetch(`${s3.endpoint}/${Bucket}/x`).then((answer) => answer.status)).resolves.toBe(
+      403,
+    );
   });
 
   test('reads what our client has written', async () => {
     const key = newBlobKey();
     await s3Store().put(key, bytes('ours'), 'image/webp');
-    const got = await client().send(new GetObjectCommand({ Bucket: s3.bucket, Key: `echo/notes/${key}` }));
+    const got = await client().send(
+      new GetObjectCommand({ Bucket: s3.bucket, Key: `echo/notes/${key}` }),
+    );
     expect([await got.Body?.transformToString(), got.ContentType]).toEqual(['ours', 'image/webp']);
   });
 });
@@ -240,7 +297,10 @@ describe('a process that is killed while it writes', () => {
       }));`;
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        cwd: process.cwd(),
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       const ended = new Promise((resolve) => child.once('exit', resolve));
       for await (const line of createInterface({ input: child.stdout })) {
         acknowledged.push(line);

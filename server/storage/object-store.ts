@@ -1,4 +1,4 @@
-// Where the bytes of pictures lie: a port with two back ends (disk, S3). Names of people never reach it, only generated keys,
+// Where the bytes of images lie: a port with two back ends (disk, S3). Names of people never reach it, only generated keys,
 // so no path of a request can ever become a path on a disk.
 import { randomBytes } from 'node:crypto';
 

@@ -8,7 +8,9 @@ export async function openObjectStore(
   settings: { storageUrl: string | null; dataDir: string },
   environment: Record<string, string | undefined>,
 ): Promise<ObjectStore> {
-  if (settings.storageUrl === null) return openDiskObjectStore(resolve(settings.dataDir, 'objects'));
-  const { createS3ObjectStore, readS3Settings } = await import('#server/storage/s3-object-store.ts');
+  if (settings.storageUrl === null)
+    return openDiskObjectStore(resolve(settings.dataDir, 'objects'));
+  const { createS3ObjectStore, readS3Settings } =
+    await import('#server/storage/s3-object-store.ts');
   return createS3ObjectStore(readS3Settings(settings.storageUrl, environment));
 }

@@ -1,9 +1,15 @@
-// Objects in an S3-compatible bucket, for servers that share their pictures. Requests are signed by aws4fetch; failures that may pass
+// Objects in an S3-compatible bucket, for servers that share their images. Requests are signed by aws4fetch; failures that may pass
 // are tried again a bounded number of times. Every write can be repeated safely: keys are new, bytes the same.
 import { trimEndOf, trimOf } from '#domain/text/trim.ts';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
-import { assertBlobKey, isBlobKey, ObjectStoreUnavailable, type ObjectStore, type StoredBlob } from '#server/storage/object-store.ts';
+import {
+  assertBlobKey,
+  isBlobKey,
+  ObjectStoreUnavailable,
+  type ObjectStore,
+  type StoredBlob,
+} from '#server/storage/object-store.ts';
 
 /** Tries of one request in all. */
 export const S3_TRIES = 3;
@@ -40,7 +46,10 @@ export interface S3Timing {
  * Reads `s3://bucket/prefix?region=…&endpoint=…` and the AWS_* variables. With an endpoint the bucket is the first path segment,
  * as other servers want it; without one it is Amazon's own host. Throws an Error that names what is missing.
  */
-export function readS3Settings(storageUrl: string, environment: Record<string, string | undefined>): S3Settings {
+export function readS3Settings(
+  storageUrl: string,
+  environment: Record<string, string | undefined>,
+): S3Settings {
   const url = new URL(storageUrl);
   const bucket = url.hostname;
   const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? 'us-east-1';
@@ -48,10 +57,14 @@ export function readS3Settings(storageUrl: string, environment: Record<string, s
   const accessKeyId = environment['AWS_ACCESS_KEY_ID'] ?? '';
   const secretAccessKey = environment['AWS_SECRET_ACCESS_KEY'] ?? '';
   if (bucket === '') throw new Error('STORAGE_URL names no bucket');
-  if (accessKeyId === '' || secretAccessKey === '') throw new Error('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  if (accessKeyId === '' || secretAccessKey === '')
+    throw new Error('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const folder = trimOf(url.pathname, '/');
   return {
-    bucketUrl: endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${trimEndOf(new URL(endpoint).href, '/')}/${bucket}`,
+    bucketUrl:
+      endpoint === null
+        ? `https://${bucket}.s3.${region}.amazonaws.com`
+        : `${trimEndOf(new URL(endpoint).href, '/')}/${bucket}`,
     prefix: folder === '' ? '' : `${folder}/`,
     region,
     accessKeyId,
@@ -62,14 +75,25 @@ export function readS3Settings(storageUrl: string, environment: Record<string, s
 
 /** Opens a bucket; nothing is sent before the first call. */
 export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {}): ObjectStore {
-  const { tryTimeoutMs = TRY_TIMEOUT_MS, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random = Math.random } = timing;
+  const {
+    tryTimeoutMs = TRY_TIMEOUT_MS,
+    wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random = Math.random,
+  } = timing;
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...(sessionToken === null ? {} : { sessionToken }) });
+  const aws = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: 0,
+    ...(sessionToken === null ? {} : { sessionToken }),
+  });
   const addressOf = (key: string) => `${settings.bucketUrl}/${settings.prefix}${key}`;
 
   const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
     const limit = new AbortController();
-    // Counts only until the answer begins: a large picture over a slow line is no failure.
+    // Counts only until the answer begins: a large image over a slow line is no failure.
     const timer = setTimeout(() => limit.abort(new Error('no answer in time')), tryTimeoutMs);
     try {
       return await aws.fetch(address, { ...init, signal: limit.signal });
@@ -95,7 +119,8 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
   };
 
   const refused = async (answer: Response): Promise<ObjectStoreUnavailable> => {
-    const code = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? 'unknown';
+    const code =
+      /<Code>(\w{1,60})<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? 'unknown';
     return new ObjectStoreUnavailable(`the object store answered ${answer.status} ${code}`);
   };
 
@@ -111,7 +136,10 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
       assertBlobKey(key);
       const body = new Uint8Array(bytes);
       // Signed with the hash, so that bytes damaged on the way are refused instead of kept.
-      const headers = { 'content-type': mimeType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+      const headers = {
+        'content-type': mimeType,
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      };
       const answer = await send(addressOf(key), { method: 'PUT', body, headers });
       if (!answer.ok) throw await refused(answer);
       await answer.body?.cancel();
@@ -119,7 +147,10 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
 
     async get(key, range) {
       assertBlobKey(key);
-      const answer = await send(addressOf(key), range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } });
+      const answer = await send(
+        addressOf(key),
+        range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } },
+      );
       if (answer.status === 404) {
         await answer.body?.cancel();
         return null;
@@ -133,11 +164,16 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
       const answer = await send(addressOf(key), { method: 'HEAD' });
       if (answer.status === 404) return null;
       if (!answer.ok) throw await refused(answer);
-      return { key, size: Number(answer.headers.get('content-length')), modifiedAtMs: Date.parse(answer.headers.get('last-modified') ?? '') };
+      return {
+        key,
+        size: Number(answer.headers.get('content-length')),
+        modifiedAtMs: Date.parse(answer.headers.get('last-modified') ?? ''),
+      };
     },
 
     async remove(keys) {
-      for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) await Promise.all(keys.slice(from, from + REMOVED_AT_ONCE).map(removeOne));
+      for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE)
+        await Promise.all(keys.slice(from, from + REMOVED_AT_ONCE).map(removeOne));
     },
 
     async *list() {
@@ -165,7 +201,12 @@ export function* blobsIn(page: string, prefix: string): Generator<StoredBlob> {
     if (end === -1) continue;
     const entry = part.slice(0, end);
     const key = textOf(entry, 'Key')?.slice(prefix.length) ?? '';
-    if (isBlobKey(key)) yield { key, size: Number(textOf(entry, 'Size')), modifiedAtMs: Date.parse(textOf(entry, 'LastModified') ?? '') };
+    if (isBlobKey(key))
+      yield {
+        key,
+        size: Number(textOf(entry, 'Size')),
+        modifiedAtMs: Date.parse(textOf(entry, 'LastModified') ?? ''),
+      };
   }
 }
 
@@ -173,5 +214,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 function textOf(xml: string, tag: string): string | null {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
-  return text === undefined || text === '' ? null : text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text === undefined || text === ''
+    ? null
+    : text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }

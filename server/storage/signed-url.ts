@@ -4,14 +4,14 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** What can be wrong with a token: it is not ours, it is too old, or it opens another object. */
-export type SignedUrlFault = 'forged' | 'expired' | 'other-object';
+export type SignedUrlError = 'forged' | 'expired' | 'other-object';
 
 /** Issues and checks the tokens of signed addresses. */
 export interface SignedUrls {
   /** A token that opens `path` (`bucket/name`) for `seconds`. */
   sign(path: string, seconds: number): Promise<string>;
   /** Checks a token against the path it came with; answers when it expires. */
-  verify(path: string, token: string): Promise<Outcome<{ expiresAtMs: number }, SignedUrlFault>>;
+  verify(path: string, token: string): Promise<Outcome<{ expiresAtMs: number }, SignedUrlError>>;
 }
 
 /** Binds to a secret of at least 32 bytes that signs nothing else. `now` is in milliseconds. */

@@ -65,12 +65,18 @@ async function tellEnumeration(): Promise<void> {
     for (let at = 0; at < TRIES; at += 1) {
       for (const who of ['known', 'unknown'] as const) {
         const began = performance.now();
-        await sendBody(`${server.url}/auth/v1/${path}`, JSON.stringify({ email: `${who}@example.com`, ...fields }), null);
+        await sendBody(
+          `${server.url}/auth/v1/${path}`,
+          JSON.stringify({ email: `${who}@example.com`, ...fields }),
+          null,
+        );
         times[who].push(performance.now() - began);
       }
     }
     const [known, unknown] = [middleOf(times.known), middleOf(times.unknown)];
-    tell(`${name}, ${TRIES} tries each: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, difference ${Math.abs(known - unknown).toFixed(2)} ms`);
+    tell(
+      `${name}, ${TRIES} tries each: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, difference ${Math.abs(known - unknown).toFixed(2)} ms`,
+    );
   }
 }
 
@@ -79,7 +85,8 @@ async function tellHostileBodies(token: string): Promise<void> {
   for (const [name, body] of HOSTILE_BODIES) {
     const before = { cpuMs: cpuMs(server.child), ...memoryOf(server.child) };
     const answers = new Set<number | string>();
-    for (let at = 0; at < SENDINGS; at += 1) answers.add(await sendBody(`${server.url}/api/posts`, body, token));
+    for (let at = 0; at < SENDINGS; at += 1)
+      answers.add(await sendBody(`${server.url}/api/posts`, body, token));
     const { residentMb, peakMb } = memoryOf(server.child);
     tell(
       `| ${name} | ${[...answers].join(', ')} | ${((cpuMs(server.child) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.residentMb}, ${residentMb}, ${peakMb} |`,
@@ -88,7 +95,10 @@ async function tellHostileBodies(token: string): Promise<void> {
 }
 
 async function signUp(email: string): Promise<string> {
-  const answer = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify({ email, password: 'a-quiet-evening-7' }) });
+  const answer = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: 'a-quiet-evening-7' }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 

@@ -6,13 +6,22 @@ import { join } from 'node:path';
 import type { LoadFigures, LoadOrder } from '#tools/bench/load.ts';
 
 /** The server as `npm start` starts it. */
-export const START_COMMAND = ['env', 'MALLOC_MMAP_THRESHOLD_=1048576', 'node', '--max-semi-space-size=4', 'server/start.mjs'] as const;
+export const START_COMMAND = [
+  'env',
+  'MALLOC_MMAP_THRESHOLD_=1048576',
+  'node',
+  '--max-semi-space-size=4',
+  'server/start.mjs',
+] as const;
 
 /** What the kernel counts CPU time in. */
 const TICK_MS = 10;
 
 /** Runs an order, and says what CPU time a process spent on each of its requests, in microseconds. */
-export async function costOf(child: ChildProcess, order: LoadOrder): Promise<{ figures: LoadFigures; cpuUs: number }> {
+export async function costOf(
+  child: ChildProcess,
+  order: LoadOrder,
+): Promise<{ figures: LoadFigures; cpuUs: number }> {
   const before = cpuMs(child);
   const figures = await load(order);
   return { figures, cpuUs: ((cpuMs(child) - before) * 1000) / Math.max(1, figures.requests) };
@@ -31,9 +40,14 @@ export async function load(order: LoadOrder): Promise<LoadFigures> {
 }
 
 /** What a process holds in memory, and the most it ever held, in megabytes. Its own: without what it shares with its program file. */
-export function memoryOf(child: ChildProcess): { residentMb: number; ownMb: number; peakMb: number } {
+export function memoryOf(child: ChildProcess): {
+  residentMb: number;
+  ownMb: number;
+  peakMb: number;
+} {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
+  const of = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
   return { residentMb: of('VmRSS'), ownMb: of('RssAnon'), peakMb: of('VmHWM') };
 }
 

@@ -15,12 +15,22 @@ const HOUR_MS = 3_600_000;
 const NEWEST_MS = Date.UTC(2026, 10, 20);
 
 const WORDS =
-  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(' ');
+  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(
+    ' ',
+  );
 
 /** Makes a person nobody can sign in as. */
 export async function writePerson(database: Database): Promise<string> {
   const id = randomUUID();
-  const person = { id, email: `${id}@example.com`, password_hash: 'x', plan: 'free', user_metadata: '{}', created_at: 0, updated_at: 0 } as const;
+  const person = {
+    id,
+    email: `${id}@example.com`,
+    password_hash: 'x',
+    plan: 'free',
+    user_metadata: '{}',
+    created_at: 0,
+    updated_at: 0,
+  } as const;
   await database
     .query()
     .insertInto('users')
@@ -48,7 +58,13 @@ export async function writeJournals(
         await repository.insert(userId, { id, content: sentence(number), images: [], createdAtMs });
         if (number % 3 === 0) {
           for (const turn of [1, 2])
-            await messages.insert(userId, { id: randomUUID(), postId: id, content: sentence(number + turn), images: [], createdAtMs: createdAtMs + turn });
+            await messages.insert(userId, {
+              id: randomUUID(),
+              postId: id,
+              content: sentence(number + turn),
+              images: [],
+              createdAtMs: createdAtMs + turn,
+            });
         }
       }
     });
@@ -63,5 +79,10 @@ function sentence(number: number): string {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed;
   };
-  return Array.from({ length: 12 + (next() % 12) }, (_, at) => `${WORDS[next() % WORDS.length]}${at % 4 === 3 ? '，' : ''}`).join('') + `。${number}`;
+  return (
+    Array.from(
+      { length: 12 + (next() % 12) },
+      (_, at) => `${WORDS[next() % WORDS.length]}${at % 4 === 3 ? '，' : ''}`,
+    ).join('') + `。${number}`
+  );
 }

@@ -23,7 +23,11 @@ export interface LoadFigures {
   last: { p50: number; p99: number };
 }
 
-if (process.send !== undefined) process.on('message', (order: LoadOrder) => void run(order).then((figures) => process.send?.(figures)));
+if (process.send !== undefined)
+  process.on(
+    'message',
+    (order: LoadOrder) => void run(order).then((figures) => process.send?.(figures)),
+  );
 
 async function run(order: LoadOrder): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
@@ -45,20 +49,39 @@ async function run(order: LoadOrder): Promise<LoadFigures> {
   await Promise.all(Array.from({ length: order.connections }, worker));
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  return { requests: last.length, failures, perSecond: last.length / seconds, first: spread(first), last: spread(last) };
+  return {
+    requests: last.length,
+    failures,
+    perSecond: last.length / seconds,
+    first: spread(first),
+    last: spread(last),
+  };
 }
 
-function ask({ url, method, headers, body }: LoadOrder, agent: Agent): Promise<{ first: number; last: number } | null> {
+function ask(
+  { url, method, headers, body }: LoadOrder,
+  agent: Agent,
+): Promise<{ first: number; last: number } | null> {
   return new Promise((resolve) => {
     const sent = body?.replaceAll('{id}', () => randomUUID());
     const began = performance.now();
     let first = 0;
     const outgoing = request(
       url,
-      { method, agent, headers: { ...headers, 'Idempotency-Key': randomUUID(), ...(sent === undefined ? {} : { 'Content-Length': Buffer.byteLength(sent) }) } },
+      {
+        method,
+        agent,
+        headers: {
+          ...headers,
+          'Idempotency-Key': randomUUID(),
+          ...(sent === undefined ? {} : { 'Content-Length': Buffer.byteLength(sent) }),
+        },
+      },
       (response) => {
         response.on('data', () => (first ||= performance.now() - began));
-        response.on('end', () => resolve(response.statusCode === 200 ? { first, last: performance.now() - began } : null));
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? { first, last: performance.now() - began } : null),
+        );
         response.on('error', () => resolve(null));
       },
     );
@@ -69,6 +92,7 @@ function ask({ url, method, headers, body }: LoadOrder, agent: Agent): Promise<{
 
 function spread(times: number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
 }

@@ -24,13 +24,19 @@ const READY_LIMIT_MS = 1_000;
 const OTHERS_POSTS = 1_000;
 
 const { values } = parseArgs({
-  options: { posts: { type: 'string', default: '10000' }, all: { type: 'string' }, data: { type: 'string' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    posts: { type: 'string', default: '10000' },
+    all: { type: 'string' },
+    data: { type: 'string' },
+    seconds: { type: 'string', default: '3' },
+  },
 });
 const posts = Number(values.posts);
 const allPosts = Number(values.all ?? values.posts);
 const seconds = Number(values.seconds);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
-const { dataDir, remove } = values.data === undefined ? makeDataDir() : { dataDir: values.data, remove: () => undefined };
+const { dataDir, remove } =
+  values.data === undefined ? makeDataDir() : { dataDir: values.data, remove: () => undefined };
 const databaseFile = join(dataDir, 'echo-notes.db');
 const children: ChildProcess[] = [];
 
@@ -52,17 +58,29 @@ async function bench(): Promise<void> {
   await server.end('SIGTERM');
   const database = await openDatabase({ kind: 'sqlite', file: databaseFile });
   await writeMissing(database, user.id);
-  const middle = await database.read().selectFrom('ai_messages').select('post_id').where('user_id', '=', user.id).limit(1).executeTakeFirstOrThrow();
+  const middle = await database
+    .read()
+    .selectFrom('ai_messages')
+    .select('post_id')
+    .where('user_id', '=', user.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   await database.close();
 
   const starts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
-    server = await startServerProcess({ dataDir, command: START_COMMAND, environment: { SIGNUP_STONES: '1000000' } });
+    server = await startServerProcess({
+      dataDir,
+      command: START_COMMAND,
+      environment: { SIGNUP_STONES: '1000000' },
+    });
     starts.push(server.readyMs);
     if (at < STARTS - 1) await server.end('SIGTERM');
   }
   children.push(server.child);
-  const bareStart = await timeOf(() => once(spawn('node', ['-e', ''], { stdio: 'ignore' }), 'exit'));
+  const bareStart = await timeOf(() =>
+    once(spawn('node', ['-e', ''], { stdio: 'ignore' }), 'exit'),
+  );
   const readyMs = middleOf(starts);
   tell(
     `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (Node alone, start to end: ${bareStart.toFixed(0)} ms)`,
@@ -70,7 +88,9 @@ async function bench(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   tell(`memory, idle: ${memoryText(server.child)}`);
 
-  const bare = spawn('node', ['tools/bench/bare.ts', databaseFile, user.id, String(BARE_PORT)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const bare = spawn('node', ['tools/bench/bare.ts', databaseFile, user.id, String(BARE_PORT)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   children.push(bare);
   const bareUrl = `http://127.0.0.1:${BARE_PORT}`;
   await untilAnswers(`${bareUrl}/json`);
@@ -82,30 +102,63 @@ async function bench(): Promise<void> {
     headers,
     body: body === null ? null : JSON.stringify(body),
   });
-  const bareAsk = (path: string, body: object | null = null) => ({ ...ask('', body === null ? 'GET' : 'POST', body), url: `${bareUrl}${path}` });
-  await fetch(`${server.url}/api/ai/settings`, { method: 'PATCH', headers, body: JSON.stringify({ consent: true }) });
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a9' } })
+  const bareAsk = (path: string, body: object | null = null) => ({
+    ...ask('', body === null ? 'GET' : 'POST', body),
+    url: `${bareUrl}${path}`,
+  });
+  await fetch(`${server.url}/api/ai/settings`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ consent: true }),
+  });
+  const image = await sharp({
+    create: { width: 800, height: 600, channels: 3, background: '#7a9' },
+  })
     .jpeg()
     .toBuffer();
   const name = `${user.id}/1763690000000_abcdef.jpg`;
   await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'image/jpeg' },
-    body: new Uint8Array(picture),
+    body: new Uint8Array(image),
   });
-  const signing = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${name}`, { method: 'POST', headers, body: '{"expiresIn":3600}' });
+  const signing = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${name}`, {
+    method: 'POST',
+    headers,
+    body: '{"expiresIn":3600}',
+  });
   const { signedURL } = (await signing.json()) as { signedURL: string };
 
   const commit = bareAsk('/commit', { content: '今天在湖边走了很久，风很大。' });
   const cases = [
     { name: 'feed page (newest 6)', ours: ask('/api/posts'), floor: bareAsk('/query') },
-    { name: 'conversation page', ours: ask(`/api/posts/${middle.post_id}/messages`), floor: bareAsk('/query') },
+    {
+      name: 'conversation page',
+      ours: ask(`/api/posts/${middle.post_id}/messages`),
+      floor: bareAsk('/query'),
+    },
     { name: 'dashboard', ours: ask('/api/stats?timeZone=Asia/Shanghai'), floor: bareAsk('/json') },
-    { name: 'search, a common word', ours: ask(`/api/search?query=${encodeURIComponent('咖啡')}`), floor: bareAsk('/query') },
-    { name: 'signed picture', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
+    {
+      name: 'search, a common word',
+      ours: ask(`/api/search?query=${encodeURIComponent('咖啡')}`),
+      floor: bareAsk('/query'),
+    },
+    { name: 'signed image', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
     // Written after the journal was asked: what it writes is one text again and again, which would push out of sight what is searched for.
-    { name: 'create post', ours: ask('/api/posts', 'POST', { id: '{id}', content: '今天在湖边走了很久，风很大。', images: [] }), floor: commit },
-    { name: 'streaming reply, built-in', ours: ask('/functions/v1/conversation_guide/stream', 'POST', { content: '今天有点累。' }), floor: commit },
+    {
+      name: 'create post',
+      ours: ask('/api/posts', 'POST', {
+        id: '{id}',
+        content: '今天在湖边走了很久，风很大。',
+        images: [],
+      }),
+      floor: commit,
+    },
+    {
+      name: 'streaming reply, built-in',
+      ours: ask('/functions/v1/conversation_guide/stream', 'POST', { content: '今天有点累。' }),
+      floor: commit,
+    },
     { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
   ];
   tell(
@@ -115,7 +168,11 @@ async function bench(): Promise<void> {
   for (const { name: what, ours, floor } of cases) {
     for (const connections of [1, 32]) {
       const atBest = await load({ ...floor, connections, seconds: seconds / 2 });
-      const { cpuUs: bareUs } = await costOf(bare, { ...bareAsk('/json'), connections, seconds: seconds / 2 });
+      const { cpuUs: bareUs } = await costOf(bare, {
+        ...bareAsk('/json'),
+        connections,
+        seconds: seconds / 2,
+      });
       const { figures, cpuUs } = await costOf(server.child, { ...ours, connections, seconds });
       tell(
         `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpuUs.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), (cpuUs / bareUs).toFixed(1), figures.failures].join(' | ')} |`,
@@ -135,7 +192,10 @@ async function signIn(url: string): Promise<{ access_token: string; user: { id: 
   const body = JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' });
   const ask = (door: string) => fetch(`${url}/auth/v1/${door}`, { method: 'POST', body });
   const known = await ask('token?grant_type=password');
-  return (await (known.ok ? known : await ask('signup')).json()) as { access_token: string; user: { id: string } };
+  return (await (known.ok ? known : await ask('signup')).json()) as {
+    access_token: string;
+    user: { id: string };
+  };
 }
 
 /** Writes the journal to measure, and those of the others, as far as the folder does not hold them yet. */
@@ -169,7 +229,9 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function middleOf(figures: number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
+  return (
+    figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
+  );
 }
 
 function memoryText(child: ChildProcess): string {

@@ -5,7 +5,12 @@ import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import type { Database } from '#server/database/database.ts';
-import { asTsvector, tokensOf, vectorOf, type DocumentKind } from '#server/database/search-index.ts';
+import {
+  asTsvector,
+  tokensOf,
+  vectorOf,
+  type DocumentKind,
+} from '#server/database/search-index.ts';
 
 /** Posts written in one transaction. */
 const CHUNK = 1_000;
@@ -14,13 +19,15 @@ const CHUNK = 1_000;
 const LAST_MS = Date.UTC(2026, 10, 20);
 const SPAN_MS = 2 * 365 * 86_400_000;
 
-/** Every third post has a conversation of two messages and a line in the ledger, every tenth a picture, every twentieth a note that cites it. */
+/** Every third post has a conversation of two messages and a line in the ledger, every tenth an image, every twentieth a note that cites it. */
 const POSTS_A_CONVERSATION = 3;
-const POSTS_A_PICTURE = 10;
+const POSTS_A_IMAGE = 10;
 const POSTS_A_NOTE = 20;
 
 const COMMON_WORDS =
-  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(' ');
+  '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(
+    ' ',
+  );
 
 /** Two of these make one of a thousand rare words. */
 const RARE_FIRST = [...'鲸彗蓟榫釉缎鹭砚荻蕨'];
@@ -38,10 +45,20 @@ function postsOfPerson(n: number): number {
 }
 
 /** Lets new people write until the database holds so many posts. `tell` hears how many there are. */
-export async function growTo(database: Database, posts: number, tell: (posts: number) => void): Promise<void> {
+export async function growTo(
+  database: Database,
+  posts: number,
+  tell: (posts: number) => void,
+): Promise<void> {
   const { count } = database.read().fn;
   const countOf = async (table: 'users' | 'posts') =>
-    (await database.read().selectFrom(table).select(count<number>('created_at').as('n')).executeTakeFirstOrThrow()).n;
+    (
+      await database
+        .read()
+        .selectFrom(table)
+        .select(count<number>('created_at').as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
   const present = await countOf('posts');
   const missing = posts - present;
   if (missing <= 0) return;
@@ -56,7 +73,8 @@ export async function growTo(database: Database, posts: number, tell: (posts: nu
     userIds.push(randomUUID());
   }
   shuffle(writers);
-  for (let from = 0; from < userIds.length; from += CHUNK) await database.transaction(() => writePeople(database, userIds.slice(from, from + CHUNK)));
+  for (let from = 0; from < userIds.length; from += CHUNK)
+    await database.transaction(() => writePeople(database, userIds.slice(from, from + CHUNK)));
   for (let from = 0; from < missing; from += CHUNK) {
     const chunk = Array.from(writers.subarray(from, from + CHUNK), (writer, at) => ({
       userId: userIds[writer] as string,
@@ -71,16 +89,39 @@ export async function growTo(database: Database, posts: number, tell: (posts: nu
 async function writePeople(database: Database, userIds: readonly string[]): Promise<void> {
   const query = database.query();
   const bornAt = { created_at: LAST_MS - SPAN_MS, updated_at: LAST_MS };
-  const nobody = { confirmed_at: null, confirmation_sent_at: null, recovery_sent_at: null, last_sign_in_at: null, banned_until: null, deleted_at: null };
+  const nobody = {
+    confirmed_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    deleted_at: null,
+  };
   await query
     .insertInto('users')
     .values(
-      userIds.map((id) => ({ id, email: `${id}@example.com`, password_hash: 'x', ...nobody, plan: 'free', plan_until: null, user_metadata: '{}', ...bornAt })),
+      userIds.map((id) => ({
+        id,
+        email: `${id}@example.com`,
+        password_hash: 'x',
+        ...nobody,
+        plan: 'free',
+        plan_until: null,
+        user_metadata: '{}',
+        ...bornAt,
+      })),
     )
     .execute();
   await query
     .insertInto('user_tokens')
-    .values(userIds.map((user_id) => ({ user_id, remaining_tokens: 100, last_claim_at: null, updated_at: LAST_MS })))
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        remaining_tokens: 100,
+        last_claim_at: null,
+        updated_at: LAST_MS,
+      })),
+    )
     .execute();
   await query
     .insertInto('sessions')
@@ -99,20 +140,45 @@ async function writePeople(database: Database, userIds: readonly string[]): Prom
     .execute();
 }
 
-async function writePosts(database: Database, chunk: readonly { userId: string; number: number; atMs: number }[]): Promise<void> {
+async function writePosts(
+  database: Database,
+  chunk: readonly { userId: string; number: number; atMs: number }[],
+): Promise<void> {
   const query = database.query();
-  const posts = chunk.map((one) => ({ ...one, id: newId(one.atMs), content: sentence(one.number) }));
+  const posts = chunk.map((one) => ({
+    ...one,
+    id: newId(one.atMs),
+    content: sentence(one.number),
+  }));
   const every = (share: number) => posts.filter(({ number }) => number % share === 0);
   const messages = every(POSTS_A_CONVERSATION).flatMap((post) =>
-    [1, 2].map((turn) => ({ ...post, id: newId(post.atMs + turn), postId: post.id, atMs: post.atMs + turn, isUser: turn === 1 })),
+    [1, 2].map((turn) => ({
+      ...post,
+      id: newId(post.atMs + turn),
+      postId: post.id,
+      atMs: post.atMs + turn,
+      isUser: turn === 1,
+    })),
   );
-  const notes = every(POSTS_A_NOTE).map((post) => ({ ...post, id: newId(post.atMs), postId: post.id }));
+  const notes = every(POSTS_A_NOTE).map((post) => ({
+    ...post,
+    id: newId(post.atMs),
+    postId: post.id,
+  }));
   const times = ({ atMs }: { atMs: number }) => ({ created_at: atMs, updated_at: atMs });
 
   await query
     .insertInto('posts')
     .values(
-      posts.map((post) => ({ user_id: post.userId, id: post.id, content: post.content, source_content: null, images: '[]', ai_private: 0, ...times(post) })),
+      posts.map((post) => ({
+        user_id: post.userId,
+        id: post.id,
+        content: post.content,
+        source_content: null,
+        images: '[]',
+        ai_private: 0,
+        ...times(post),
+      })),
     )
     .execute();
   await query
@@ -151,7 +217,7 @@ async function writePosts(database: Database, chunk: readonly { userId: string; 
   await query
     .insertInto('storage_objects')
     .values(
-      every(POSTS_A_PICTURE).map((post) => ({
+      every(POSTS_A_IMAGE).map((post) => ({
         user_id: post.userId,
         bucket: 'card-image-bucket',
         name: `${post.userId}/${post.atMs}_${post.number}.jpg`,
@@ -189,19 +255,38 @@ async function writePosts(database: Database, chunk: readonly { userId: string; 
     .execute();
   await query
     .insertInto('diary_posts')
-    .values(notes.map(({ userId, id, postId }) => ({ user_id: userId, diary_id: id, post_id: postId })))
+    .values(
+      notes.map(({ userId, id, postId }) => ({ user_id: userId, diary_id: id, post_id: postId })),
+    )
     .execute();
-  await writeDocuments(database, [...posts.map(documentOf('post')), ...messages.map(documentOf('message')), ...notes.map(documentOf('diary'))]);
+  await writeDocuments(database, [
+    ...posts.map(documentOf('post')),
+    ...messages.map(documentOf('message')),
+    ...notes.map(documentOf('diary')),
+  ]);
 }
 
 function documentOf(kind: DocumentKind) {
-  return ({ userId, id, content, atMs }: { userId: string; id: string; content: string; atMs: number }) => ({
+  return ({
+    userId,
+    id,
+    content,
+    atMs,
+  }: {
+    userId: string;
+    id: string;
+    content: string;
+    atMs: number;
+  }) => ({
     row: { user_id: userId, kind, ref_id: id, body: normaliseForSearch(content), created_at: atMs },
     tokens: tokensOf(userId, kind, content),
   });
 }
 
-async function writeDocuments(database: Database, documents: readonly ReturnType<ReturnType<typeof documentOf>>[]): Promise<void> {
+async function writeDocuments(
+  database: Database,
+  documents: readonly ReturnType<ReturnType<typeof documentOf>>[],
+): Promise<void> {
   const insert = (rows: readonly { ref_id: string }[]) =>
     database
       .query()
@@ -210,12 +295,20 @@ async function writeDocuments(database: Database, documents: readonly ReturnType
       .returning(['seq', 'ref_id'])
       .execute();
   if (database.kind === 'postgres') {
-    await insert(documents.map(({ row, tokens }) => ({ ...row, tokens: asTsvector(vectorOf(tokens)) })));
+    await insert(
+      documents.map(({ row, tokens }) => ({ ...row, tokens: asTsvector(vectorOf(tokens)) })),
+    );
     return;
   }
-  const seqs = new Map((await insert(documents.map(({ row }) => row))).map(({ seq, ref_id: id }) => [id, seq]));
-  const values = documents.map(({ row, tokens }) => sql`(${seqs.get(row.ref_id)}, ${tokens.join(' ')})`);
-  await sql`insert into search_tokens (rowid, t) values ${sql.join(values)}`.execute(database.query());
+  const seqs = new Map(
+    (await insert(documents.map(({ row }) => row))).map(({ seq, ref_id: id }) => [id, seq]),
+  );
+  const values = documents.map(
+    ({ row, tokens }) => sql`(${seqs.get(row.ref_id)}, ${tokens.join(' ')})`,
+  );
+  await sql`insert into search_tokens (rowid, t) values ${sql.join(values)}`.execute(
+    database.query(),
+  );
 }
 
 function newId(atMs: number): string {
@@ -225,7 +318,10 @@ function newId(atMs: number): string {
 /** A sentence of its number, with one rare word in it: no dice, so that two runs measure the same. */
 function sentence(number: number): string {
   const next = dice(number + 1);
-  const words = Array.from({ length: 12 + (next() % 12) }, (_, at) => `${COMMON_WORDS[next() % COMMON_WORDS.length]}${at % 4 === 3 ? '，' : ''}`);
+  const words = Array.from(
+    { length: 12 + (next() % 12) },
+    (_, at) => `${COMMON_WORDS[next() % COMMON_WORDS.length]}${at % 4 === 3 ? '，' : ''}`,
+  );
   return `${words.join('')}。${RARE_FIRST[next() % RARE_FIRST.length]}${RARE_SECOND[next() % RARE_SECOND.length]}，${number}`;
 }
 

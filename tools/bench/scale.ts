@@ -17,12 +17,17 @@ const ASKED_MS = 1_000;
 /** People of one size who ask in turns. */
 const ASKERS = 50;
 
-const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { at: { type: 'string' } },
+  allowPositionals: true,
+});
 const sizes = positionals.length === 0 ? [10_000, 100_000] : positionals.map(Number);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const at = values.at ?? join(dataDir, 'scale.db');
-const location: DatabaseLocation = at.startsWith('postgres://') ? { kind: 'postgres', url: at, isPatient: true } : { kind: 'sqlite', file: at };
+const location: DatabaseLocation = at.startsWith('postgres://')
+  ? { kind: 'postgres', url: at, isPatient: true }
+  : { kind: 'sqlite', file: at };
 
 try {
   await bench();
@@ -43,13 +48,21 @@ async function bench(): Promise<void> {
         const row = rows.get(`${name} | ${journal}`) ?? [];
         rows.set(`${name} | ${journal}`, row);
         const [one] = askers;
-        row.push(one === undefined ? '–' : `${await middleTime(ask, [one])} / ${await middleTime(ask, askers)}`);
+        row.push(
+          one === undefined
+            ? '–'
+            : `${await middleTime(ask, [one])} / ${await middleTime(ask, askers)}`,
+        );
       }
     }
     await database.close();
   }
-  tell(`${location.kind}, middle time in ms: of one person who asks again and again / of up to ${ASKERS} in turns\n`);
-  tell(`| question | posts of the person | ${sizes.map((size) => `${size} posts in all`).join(' | ')} |\n|---|---|${'---|'.repeat(sizes.length)}`);
+  tell(
+    `${location.kind}, middle time in ms: of one person who asks again and again / of up to ${ASKERS} in turns\n`,
+  );
+  tell(
+    `| question | posts of the person | ${sizes.map((size) => `${size} posts in all`).join(' | ')} |\n|---|---|${'---|'.repeat(sizes.length)}`,
+  );
   for (const [name, row] of rows) tell(`| ${name} | ${row.join(' | ')} |`);
   await tellPlans();
 }
@@ -59,15 +72,29 @@ async function grow(size: number): Promise<void> {
   const began = performance.now();
   const database = await openDatabase(location);
   if (database.sqlite === null) await sql`set synchronous_commit = off`.execute(database.query());
-  else database.sqlite.raw.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000');
-  await growTo(database, size, (posts) => process.stderr.write(`${posts} posts after ${((performance.now() - began) / 1000).toFixed(0)} s\n`));
+  else
+    database.sqlite.raw.exec(
+      'pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000',
+    );
+  await growTo(database, size, (posts) =>
+    process.stderr.write(
+      `${posts} posts after ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
+    ),
+  );
   // What PostgreSQL does by itself some time after the rows have come.
   if (database.sqlite === null) await sql`vacuum analyze`.execute(database.query());
   await database.close();
 }
 
 async function findAskers(database: Database, journal: number): Promise<Asker[]> {
-  const rows = await database.read().selectFrom('post_counts').select('user_id').where('posts', '=', journal).orderBy('user_id').limit(ASKERS).execute();
+  const rows = await database
+    .read()
+    .selectFrom('post_counts')
+    .select('user_id')
+    .where('posts', '=', journal)
+    .orderBy('user_id')
+    .limit(ASKERS)
+    .execute();
   return Promise.all(rows.map(({ user_id }) => findAsker(database, user_id)));
 }
 
@@ -83,7 +110,9 @@ async function tellPlans(): Promise<void> {
       const asked = [...sent.values()];
       for (const query of asked) {
         const { lines, walked } = await planOf(database, query);
-        tell(`\n${walked.length > 0 ? '! ' : ''}${name}, ${journal} posts of one's own: ${query.sql.slice(0, 120)}`);
+        tell(
+          `\n${walked.length > 0 ? '! ' : ''}${name}, ${journal} posts of one's own: ${query.sql.slice(0, 120)}`,
+        );
         for (const line of lines) tell(`      ${line}`);
       }
     }
@@ -92,7 +121,10 @@ async function tellPlans(): Promise<void> {
 }
 
 /** The middle of the times of a question that people ask in turns, in milliseconds. */
-async function middleTime(ask: (asker: Asker) => Promise<unknown>, askers: readonly Asker[]): Promise<string> {
+async function middleTime(
+  ask: (asker: Asker) => Promise<unknown>,
+  askers: readonly Asker[],
+): Promise<string> {
   const times: number[] = [];
   const endsAt = performance.now() + ASKED_MS;
   while (times.length < ASKED_TIMES && (times.length < 5 || performance.now() < endsAt)) {
@@ -100,5 +132,7 @@ async function middleTime(ask: (asker: Asker) => Promise<unknown>, askers: reado
     await ask(askers[times.length % askers.length] as Asker);
     times.push(performance.now() - began);
   }
-  return (times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0).toFixed(2);
+  return (times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0).toFixed(
+    2,
+  );
 }

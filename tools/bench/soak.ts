@@ -50,21 +50,32 @@ async function soak(): Promise<void> {
     }
   });
   const samples: Sample[] = [];
-  tell('| minute | MB | open files | requests in the last 5 s | p99 of them, ms |\n|---|---|---|---|---|');
+  tell(
+    '| minute | MB | open files | requests in the last 5 s | p99 of them, ms |\n|---|---|---|---|---|',
+  );
   for (let at = 1; at <= minutes * SAMPLES_A_MINUTE; at += 1) {
     await wait(60_000 / SAMPLES_A_MINUTE);
     const sorted = times.toSorted((one, other) => one - other);
     times = [];
-    const sample = { minute: at / SAMPLES_A_MINUTE, ...resources(server), p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+    const sample = {
+      minute: at / SAMPLES_A_MINUTE,
+      ...resources(server),
+      p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    };
     samples.push(sample);
     if (at % SAMPLES_A_MINUTE === 0)
-      tell(`| ${sample.minute} | ${sample.megabytes.toFixed(1)} | ${sample.files} | ${sorted.length} | ${sample.p99Ms.toFixed(1)} |`);
+      tell(
+        `| ${sample.minute} | ${sample.megabytes.toFixed(1)} | ${sample.files} | ${sorted.length} | ${sample.p99Ms.toFixed(1)} |`,
+      );
   }
   isOver = true;
   await Promise.all(people);
   const late = samples.slice(Math.floor(samples.length / 2));
-  const hourly = (of: (sample: Sample) => number) => (slope(late.map((sample) => [sample.minute / 60, of(sample)])) || 0).toFixed(2);
-  tell(`\n${failures} failed. In an hour: ${hourly((s) => s.megabytes)} MB, ${hourly((s) => s.files)} open files, ${hourly((s) => s.p99Ms)} ms of p99.`);
+  const hourly = (of: (sample: Sample) => number) =>
+    (slope(late.map((sample) => [sample.minute / 60, of(sample)])) || 0).toFixed(2);
+  tell(
+    `\n${failures} failed. In an hour: ${hourly((s) => s.megabytes)} MB, ${hourly((s) => s.files)} open files, ${hourly((s) => s.p99Ms)} ms of p99.`,
+  );
 }
 
 /** Signs somebody up; answers what they do next, a little of everything in turn. */
@@ -74,9 +85,22 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `soak-${index}@example.com`, password: 'a-quiet-evening-7' }),
   });
-  let session = (await answer.json()) as { access_token: string; refresh_token: string; user: { id: string } };
-  const api = createHttpApi({ accessToken: async () => session.access_token, refreshToken: async () => null, expire: () => undefined }, url);
-  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2f6f73' } })
+  let session = (await answer.json()) as {
+    access_token: string;
+    refresh_token: string;
+    user: { id: string };
+  };
+  const api = createHttpApi(
+    {
+      accessToken: async () => session.access_token,
+      refreshToken: async () => null,
+      expire: () => undefined,
+    },
+    url,
+  );
+  const image = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#2f6f73' },
+  })
     .png()
     .toBuffer();
   const kept: string[] = [];
@@ -97,14 +121,18 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
   };
   const upload = async () => {
     const path = `${url}/storage/v1/object/card-image-bucket/${session.user.id}/${Date.now()}_${randomUUID().slice(0, 6)}.png`;
-    const headers = { Authorization: `Bearer ${session.access_token}`, 'Content-Type': 'image/png' };
-    await fetch(path, { method: 'POST', headers, body: new Uint8Array(picture) });
+    const headers = {
+      Authorization: `Bearer ${session.access_token}`,
+      'Content-Type': 'image/png',
+    };
+    await fetch(path, { method: 'POST', headers, body: new Uint8Array(image) });
     await fetch(path, { method: 'DELETE', headers });
   };
   const round: (() => Promise<unknown>)[] = [
     write,
     () => api.posts.list({}),
-    () => api.messages.send({ postId: postId(), id: randomUUID(), content: '再说一句', images: [] }),
+    () =>
+      api.messages.send({ postId: postId(), id: randomUUID(), content: '再说一句', images: [] }),
     () => api.messages.list({ postId: postId() }),
     () => api.replies.create({ post_id: postId() }, { context: { idempotencyKey: randomUUID() } }),
     () => api.posts.list({}),
@@ -122,7 +150,10 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
 function resources({ child }: ServerProcess): { megabytes: number; files: number } {
   if (process.platform !== 'linux') return { megabytes: 0, files: 0 };
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return { megabytes: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024, files: readdirSync(`/proc/${child.pid}/fd`).length };
+  return {
+    megabytes: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024,
+    files: readdirSync(`/proc/${child.pid}/fd`).length,
+  };
 }
 
 /** How much y grows with x: the least squares' line. */

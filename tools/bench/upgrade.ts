@@ -10,10 +10,10 @@ import { Kysely } from 'kysely';
 import { Migrator, type MigrationResultSet } from 'kysely/migration';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
-import { openPostgres } from '#server/database/postgres.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openSqlite, type SqliteConnection } from '#server/database/sqlite.ts';
-import { SqliteWriterDialect } from '#server/database/sqlite-writer.ts';
+import { openSqlite, type SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
 import { growTo } from '#tools/bench/scale-journals.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
@@ -22,12 +22,17 @@ const OLDEST = '0002-search-index';
 /** How far an upgrade gets before it is killed, in milliseconds. */
 const KILLED_AFTER_MS = 1_500;
 
-const { values, positionals } = parseArgs({ options: { at: { type: 'string' }, open: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { at: { type: 'string' }, open: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const posts = Number(positionals[0] ?? 100_000);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const at = values.at ?? join(dataDir, 'upgrade.db');
-const location: DatabaseLocation = at.startsWith('postgres://') ? { kind: 'postgres', url: at, isPatient: true } : { kind: 'sqlite', file: at };
+const location: DatabaseLocation = at.startsWith('postgres://')
+  ? { kind: 'postgres', url: at, isPatient: true }
+  : { kind: 'sqlite', file: at };
 
 try {
   await (values.open ? openAsTheServerDoes() : bench());
@@ -39,11 +44,15 @@ async function bench(): Promise<void> {
   const { db, migrator, sqlite } = await openAsItIs();
   succeeded(await migrator.migrateTo(OLDEST));
   // Nobody's journal: the filling need not wait for the disk.
-  sqlite?.raw.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000');
+  sqlite?.raw.exec(
+    'pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000',
+  );
   await growTo(asDatabase(db), posts, (written) => process.stderr.write(`${written} posts\n`));
   await db.destroy();
 
-  const upgrade = spawn(process.execPath, [import.meta.filename, '--at', at, '--open'], { stdio: 'inherit' });
+  const upgrade = spawn(process.execPath, [import.meta.filename, '--at', at, '--open'], {
+    stdio: 'inherit',
+  });
   await wait(KILLED_AFTER_MS);
   upgrade.kill('SIGKILL');
   if (upgrade.exitCode === null && upgrade.signalCode === null) await once(upgrade, 'exit');
@@ -52,7 +61,9 @@ async function bench(): Promise<void> {
   const began = performance.now();
   const states = await again.migrator.getMigrations();
   const left = states.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-  tell(`${location.kind}, ${posts} posts: an upgrade killed after ${KILLED_AFTER_MS} ms left ${left.length} of ${states.length - 2} migrations to do`);
+  tell(
+    `${location.kind}, ${posts} posts: an upgrade killed after ${KILLED_AFTER_MS} ms left ${left.length} of ${states.length - 2} migrations to do`,
+  );
   for (const name of left) {
     const from = performance.now();
     succeeded(await again.migrator.migrateUp());
@@ -72,11 +83,22 @@ async function openAsTheServerDoes(): Promise<void> {
 }
 
 /** The tables without the server's own upgrade. */
-async function openAsItIs(): Promise<{ db: Kysely<DatabaseSchema>; migrator: Migrator; sqlite: SqliteConnection | null }> {
+async function openAsItIs(): Promise<{
+  db: Kysely<DatabaseSchema>;
+  migrator: Migrator;
+  sqlite: SqliteConnection | null;
+}> {
   const sqlite = location.kind === 'sqlite' ? openSqlite(location.file) : null;
-  const dialect = sqlite === null ? await openPostgres(withQuickCommits(at), true) : new SqliteWriterDialect(sqlite);
+  const dialect =
+    sqlite === null
+      ? await openPostgres(withQuickCommits(at), true)
+      : new SqliteWriterDialect(sqlite);
   const db = new Kysely<DatabaseSchema>({ dialect });
-  return { db, migrator: new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }), sqlite };
+  return {
+    db,
+    migrator: new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }),
+    sqlite,
+  };
 }
 
 function withQuickCommits(url: string): string {

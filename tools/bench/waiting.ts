@@ -28,37 +28,63 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const model = spawn('node', ['tools/test/fake-ai.ts', '--port', String(FAKE_PORT)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const model = spawn('node', ['tools/test/fake-ai.ts', '--port', String(FAKE_PORT)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(model);
   await once(model.stdout, 'data');
   const server = await startServerProcess({
     dataDir,
     command: START_COMMAND,
-    environment: { AI_BASE_URL: `http://127.0.0.1:${FAKE_PORT}/v1`, AI_MODEL: 'm', SIGNUP_STONES: '100000' },
+    environment: {
+      AI_BASE_URL: `http://127.0.0.1:${FAKE_PORT}/v1`,
+      AI_MODEL: 'm',
+      SIGNUP_STONES: '100000',
+    },
   });
   children.push(server.child);
   const tokens: string[] = [];
-  for (let at = 0; at < callCount / CALLS_EACH; at += 1) tokens.push(await newPerson(server.url, at));
-  await fetch(`http://127.0.0.1:${FAKE_PORT}/script`, { method: 'POST', body: JSON.stringify(Array(callCount).fill({ delayMs: waitSeconds * 1000 })) });
+  for (let at = 0; at < callCount / CALLS_EACH; at += 1)
+    tokens.push(await newPerson(server.url, at));
+  await fetch(`http://127.0.0.1:${FAKE_PORT}/script`, {
+    method: 'POST',
+    body: JSON.stringify(Array(callCount).fill({ delayMs: waitSeconds * 1000 })),
+  });
   const before = memoryOf(server.child);
 
-  const reader = { url: `${server.url}/api/posts`, method: 'GET', headers: { Authorization: `Bearer ${tokens[0]}` }, body: null, connections: 1 };
+  const reader = {
+    url: `${server.url}/api/posts`,
+    method: 'GET',
+    headers: { Authorization: `Bearer ${tokens[0]}` },
+    body: null,
+    connections: 1,
+  };
   const alone = await load({ ...reader, seconds: 2 });
   const reading = load({ ...reader, seconds: waitSeconds + READING_ON_SECONDS });
   const agent = new Agent({ keepAlive: true, maxSockets: callCount });
   const began = performance.now();
-  const answers = await Promise.all(Array.from({ length: callCount }, (_, at) => ask(server.url, tokens[at % tokens.length] ?? '', agent)));
+  const answers = await Promise.all(
+    Array.from({ length: callCount }, (_, at) =>
+      ask(server.url, tokens[at % tokens.length] ?? '', agent),
+    ),
+  );
   agent.destroy();
   const beside = await reading;
   const times = answers.map(({ endedAt }) => endedAt - began).toSorted((one, other) => one - other);
   const after = memoryOf(server.child);
   const seconds = (ms: number | undefined) => `${((ms ?? Number.NaN) / 1000).toFixed(1)} s`;
-  tell(`${callCount} replies of ${tokens.length} people, a model that waits ${waitSeconds} s; load ${loadavg()[0]?.toFixed(1)}`);
-  tell(`answers: first after ${seconds(times[0])}, last after ${seconds(times.at(-1))}, failed ${answers.filter(({ isWhole }) => !isWhole).length}`);
+  tell(
+    `${callCount} replies of ${tokens.length} people, a model that waits ${waitSeconds} s; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  tell(
+    `answers: first after ${seconds(times[0])}, last after ${seconds(times.at(-1))}, failed ${answers.filter(({ isWhole }) => !isWhole).length}`,
+  );
   tell(
     `feed meanwhile: p50 ${beside.last.p50.toFixed(1)} ms, p99 ${beside.last.p99.toFixed(1)} ms, failed ${beside.failures} of ${beside.requests} (alone: ${alone.last.p50.toFixed(1)} and ${alone.last.p99.toFixed(1)} ms)`,
   );
-  tell(`memory: ${before.residentMb} MB before, ${after.peakMb} MB at most, ${after.residentMb} MB after`);
+  tell(
+    `memory: ${before.residentMb} MB before, ${after.peakMb} MB at most, ${after.residentMb} MB after`,
+  );
   await server.end('SIGTERM');
 }
 
@@ -69,22 +95,39 @@ async function newPerson(url: string, at: number): Promise<string> {
   });
   const { access_token: token } = (await signUp.json()) as { access_token: string };
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  await fetch(`${url}/api/ai/settings`, { method: 'PATCH', headers, body: JSON.stringify({ consent: true }) });
+  await fetch(`${url}/api/ai/settings`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ consent: true }),
+  });
   return token;
 }
 
 /** Asks for a reply as a stream, and reads it to its end. */
-function ask(url: string, token: string, agent: Agent): Promise<{ endedAt: number; isWhole: boolean }> {
+function ask(
+  url: string,
+  token: string,
+  agent: Agent,
+): Promise<{ endedAt: number; isWhole: boolean }> {
   return new Promise((resolve) => {
     let text = '';
-    const end = () => resolve({ endedAt: performance.now(), isWhole: text.includes('"type":"done"') });
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
-    const outgoing = request(`${url}/functions/v1/conversation_guide/stream`, { method: 'POST', agent, headers }, (response) => {
-      response.setEncoding('utf8');
-      response.on('data', (piece: string) => (text += piece));
-      response.on('end', end);
-      response.on('error', end);
-    });
+    const end = () =>
+      resolve({ endedAt: performance.now(), isWhole: text.includes('"type":"done"') });
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    };
+    const outgoing = request(
+      `${url}/functions/v1/conversation_guide/stream`,
+      { method: 'POST', agent, headers },
+      (response) => {
+        response.setEncoding('utf8');
+        response.on('data', (piece: string) => (text += piece));
+        response.on('end', end);
+        response.on('error', end);
+      },
+    );
     outgoing.on('error', end);
     outgoing.end(JSON.stringify({ content: '今天有点累。' }));
   });

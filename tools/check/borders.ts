@@ -5,7 +5,7 @@ import type { CheckReport } from '#tools/check/report.ts';
 import { outputOf } from '#tools/check/run-tool.ts';
 
 /** Roots that are cruised. */
-const ROOTS = ['domain', 'contract', 'engine', 'server', 'web', 'tools', 'e2e'];
+const ROOTS = ['domain', 'contract', 'engine', 'ai', 'server', 'web', 'tools', 'e2e'];
 
 /** The part of the cruiser's result that is read. */
 interface CruiseResult {
@@ -18,20 +18,35 @@ interface CruiseResult {
 
 /** Checks the borders of every TypeScript file that git knows. */
 export async function checkBorders(root: string): Promise<CheckReport> {
-  const known = execFileSync('git', ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])], { cwd: root, encoding: 'utf8' })
+  const known = execFileSync(
+    'git',
+    ['ls-files', '--', ...ROOTS.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])],
+    { cwd: root, encoding: 'utf8' },
+  )
     .split('\n')
     .filter(Boolean);
   const folders = ROOTS.filter((folder) => known.some((file) => file.startsWith(`${folder}/`)));
-  const { stdout, output } = await outputOf(root, 'depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
+  const { stdout, output } = await outputOf(root, 'depcruise', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    ...folders,
+  ]);
   const result = parse(stdout);
-  if (result === null) return { summary: 'borders', faults: [output] };
+  if (result === null) return { summary: 'borders', errors: [output] };
   const seen = new Set(result.modules.map((module) => module.source));
   const unseen = known.filter((file) => !file.endsWith('.d.ts') && !seen.has(file));
-  const comments = new Map(result.summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment ?? '']));
+  const comments = new Map(
+    result.summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment ?? '']),
+  );
   return {
     summary: `borders: ${known.length} files`,
-    faults: [
-      ...result.summary.violations.map((fault) => `${fault.from} → ${fault.to}\n    ${fault.rule.name}: ${comments.get(fault.rule.name) ?? ''}`),
+    errors: [
+      ...result.summary.violations.map(
+        (error) =>
+          `${error.from} → ${error.to}\n    ${error.rule.name}: ${comments.get(error.rule.name) ?? ''}`,
+      ),
       ...unseen.map((file) => `${file} was not looked at: the cruiser could not read it`),
     ],
   };

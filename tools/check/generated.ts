@@ -6,11 +6,14 @@ import { GENERATED } from '#tools/generate/main.ts';
 
 /** Makes every generated file anew, in memory, and compares. */
 export async function checkGenerated(root: string): Promise<CheckReport> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [path, make] of Object.entries(GENERATED)) {
     const file = join(root, path);
     const stored = existsSync(file) ? readFileSync(file, 'utf8') : null;
-    if (stored !== (await make())) faults.push(`${path} is ${stored === null ? 'missing' : 'out of date'}: run npm run generate`);
+    if (stored !== (await make()))
+      errors.push(
+        `${path} is ${stored === null ? 'missing' : 'out of date'}: run npm run generate`,
+      );
   }
-  return { summary: `generated files: ${Object.keys(GENERATED).length}`, faults };
+  return { summary: `generated files: ${Object.keys(GENERATED).length}`, errors };
 }

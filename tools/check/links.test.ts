@@ -6,25 +6,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks, findLinks, headingAnchors } from '#tools/check/links.ts';
 
 describe('finding links', () => {
-  it('takes relative links and pictures, with their lines', () => {
+  it('takes relative links and images, with their lines', () => {
     expect(findLinks('# T\nsee [a](docs/a.md) and ![b](b.png "title")\n')).toEqual([
       { line: 2, target: 'docs/a.md' },
       { line: 2, target: 'b.png' },
     ]);
   });
 
-  it.each(['[a](https://example.org)', '[a](mailto:a@example.org)', '`[a](b.md)`', '```\n[a](b.md)\n```'])('leaves out %j', (text) => {
+  it.each([
+    '[a](https://example.org)',
+    '[a](mailto:a@example.org)',
+    '`[a](b.md)`',
+    '```\n[a](b.md)\n```',
+  ])('leaves out %j', (text) => {
     expect(findLinks(text)).toEqual([]);
   });
 });
 
 it('makes anchors as forges do', () => {
-  expect([...headingAnchors('# The way of the data\n## 8. Stones\n## Words\n## Words\n```\n# not one\n```\n')]).toEqual([
-    'the-way-of-the-data',
-    '8-stones',
-    'words',
-    'words-1',
-  ]);
+  expect([
+    ...headingAnchors(
+      '# The way of the data\n## 8. Stones\n## Words\n## Words\n```\n# not one\n```\n',
+    ),
+  ]).toEqual(['the-way-of-the-data', '8-stones', 'words', 'words-1']);
 });
 
 describe('checking a repository', () => {
@@ -43,18 +47,18 @@ describe('checking a repository', () => {
     ['docs/gone.md', ['README.md:1: docs/gone.md does not exist']],
     ['docs/there.md#gone', ['README.md:1: docs/there.md#gone names a heading that does not exist']],
     ['../elsewhere.md', ['README.md:1: ../elsewhere.md leads out of the repository']],
-  ])('judges %s', (target, faults) => {
+  ])('judges %s', (target, errors) => {
     writeFileSync(join(root, 'README.md'), `[x](${target})\n`);
-    expect(checkLinks(root)).toEqual({ summary: 'links: 1 in 2 documents', faults });
+    expect(checkLinks(root)).toEqual({ summary: 'links: 1 in 2 documents', errors });
   });
 
   it('does not look into what others have written', () => {
     mkdirSync(join(root, 'node_modules'));
     writeFileSync(join(root, 'node_modules/README.md'), '[x](gone.md)');
-    expect(checkLinks(root).faults).toEqual([]);
+    expect(checkLinks(root).errors).toEqual([]);
   });
 });
 
 it('holds for this repository', () => {
-  expect(checkLinks(process.cwd()).faults).toEqual([]);
+  expect(checkLinks(process.cwd()).errors).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** A relative link or picture in a Markdown document. */
+/** A relative link or image in a Markdown document. */
 export interface DocumentLink {
   line: number;
   /** Where it leads, as written: a path, perhaps with `#heading`. */
@@ -48,25 +48,28 @@ export function headingAnchors(markdown: string): Set<string> {
 /** Checks the links of every Markdown document below `root`. */
 export function checkLinks(root: string): CheckReport {
   const documents = markdownFiles(root);
-  const faults: string[] = [];
+  const errors: string[] = [];
   let count = 0;
   for (const document of documents) {
     for (const link of findLinks(readFileSync(document, 'utf8'))) {
       count += 1;
-      const fault = linkFault(root, document, link.target);
-      if (fault !== null) faults.push(`${relative(root, document)}:${link.line}: ${link.target} ${fault}`);
+      const error = linkError(root, document, link.target);
+      if (error !== null)
+        errors.push(`${relative(root, document)}:${link.line}: ${link.target} ${error}`);
     }
   }
-  return { summary: `links: ${count} in ${documents.length} documents`, faults };
+  return { summary: `links: ${count} in ${documents.length} documents`, errors };
 }
 
-function linkFault(root: string, document: string, target: string): string | null {
+function linkError(root: string, document: string, target: string): string | null {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? document : join(dirname(document), decodeURIComponent(path));
   if (relative(root, file).startsWith('..')) return 'leads out of the repository';
   if (!existsSync(file)) return 'does not exist';
   if (anchor === undefined || !file.endsWith('.md')) return null;
-  return headingAnchors(readFileSync(file, 'utf8')).has(decodeURIComponent(anchor)) ? null : 'names a heading that does not exist';
+  return headingAnchors(readFileSync(file, 'utf8')).has(decodeURIComponent(anchor))
+    ? null
+    : 'names a heading that does not exist';
 }
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage']);

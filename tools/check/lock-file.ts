@@ -20,13 +20,13 @@ export function findUnverified(packages: Readonly<Record<string, LockedPackage>>
     .map(([path]) => `package-lock.json: ${path} has no sha512 integrity`);
 }
 
-/** Checks package-lock.json. To mend a fault, delete node_modules and the lock file, then run `npm install --package-lock-only`. */
+/** Checks package-lock.json. To mend a error, delete node_modules and the lock file, then run `npm install --package-lock-only`. */
 export function checkLockFile(root: string): CheckReport {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
   return {
     summary: `lock file: ${Object.keys(packages).length - 1} packages`,
-    faults: findUnverified(packages),
+    errors: findUnverified(packages),
   };
 }

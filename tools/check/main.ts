@@ -1,6 +1,6 @@
 // `npm run check`: everything that can be said about the repository without running the product, each with its time.
 // A word narrows it: `npm run check types` runs the checks whose name contains it.
-import { createGate } from '#domain/shared/gate.ts';
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
@@ -16,11 +16,13 @@ type Check = (root: string) => CheckReport | Promise<CheckReport>;
 const CHECKS: Readonly<Record<string, Check>> = {
   format: (root) => runTool(root, 'oxfmt', ['--check', '.'], 'format: oxfmt'),
   lint: (root) => runTool(root, 'oxlint', ['--type-aware', '--quiet'], 'lint: oxlint, type-aware'),
-  'types-server': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.json'], 'types: domain, contract, engine, server, tools'),
+  'types-server': (root) =>
+    runTool(root, 'tsc', ['-p', 'tsconfig.json'], 'types: domain, contract, engine, server, tools'),
   'types-web': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.web.json'], 'types: web'),
   'types-e2e': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.e2e.json'], 'types: e2e'),
   borders: checkBorders,
-  'dead-code': (root) => runTool(root, 'knip', ['--no-progress', '--no-config-hints'], 'dead code: knip'),
+  'dead-code': (root) =>
+    runTool(root, 'knip', ['--no-progress', '--no-config-hints'], 'dead code: knip'),
   generated: checkGenerated,
   links: checkLinks,
   'lock-file': checkLockFile,
@@ -32,15 +34,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const CHECKS_AT_ONCE = 2;
 
 /** Runs the checks whose name contains `word`; prints each when it has ended and returns how many passed and failed. */
-export async function runChecks(root: string, word = ''): Promise<{ passed: number; failed: number }> {
+export async function runChecks(
+  root: string,
+  word = '',
+): Promise<{ passed: number; failed: number }> {
   const count = { passed: 0, failed: 0 };
-  const gate = createGate(CHECKS_AT_ONCE);
+  const gate = createSemaphore(CHECKS_AT_ONCE);
   const run = async (check: Check) => {
     const startedAt = performance.now();
-    const { summary, faults } = await check(root);
+    const { summary, errors } = await check(root);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
-    count[faults.length === 0 ? 'passed' : 'failed'] += 1;
+    process.stdout.write(
+      `${errors.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n${errors.map((error) => `  ${error}\n`).join('')}`,
+    );
+    count[errors.length === 0 ? 'passed' : 'failed'] += 1;
   };
   const chosen = Object.entries(CHECKS).filter(([name]) => name.includes(word));
   await Promise.all(chosen.map(([, check]) => gate.run(() => run(check))));

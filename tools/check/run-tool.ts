@@ -14,19 +14,33 @@ interface Ran {
   output: string;
 }
 
-/** Runs a tool in `root`; any exit code but 0 is a fault that shows what the tool said. */
-export async function runTool(root: string, name: string, arguments_: readonly string[], summary: string): Promise<CheckReport> {
+/** Runs a tool in `root`; any exit code but 0 is a error that shows what the tool said. */
+export async function runTool(
+  root: string,
+  name: string,
+  arguments_: readonly string[],
+  summary: string,
+): Promise<CheckReport> {
   const { status, output } = await outputOf(root, name, arguments_);
-  return { summary, faults: status === 0 ? [] : [output.trim() || `${name} ended with ${status}`] };
+  return { summary, errors: status === 0 ? [] : [output.trim() || `${name} ended with ${status}`] };
 }
 
 /** Runs a tool in `root` and returns what it said. */
 export function outputOf(root: string, name: string, arguments_: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(join(root, 'node_modules/.bin', name), arguments_, { cwd: root, maxBuffer: OUTPUT_MAX_BYTES }, (error, stdout, stderr) => {
-      const isExit = typeof error?.code === 'number';
-      const status = error === null ? 0 : isExit ? Number(error.code) : 1;
-      resolve({ status, stdout, output: `${stdout}${stderr}${error === null || isExit ? '' : error.message}` });
-    });
+    execFile(
+      join(root, 'node_modules/.bin', name),
+      arguments_,
+      { cwd: root, maxBuffer: OUTPUT_MAX_BYTES },
+      (error, stdout, stderr) => {
+        const isExit = typeof error?.code === 'number';
+        const status = error === null ? 0 : isExit ? Number(error.code) : 1;
+        resolve({
+          status,
+          stdout,
+          output: `${stdout}${stderr}${error === null || isExit ? '' : error.message}`,
+        });
+      },
+    );
   });
 }

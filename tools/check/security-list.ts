@@ -95,14 +95,19 @@ interface Entry {
 
 /** The identifiers of all listed requirements, `1.1.1` to `17.3.2`. */
 export function requiredItems(): string[] {
-  return Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, index) => `${section}.${index + 1}`));
+  return Object.entries(SECTIONS).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  );
 }
 
 /** The entries of a document, in order. */
 export function readEntries(markdown: string): Entry[] {
   return markdown.split('\n').flatMap((text, index) => {
-    const [, items, status = '', rest = ''] = /^- \*\*([\d., ]+)\*\* · ([^·]+) · (.+)$/.exec(text) ?? [];
-    return items === undefined ? [] : [{ line: index + 1, items: items.split(/,\s*/), status, text: rest }];
+    const [, items, status = '', rest = ''] =
+      /^- \*\*([\d., ]+)\*\* · ([^·]+) · (.+)$/.exec(text) ?? [];
+    return items === undefined
+      ? []
+      : [{ line: index + 1, items: items.split(/,\s*/), status, text: rest }];
   });
 }
 
@@ -110,24 +115,33 @@ export function readEntries(markdown: string): Entry[] {
  * Everything wrong with the entries. A kept requirement names a test; one about documentation (its section ends in `.1`) names a file.
  * All others give a reason of at least a few words.
  */
-export function findSecurityFaults(entries: readonly Entry[]): string[] {
+export function findSecurityErrors(entries: readonly Entry[]): string[] {
   const seen = entries.flatMap((entry) => entry.items);
   const required = new Set(requiredItems());
   return [
     ...requiredItems()
       .filter((item) => !seen.includes(item))
       .map((item) => `${item} is missing`),
-    ...seen.filter((item, index) => seen.indexOf(item) !== index).map((item) => `${item} is listed twice`),
-    ...seen.filter((item) => !required.has(item)).map((item) => `${item} is no requirement of level 1 or 2`),
-    ...entries.flatMap((entry) => entryFaults(entry).map((fault) => `line ${entry.line} (${entry.items[0]}): ${fault}`)),
+    ...seen
+      .filter((item, index) => seen.indexOf(item) !== index)
+      .map((item) => `${item} is listed twice`),
+    ...seen
+      .filter((item) => !required.has(item))
+      .map((item) => `${item} is no requirement of level 1 or 2`),
+    ...entries.flatMap((entry) =>
+      entryErrors(entry).map((error) => `line ${entry.line} (${entry.items[0]}): ${error}`),
+    ),
   ];
 }
 
-function entryFaults({ items, status, text }: Entry): string[] {
-  if (!STATUSES.some((known) => known === status)) return [`a status is ${STATUSES.join(', ')}, not "${status}"`];
+function entryErrors({ items, status, text }: Entry): string[] {
+  if (!STATUSES.some((known) => known === status))
+    return [`a status is ${STATUSES.join(', ')}, not "${status}"`];
   if (status !== 'kept') return text.length < 8 ? ['the reason is missing'] : [];
   const isDocumentation = items.every((item) => item.split('.')[1] === '1');
-  const evidence = isDocumentation ? /\]\([^)]+\)/ : /\]\([^)]*\.(?:test\.tsx?|e2e\.ts|compliance\.ts)\)/;
+  const evidence = isDocumentation
+    ? /\]\([^)]+\)/
+    : /\]\([^)]*\.(?:test\.tsx?|e2e\.ts|compliance\.ts)\)/;
   return evidence.test(text) ? [] : [`kept, but names no ${isDocumentation ? 'document' : 'test'}`];
 }
 
@@ -135,8 +149,10 @@ function entryFaults({ items, status, text }: Entry): string[] {
 export function checkSecurityList(root: string): CheckReport {
   const entries = readEntries(readFileSync(join(root, 'docs/security.md'), 'utf8'));
   const counts = STATUSES.map((status) => {
-    const count = entries.filter((entry) => entry.status === status).flatMap((entry) => entry.items).length;
+    const count = entries
+      .filter((entry) => entry.status === status)
+      .flatMap((entry) => entry.items).length;
     return `${count} ${status}`;
   });
-  return { summary: `security list: ${counts.join(', ')}`, faults: findSecurityFaults(entries) };
+  return { summary: `security list: ${counts.join(', ')}`, errors: findSecurityErrors(entries) };
 }

@@ -1,6 +1,12 @@
 // The check of the map: which rows it reads, and which claims it refuses.
 import { describe, expect, it } from 'vitest';
-import { checkSpecMap, findSpecMapFaults, readSpecRows, type RepositoryFiles, type SpecRow } from '#tools/check/spec-map.ts';
+import {
+  checkSpecMap,
+  findSpecMapErrors,
+  readSpecRows,
+  type RepositoryFiles,
+  type SpecRow,
+} from '#tools/check/spec-map.ts';
 
 const row = (change: Partial<SpecRow>): SpecRow => ({
   line: 7,
@@ -23,23 +29,36 @@ const everything = files(() => true);
 
 describe('reading the map', () => {
   it('takes table rows, and neither heads nor rules nor prose', () => {
-    const { rows, faults } = readSpecRows(
+    const { rows, errors } = readSpecRows(
       '# Title\n\n| place | demands | page | wire | file | test | status |\n|---|---|---|---|---|---|---|\n| A§1.01 | one | – | – | – | – | open |\n',
     );
-    expect(faults).toEqual([]);
-    expect(rows).toEqual([{ line: 5, place: 'A§1.01', demand: 'one', page: '–', wire: '–', source: '–', test: '–', status: 'open' }]);
+    expect(errors).toEqual([]);
+    expect(rows).toEqual([
+      {
+        line: 5,
+        place: 'A§1.01',
+        demand: 'one',
+        page: '–',
+        wire: '–',
+        source: '–',
+        test: '–',
+        status: 'open',
+      },
+    ]);
   });
 
   it('reports a row with a cell too few', () => {
-    expect(readSpecRows('| A§1.01 | one | – | – | – | open |').faults).toEqual(['line 1: a row has seven cells, this one 6']);
+    expect(readSpecRows('| A§1.01 | one | – | – | – | open |').errors).toEqual([
+      'line 1: a row has seven cells, this one 6',
+    ]);
   });
 });
 
 describe('judging rows', () => {
   it('accepts a done row whose files exist, and an open row whose files do not', () => {
-    expect(findSpecMapFaults([row({})], everything)).toEqual([]);
+    expect(findSpecMapErrors([row({})], everything)).toEqual([]);
     expect(
-      findSpecMapFaults(
+      findSpecMapErrors(
         [row({ status: 'open' })],
         files(() => false),
       ),
@@ -47,31 +66,41 @@ describe('judging rows', () => {
   });
 
   it('refuses any other status', () => {
-    expect(findSpecMapFaults([row({ status: 'nearly' })], everything)).toEqual(['line 7 (A§5.01): a status is done, ruled, open, not "nearly"']);
+    expect(findSpecMapErrors([row({ status: 'nearly' })], everything)).toEqual([
+      'line 7 (A§5.01): a status is done, ruled, open, not "nearly"',
+    ]);
   });
 
   it('accepts a ruled row that names its decision, and no other', () => {
-    const decided = row({ status: 'ruled', source: 'docs/adr/0014-a-failure-to-load-is-shown.md', test: '–' });
-    expect(findSpecMapFaults([decided], everything)).toEqual([]);
+    const decided = row({
+      status: 'ruled',
+      source: 'docs/adr/0014-a-failure-to-load-is-shown.md',
+      test: '–',
+    });
+    expect(findSpecMapErrors([decided], everything)).toEqual([]);
     expect(
-      findSpecMapFaults(
+      findSpecMapErrors(
         [decided],
         files((path) => !path.startsWith('docs/')),
       ),
-    ).toEqual(['line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist']);
-    expect(findSpecMapFaults([row({ status: 'ruled' })], everything)).toEqual(['line 7 (A§5.01): ruled, but names no decision in docs/adr or docs/rulings.md']);
+    ).toEqual([
+      'line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist',
+    ]);
+    expect(findSpecMapErrors([row({ status: 'ruled' })], everything)).toEqual([
+      'line 7 (A§5.01): ruled, but names no decision in docs/adr or docs/rulings.md',
+    ]);
   });
 
   it('accepts a ruled row whose demand names a ruling that exists', () => {
     const byRuling = row({ status: 'ruled', demand: 'Old files first (rulings 20)', test: '–' });
     expect(
-      findSpecMapFaults(
+      findSpecMapErrors(
         [byRuling],
         files(() => true, '', '\n20. **Images.** …'),
       ),
     ).toEqual([]);
     expect(
-      findSpecMapFaults(
+      findSpecMapErrors(
         [byRuling],
         files(() => true, '', '\n2. **Language.** …'),
       ),
@@ -83,20 +112,29 @@ describe('judging rows', () => {
 
   it.each([
     ['its place', "it('A§5.01 needs an address')"],
-    ['every quoted text', "expect(text).toBe('密码至少6位'); expect(more).toBe('最多只能上传 4 张图片')"],
+    [
+      'every quoted text',
+      "expect(text).toBe('密码至少6位'); expect(more).toBe('最多只能上传 4 张图片')",
+    ],
   ])('accepts a row whose test mentions %s', (_, text) => {
     const repository = files(() => true, text, HOME);
-    expect(findSpecMapFaults([quoting], repository)).toEqual([]);
+    expect(findSpecMapErrors([quoting], repository)).toEqual([]);
   });
 
   it('refuses a row whose test mentions neither its place nor a text it quotes', () => {
-    const repository = files(() => true, "it('A§5.011', () => expect(text).toBe('最多只能上传 4 张图片'))", HOME);
-    expect(findSpecMapFaults([quoting], repository)).toEqual(["line 7 (A§5.01): no test it names mentions A§5.01 or '密码至少6位'"]);
+    const repository = files(
+      () => true,
+      "it('A§5.011', () => expect(text).toBe('最多只能上传 4 张图片'))",
+      HOME,
+    );
+    expect(findSpecMapErrors([quoting], repository)).toEqual([
+      "line 7 (A§5.01): no test it names mentions A§5.01 or '密码至少6位'",
+    ]);
   });
 
   it('refuses a row that quotes a text which no file it names holds', () => {
     const repository = files(() => true, "it('A§5.01')", '密码至少${min}位');
-    expect(findSpecMapFaults([quoting], repository)).toEqual([
+    expect(findSpecMapErrors([quoting], repository)).toEqual([
       "line 7 (A§5.01): no file it names holds '最多只能上传'",
       "line 7 (A§5.01): no file it names holds '张图片'",
     ]);
@@ -104,13 +142,15 @@ describe('judging rows', () => {
 
   it('refuses a row whose tests load none of its files, unless one is a journey', () => {
     const elsewhere = row({ page: 'web/pages/info-page.tsx' });
-    expect(findSpecMapFaults([elsewhere], everything)).toEqual(['line 7 (A§5.01): the tests it names load none of web/pages/info-page.tsx']);
-    expect(findSpecMapFaults([{ ...elsewhere, test: 'e2e/login.e2e.ts' }], everything)).toEqual([]);
+    expect(findSpecMapErrors([elsewhere], everything)).toEqual([
+      'line 7 (A§5.01): the tests it names load none of web/pages/info-page.tsx',
+    ]);
+    expect(findSpecMapErrors([{ ...elsewhere, test: 'e2e/login.e2e.ts' }], everything)).toEqual([]);
   });
 
   it('refuses a done row that names a missing file', () => {
     expect(
-      findSpecMapFaults(
+      findSpecMapErrors(
         [row({})],
         files((path) => path.endsWith('.test.tsx')),
       ),
@@ -123,20 +163,23 @@ describe('judging rows', () => {
     [{ page: '/login' }, 'done, but names no file that meets it'],
     [{ page: '/login', wire: '–' }, 'done, but names no file that meets it'],
     [{ source: 'web/pages' }, 'done, but web/pages is a folder: name the file'],
-  ])('refuses a done row without a home or a test: %o', (change, fault) => {
-    expect(findSpecMapFaults([row(change)], everything)).toEqual([`line 7 (A§5.01): ${fault}`]);
+  ])('refuses a done row without a home or a test: %o', (change, error) => {
+    expect(findSpecMapErrors([row(change)], everything)).toEqual([`line 7 (A§5.01): ${error}`]);
   });
 
   it('notices a removed and a repeated place', () => {
-    const faults = findSpecMapFaults([row({}), row({ place: 'A§5.03' }), row({ place: 'A§5.03' })], everything);
-    expect(faults).toHaveLength(2);
-    expect(faults[0]).toContain('the next place of A§5 is number 2');
-    expect(faults[1]).toContain('the next place of A§5 is number 4');
+    const errors = findSpecMapErrors(
+      [row({}), row({ place: 'A§5.03' }), row({ place: 'A§5.03' })],
+      everything,
+    );
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toContain('the next place of A§5 is number 2');
+    expect(errors[1]).toContain('the next place of A§5 is number 4');
   });
 });
 
 it('holds for this repository', () => {
   const report = checkSpecMap(process.cwd());
-  expect(report.faults).toEqual([]);
+  expect(report.errors).toEqual([]);
   expect(report.summary).toMatch(/^spec map: 9\d\d rows/);
 });

@@ -34,10 +34,10 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 /** Rows that quote nothing and whose place no test of theirs mentions. The number only goes down. */
 const BY_FILE_ONLY_MAX = 745;
 
-/** The rows of the document, in order. A table line with another number of cells than seven is a fault of {@link findSpecMapFaults}. */
-export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: string[] } {
+/** The rows of the document, in order. A table line with another number of cells than seven is a error of {@link findSpecMapErrors}. */
+export function readSpecRows(markdown: string): { rows: SpecRow[]; errors: string[] } {
   const rows: SpecRow[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   markdown.split('\n').forEach((text, index) => {
     const line = index + 1;
     if (!text.startsWith('|') || /^\|\s*(?:place\s*\||:?-)/.test(text)) return;
@@ -45,14 +45,15 @@ export function readSpecRows(markdown: string): { rows: SpecRow[]; faults: strin
       .slice(1, text.lastIndexOf('|'))
       .split('|')
       .map((cell) => cell.trim());
-    const [place = '', demand = '', page = '', wire = '', source = '', test = '', status = ''] = cells;
+    const [place = '', demand = '', page = '', wire = '', source = '', test = '', status = ''] =
+      cells;
     if (cells.length !== 7) {
-      faults.push(`line ${line}: a row has seven cells, this one ${cells.length}`);
+      errors.push(`line ${line}: a row has seven cells, this one ${cells.length}`);
       return;
     }
     rows.push({ line, place, demand, page, wire, source, test, status });
   });
-  return { rows, faults };
+  return { rows, errors };
 }
 
 /** The files of the repository, by their paths from its root. */
@@ -64,42 +65,55 @@ export interface RepositoryFiles {
 }
 
 /** Everything that does not hold. */
-export function findSpecMapFaults(rows: readonly SpecRow[], files: RepositoryFiles): string[] {
-  const faults: string[] = [];
+export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFiles): string[] {
+  const errors: string[] = [];
   const lastOfSection = new Map<string, number>();
   for (const row of rows) {
     const at = `line ${row.line} (${row.place})`;
     const place = PLACE.exec(row.place);
-    if (place?.[1] === undefined) faults.push(`${at}: a place looks like A§2.17`);
+    if (place?.[1] === undefined) errors.push(`${at}: a place looks like A§2.17`);
     else {
       const expected = (lastOfSection.get(place[1]) ?? 0) + 1;
-      if (Number(place[2]) !== expected) faults.push(`${at}: the next place of ${place[1]} is number ${expected}; rows are never removed or repeated`);
+      if (Number(place[2]) !== expected)
+        errors.push(
+          `${at}: the next place of ${place[1]} is number ${expected}; rows are never removed or repeated`,
+        );
       lastOfSection.set(place[1], Number(place[2]));
     }
     const judge = JUDGES[row.status];
-    faults.push(...(judge?.(row, files) ?? [`a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`]).map((fault) => `${at}: ${fault}`));
+    errors.push(
+      ...(
+        judge?.(row, files) ?? [
+          `a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`,
+        ]
+      ).map((error) => `${at}: ${error}`),
+    );
   }
-  return faults;
+  return errors;
 }
 
 /** What each status promises. `ruled`: the demand is met in another way than its words say, by a decision that the row names. */
 const JUDGES: Record<string, (row: SpecRow, files: RepositoryFiles) => string[]> = {
-  done: doneFaults,
-  ruled: ruledFaults,
+  done: doneErrors,
+  ruled: ruledErrors,
   open: () => [],
 };
 
-function ruledFaults(row: SpecRow, files: RepositoryFiles): string[] {
+function ruledErrors(row: SpecRow, files: RepositoryFiles): string[] {
   const named = [row.page, row.wire, row.source, row.test].flatMap(pathsIn);
   const ruling = RULING.exec(row.demand)?.[1];
   const isRuled = ruling !== undefined && files.read('docs/rulings.md').includes(`\n${ruling}. **`);
   return [
-    ...(isRuled || named.some((path) => DECISION.test(path)) ? [] : ['ruled, but names no decision in docs/adr or docs/rulings.md']),
-    ...named.filter((path) => !files.exists(path)).map((path) => `ruled, but ${path} does not exist`),
+    ...(isRuled || named.some((path) => DECISION.test(path))
+      ? []
+      : ['ruled, but names no decision in docs/adr or docs/rulings.md']),
+    ...named
+      .filter((path) => !files.exists(path))
+      .map((path) => `ruled, but ${path} does not exist`),
   ];
 }
 
-function doneFaults(row: SpecRow, files: RepositoryFiles): string[] {
+function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
   const homes = [row.page, row.wire, row.source].flatMap(pathsIn);
   const tests = pathsIn(row.test).filter((path) => TEST_FILE.test(path));
   const missing = [...homes, ...pathsIn(row.test)].filter((path) => !files.exists(path));
@@ -107,15 +121,17 @@ function doneFaults(row: SpecRow, files: RepositoryFiles): string[] {
     ...(homes.some((path) => FILE.test(path)) ? [] : ['done, but names no file that meets it']),
     ...(tests.length > 0 ? [] : ['done, but names no test that holds it']),
     ...missing.map((path) => `done, but ${path} does not exist`),
-    ...homes.filter((path) => !FILE.test(path)).map((path) => `done, but ${path} is a folder: name the file`),
-    ...homeFaults(row, homes, files),
-    ...reachFaults(homes, tests, files),
-    ...mentionFaults(row, files),
+    ...homes
+      .filter((path) => !FILE.test(path))
+      .map((path) => `done, but ${path} is a folder: name the file`),
+    ...homeErrors(row, homes, files),
+    ...reachErrors(homes, tests, files),
+    ...mentionErrors(row, files),
   ];
 }
 
 /** A file that meets a row holds every text that the row quotes; figures in it may come from a constant. */
-function homeFaults(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
+function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
   const text = homes
     .filter((path) => FILE.test(path) && files.exists(path))
     .map(files.read)
@@ -127,12 +143,24 @@ function homeFaults(row: SpecRow, homes: readonly string[], files: RepositoryFil
 }
 
 /** A test loads one of the files it is said to hold. Journeys load none: they see the product from outside. */
-function reachFaults(homes: readonly string[], tests: readonly string[], files: RepositoryFiles): string[] {
+function reachErrors(
+  homes: readonly string[],
+  tests: readonly string[],
+  files: RepositoryFiles,
+): string[] {
   const modules = homes.filter((path) => MODULE.test(path));
   const isJourney = tests.some((path) => path.startsWith('e2e/'));
-  if (isJourney || tests.length === 0 || modules.length === 0 || tests.some((path) => !files.exists(path))) return [];
+  if (
+    isJourney ||
+    tests.length === 0 ||
+    modules.length === 0 ||
+    tests.some((path) => !files.exists(path))
+  )
+    return [];
   const reached = new Set(tests.flatMap((path) => [...files.reach(path)]));
-  return modules.some((path) => reached.has(path)) ? [] : [`the tests it names load none of ${modules.join(', ')}`];
+  return modules.some((path) => reached.has(path))
+    ? []
+    : [`the tests it names load none of ${modules.join(', ')}`];
 }
 
 /** What a row quotes, cut where the text is left open. */
@@ -158,7 +186,7 @@ function mentionsPlace(text: string, place: string): boolean {
 }
 
 /** A test that holds a row mentions its place, or every text that the row quotes. */
-function mentionFaults(row: SpecRow, files: RepositoryFiles): string[] {
+function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
   const text = testTextOf(row, files);
   if (text === null || mentionsPlace(text, row.place)) return [];
   return quotedIn(row)
@@ -177,7 +205,9 @@ function followImports(read: (path: string) => string): RepositoryFiles['reach']
   const importsOf = (path: string) => {
     const known = imports.get(path);
     if (known !== undefined) return known;
-    const named = Array.from(read(path).matchAll(IMPORT), ([, name = '']) => (name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(path), name)));
+    const named = Array.from(read(path).matchAll(IMPORT), ([, name = '']) =>
+      name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(path), name),
+    );
     const modules = named.filter((name) => MODULE.test(name));
     imports.set(path, modules);
     return modules;
@@ -195,19 +225,23 @@ function pathsIn(cell: string): string[] {
 
 /** Checks docs/spec-map.md against the files of the repository. */
 export function checkSpecMap(root: string): CheckReport {
-  const { rows, faults } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
-  const counts = Object.keys(JUDGES).map((status) => `${rows.filter((row) => row.status === status).length} ${status}`);
+  const { rows, errors } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
+  const counts = Object.keys(JUDGES).map(
+    (status) => `${rows.filter((row) => row.status === status).length} ${status}`,
+  );
   const exists = (path: string) => existsSync(join(root, path));
   const read = (path: string) => (exists(path) ? readFileSync(join(root, path), 'utf8') : '');
   const files = { exists, read, reach: followImports(read) };
   const byFileOnly = rows.filter((row) => isByFileOnly(row, files)).length;
   return {
     summary: `spec map: ${rows.length} rows, ${counts.join(', ')}; ${byFileOnly} name a test that does not mention them`,
-    faults: [
-      ...faults,
-      ...findSpecMapFaults(rows, files),
+    errors: [
+      ...errors,
+      ...findSpecMapErrors(rows, files),
       ...(byFileOnly > BY_FILE_ONLY_MAX
-        ? [`${byFileOnly} rows name a test that does not mention them, more than ${BY_FILE_ONLY_MAX}: cite the place in the test`]
+        ? [
+            `${byFileOnly} rows name a test that does not mention them, more than ${BY_FILE_ONLY_MAX}: cite the place in the test`,
+          ]
         : []),
     ],
   };

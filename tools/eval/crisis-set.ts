@@ -167,5 +167,7 @@ const GROUPS: readonly [CrisisLevel, string][] = [
 
 /** All lines. */
 export const CRISIS_LINES: readonly CrisisLine[] = GROUPS.flatMap(([level, block]) =>
-  block.split('\n').map((line) => ({ text: line.trim(), level, heldOut: hashText(line.trim()) % 2 === 1 })),
+  block
+    .split('\n')
+    .map((line) => ({ text: line.trim(), level, heldOut: hashText(line.trim()) % 2 === 1 })),
 );

@@ -10,7 +10,8 @@ import { LATER_LINES } from '#tools/eval/diary-set-later.ts';
 
 const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } });
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
 function reportMoods(name: string, lines: readonly DiaryLine[]): void {
   const read = lines.map((line) => ({ line, reading: readMood(line.text) }));
@@ -18,27 +19,44 @@ function reportMoods(name: string, lines: readonly DiaryLine[]): void {
   const low = read.filter(({ line }) => line.valence === 'low');
   const cheerful = low.filter(({ reading }) => reading.valence === 'high');
   const labelled = low.filter(({ reading }) => ['愉快', '充实', '温馨'].includes(reading.mood));
-  const falseLow = read.filter(({ line, reading }) => line.valence !== 'low' && reading.valence === 'low');
+  const falseLow = read.filter(
+    ({ line, reading }) => line.valence !== 'low' && reading.valence === 'low',
+  );
   const bright = read.filter(({ line }) => line.valence !== 'low');
   console.log(`\n## ${name}: ${lines.length} lines`);
   console.log(`six moods exact            ${percent(exact.length, read.length)}`);
-  console.log(`low entries found          ${percent(low.filter(({ reading }) => reading.valence === 'low').length, low.length)} of ${low.length}`);
-  console.log(`low entries read as cheer  ${percent(cheerful.length, low.length)}; with a cheerful label ${percent(labelled.length, low.length)}`);
-  console.log(`others read as low         ${percent(falseLow.length, bright.length)} of ${bright.length}`);
+  console.log(
+    `low entries found          ${percent(low.filter(({ reading }) => reading.valence === 'low').length, low.length)} of ${low.length}`,
+  );
+  console.log(
+    `low entries read as cheer  ${percent(cheerful.length, low.length)}; with a cheerful label ${percent(labelled.length, low.length)}`,
+  );
+  console.log(
+    `others read as low         ${percent(falseLow.length, bright.length)} of ${bright.length}`,
+  );
   for (const hardness of ['plain', 'negation', 'contrast', 'irony', 'unmarked'] as const) {
     const kind = read.filter(({ line }) => line.hardness === hardness);
-    console.log(`  ${hardness.padEnd(10)} ${percent(kind.filter(({ line, reading }) => line.mood === reading.mood).length, kind.length)} of ${kind.length}`);
+    console.log(
+      `  ${hardness.padEnd(10)} ${percent(kind.filter(({ line, reading }) => line.mood === reading.mood).length, kind.length)} of ${kind.length}`,
+    );
   }
   console.log(`written ↓ read →  ${MOODS.join('  ')}`);
   for (const mood of MOODS) {
-    const row = MOODS.map((as: Mood) => String(read.filter(({ line, reading }) => line.mood === mood && reading.mood === as).length).padStart(4));
+    const row = MOODS.map((as: Mood) =>
+      String(
+        read.filter(({ line, reading }) => line.mood === mood && reading.mood === as).length,
+      ).padStart(4),
+    );
     console.log(`  ${mood}            ${row.join('  ')}`);
   }
   if (values.misses && name.startsWith('tuned')) {
     for (const { line, reading } of read) {
-      if (line.mood === reading.mood && (line.valence === 'low') === (reading.valence === 'low')) continue;
+      if (line.mood === reading.mood && (line.valence === 'low') === (reading.valence === 'low'))
+        continue;
       const scores = MOODS.map((mood) => `${mood}${reading.scores[mood].toFixed(1)}`).join(' ');
-      console.log(`  ${line.mood}/${line.valence} → ${reading.mood}/${reading.valence}  ${line.text}  [${scores} 低${reading.low.toFixed(1)}]`);
+      console.log(
+        `  ${line.mood}/${line.valence} → ${reading.mood}/${reading.valence}  ${line.text}  [${scores} 低${reading.low.toFixed(1)}]`,
+      );
     }
   }
 }
@@ -70,9 +88,12 @@ function reportCrisis(name: string, lines: readonly CrisisLine[]): void {
   console.log(
     `recall ${percent(right.length, danger.length)}; of the explicit ones found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`,
   );
-  console.log(`precision ${percent(right.length, shown.length)}; harmless lines that trigger ${percent(shown.length - right.length, harmless.length)}`);
+  console.log(
+    `precision ${percent(right.length, shown.length)}; harmless lines that trigger ${percent(shown.length - right.length, harmless.length)}`,
+  );
   if (!values.misses || name !== 'tuned on') return;
-  for (const { line, found } of read) if (line.level !== found) console.log(`  ${line.level} → ${found}  ${line.text}`);
+  for (const { line, found } of read)
+    if (line.level !== found) console.log(`  ${line.level} → ${found}  ${line.text}`);
 }
 
 reportCrisis(

@@ -18,5 +18,9 @@ test('a low line is never labelled with a cheerful mood (rulings 8), and every m
   for (const line of [...DIARY_LINES, ...LATER_LINES, ...BLIND_LINES]) {
     if (line.valence === 'low') expect(['平静', '思考', '感动']).toContain(line.mood);
   }
-  for (const mood of MOODS) expect(DIARY_LINES.filter((line) => line.mood === mood && line.heldOut).length, mood).toBeGreaterThan(10);
+  for (const mood of MOODS)
+    expect(
+      DIARY_LINES.filter((line) => line.mood === mood && line.heldOut).length,
+      mood,
+    ).toBeGreaterThan(10);
 });

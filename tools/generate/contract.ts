@@ -10,5 +10,8 @@ export function minifiedContract(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL('../../contract/api.contract.min.json', import.meta.url), minifiedContract());
+  writeFileSync(
+    new URL('../../contract/api.contract.min.json', import.meta.url),
+    minifiedContract(),
+  );
 }

@@ -26,7 +26,10 @@ const PUBLIC_TAGS: readonly string[] = ['config', 'roles', 'samples'];
 
 const failure = { $ref: '#/components/schemas/Failure' };
 const functionFailure = { $ref: '#/components/schemas/FunctionFailure' };
-const code = { type: 'string' as const, enum: [...Object.keys(ERROR_STATUS), 'BAD_REQUEST', 'INTERNAL_SERVER_ERROR'] };
+const code = {
+  type: 'string' as const,
+  enum: [...Object.keys(ERROR_STATUS), 'BAD_REQUEST', 'INTERNAL_SERVER_ERROR'],
+};
 
 /** The document as its file holds it. */
 export async function openApiDocument(): Promise<string> {
@@ -36,17 +39,36 @@ export async function openApiDocument(): Promise<string> {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of /auth/v1/token' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of /auth/v1/token',
+        },
+      },
       schemas: {
         Failure: {
           type: 'object',
           required: ['defined', 'code', 'status', 'message'],
-          properties: { defined: { type: 'boolean' }, code, status: { type: 'integer' }, message: { type: 'string', description: 'Chinese, for the person.' } },
+          properties: {
+            defined: { type: 'boolean' },
+            code,
+            status: { type: 'integer' },
+            message: { type: 'string', description: 'Chinese, for the person.' },
+          },
         },
         FunctionFailure: {
           type: 'object',
           required: ['success', 'error', 'code'],
-          properties: { success: { const: false }, error: { type: 'string', description: 'Chinese, for the person; Unauthorized without a session.' }, code },
+          properties: {
+            success: { const: false },
+            error: {
+              type: 'string',
+              description: 'Chinese, for the person; Unauthorized without a session.',
+            },
+            code,
+          },
         },
       },
     },
@@ -56,8 +78,12 @@ export async function openApiDocument(): Promise<string> {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const operation of Object.values(methods ?? {})) {
       if (typeof operation !== 'object' || !('responses' in operation)) continue;
-      if (operation.tags?.some((tag: string) => PUBLIC_TAGS.includes(tag)) === true) operation.security = [];
-      operation.responses = nameStatuses(operation.responses ?? {}, path.startsWith('/functions/v1/'));
+      if (operation.tags?.some((tag: string) => PUBLIC_TAGS.includes(tag)) === true)
+        operation.security = [];
+      operation.responses = nameStatuses(
+        operation.responses ?? {},
+        path.startsWith('/functions/v1/'),
+      );
     }
   }
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -70,7 +96,10 @@ function nameStatuses<T extends Record<string, unknown>>(responses: T, isFunctio
     if (codes.length === 0) return [status, response];
     return [
       status,
-      { description: codes.map(([known]) => known).join(', '), content: { 'application/json': { schema: isFunction ? functionFailure : failure } } },
+      {
+        description: codes.map(([known]) => known).join(', '),
+        content: { 'application/json': { schema: isFunction ? functionFailure : failure } },
+      },
     ];
   });
   return Object.fromEntries(named) as T;

@@ -1,11 +1,11 @@
 // Everything an AI feature needs, put together over a real database and a real endpoint: for tests of services below HTTP.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ModelNote } from '#server/ai/remote-model.ts';
+import type { ModelNote } from '#ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
-import { CONTEXT_TOKENS_DEFAULT } from '#server/config/settings.ts';
+import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
-import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
@@ -44,7 +44,12 @@ export function buildAiWorld(
     transaction,
     now,
     newId,
-    settings: { metering: options.metering ?? true, tokensPerStone: 1000, maxPerCall: options.maxPerCall ?? 100, signup: WORLD_STONES },
+    settings: {
+      metering: options.metering ?? true,
+      tokensPerStone: 1000,
+      maxPerCall: options.maxPerCall ?? 100,
+      signup: WORLD_STONES,
+    },
   });
   const endpoint =
     baseUrl === null
@@ -52,7 +57,12 @@ export function buildAiWorld(
       : {
           baseUrl,
           apiKey: 'sk-secret-key',
-          models: { chat: 'm-chat', enhance: 'm-enhance', summary: 'm-summary', recommend: 'm-recommend' },
+          models: {
+            chat: 'm-chat',
+            enhance: 'm-enhance',
+            summary: 'm-summary',
+            recommend: 'm-recommend',
+          },
           dialect: null,
           contextTokens: options.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
         };
@@ -100,16 +110,33 @@ export function buildAiWorld(
     },
     /** Posts of a person, one a second, oldest first. */
     async posts(userId: string, contents: readonly string[]): Promise<string[]> {
-      const rows = contents.map((content, index) => ({ id: newId(), content, created_at: now() + index * 1_000 }));
+      const rows = contents.map((content, index) => ({
+        id: newId(),
+        content,
+        created_at: now() + index * 1_000,
+      }));
       await database
         .query()
         .insertInto('posts')
-        .values(rows.map((row) => ({ ...row, user_id: userId, source_content: null, images: '[]', ai_private: 0 as const, updated_at: row.created_at })))
+        .values(
+          rows.map((row) => ({
+            ...row,
+            user_id: userId,
+            source_content: null,
+            images: '[]',
+            ai_private: 0 as const,
+            updated_at: row.created_at,
+          })),
+        )
         .execute();
       return rows.map((row) => row.id);
     },
     /** A post of a person. */
-    async post(userId: string, content = '今天在湖边走了很久，风很大。', more: { aiPrivate?: boolean } = {}): Promise<string> {
+    async post(
+      userId: string,
+      content = '今天在湖边走了很久，风很大。',
+      more: { aiPrivate?: boolean } = {},
+    ): Promise<string> {
       const id = newId();
       await database
         .query()
@@ -128,7 +155,13 @@ export function buildAiWorld(
       return id;
     },
     /** A line of the conversation about a post. */
-    async line(userId: string, postId: string, content: string, isUser: boolean, createdAtMs: number): Promise<string> {
+    async line(
+      userId: string,
+      postId: string,
+      content: string,
+      isUser: boolean,
+      createdAtMs: number,
+    ): Promise<string> {
       const id = newId();
       await database
         .query()
@@ -162,7 +195,10 @@ interface AiStage {
 }
 
 /** A database and an endpoint for the tests of a group, and the services between them; the endpoint forgets its requests after each test. */
-export function setUpAiStage(engine: Parameters<typeof openTestDatabase>[0], name: string): AiStage {
+export function setUpAiStage(
+  engine: Parameters<typeof openTestDatabase>[0],
+  name: string,
+): AiStage {
   let opened: TestDatabase;
   let fake: FakeAi;
   let world: AiWorld;

@@ -42,7 +42,10 @@ export interface FakeStep {
 export interface FakeRequest {
   path: string;
   authorization: string | null;
-  body: Record<string, unknown> & { model?: string; messages?: { role: string; content: string }[] };
+  body: Record<string, unknown> & {
+    model?: string;
+    messages?: { role: string; content: string }[];
+  };
   receivedAt: number;
   /** When the client's side was closed before the answer was complete, by the process's clock. */
   droppedAt: number | null;
@@ -61,7 +64,11 @@ export interface FakeAi {
 }
 
 /** The figures a step reports unless it says otherwise. */
-export const FAKE_USAGE: FakeUsage = { prompt_tokens: 900, completion_tokens: 200, total_tokens: 1_100 };
+export const FAKE_USAGE: FakeUsage = {
+  prompt_tokens: 900,
+  completion_tokens: 200,
+  total_tokens: 1_100,
+};
 
 const SENTENCE = ['我读到', '你写的', '这一句了。'];
 
@@ -128,7 +135,11 @@ async function play(step: FakeStep, response: ServerResponse): Promise<void> {
     await write(response, step.raw, step.bytesPerWrite);
   } else {
     for (const piece of step.pieces ?? SENTENCE) {
-      await write(response, event({ choices: [{ index: 0, delta: { content: piece } }] }), step.bytesPerWrite);
+      await write(
+        response,
+        event({ choices: [{ index: 0, delta: { content: piece } }] }),
+        step.bytesPerWrite,
+      );
       if (step.pieceMs !== undefined) await wait(step.pieceMs);
     }
   }
@@ -139,7 +150,11 @@ async function play(step: FakeStep, response: ServerResponse): Promise<void> {
   }
   if (step.raw === undefined) {
     const usage = step.usage === undefined ? FAKE_USAGE : step.usage;
-    if (step.finish !== null) await write(response, event({ choices: [{ index: 0, delta: {}, finish_reason: step.finish ?? 'stop' }] }));
+    if (step.finish !== null)
+      await write(
+        response,
+        event({ choices: [{ index: 0, delta: {}, finish_reason: step.finish ?? 'stop' }] }),
+      );
     if (usage !== null) await write(response, event({ choices: [], usage }));
     if (step.finish !== null) await write(response, 'data: [DONE]\n\n');
   }
@@ -151,7 +166,11 @@ export function event(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-async function write(response: ServerResponse, text: string, bytesPerWrite?: number): Promise<void> {
+async function write(
+  response: ServerResponse,
+  text: string,
+  bytesPerWrite?: number,
+): Promise<void> {
   const bytes = Buffer.from(text);
   const size = bytesPerWrite ?? bytes.length;
   for (let at = 0; at < bytes.length; at += size) {
@@ -166,21 +185,39 @@ function wait(ms: number): Promise<void> {
 
 /** How an honest model would answer the product's own prompts: the format they ask for, and nothing that was not said. */
 export function answerLikeAModel(request: FakeRequest): FakeStep {
-  const [system = '', asked = ''] = [request.body.messages?.[0]?.content, request.body.messages?.at(-1)?.content];
+  const [system = '', asked = ''] = [
+    request.body.messages?.[0]?.content,
+    request.body.messages?.at(-1)?.content,
+  ];
   const material = /<日记 id="\w+">\n([\s\S]*?)\n<\/日记/u.exec(asked)?.[1] ?? asked;
-  const inPieces = (text: string): FakeStep => ({ pieces: text.match(/[\s\S]{1,6}/gu) ?? [], pieceMs: 20 });
+  const inPieces = (text: string): FakeStep => ({
+    pieces: text.match(/[\s\S]{1,6}/gu) ?? [],
+    pieceMs: 20,
+  });
   if (system.includes('"recommendations"')) {
     const ids = [...asked.matchAll(/^([a-z0-9-]+)｜/gmu)].slice(0, 5).map((match) => match[1]);
     return inPieces(
       JSON.stringify({
-        recommendations: ids.map((id, index) => ({ id, match_score: 9 - index, match_reason: '说的是同一种心情' })),
+        recommendations: ids.map((id, index) => ({
+          id,
+          match_score: 9 - index,
+          match_reason: '说的是同一种心情',
+        })),
         emotional_themes: ['日常', '惦念'],
       }),
     );
   }
   if (system.includes('"article"')) {
-    const lines = material.split('\n').map((line) => line.replace(/^\[\d+\].*?我：/u, '').replaceAll(' / ', ''));
-    return inPieces(JSON.stringify({ title: (lines[0] ?? '').slice(0, 8), article: lines.join('\n\n'), used: lines.map((_, index) => index + 1) }));
+    const lines = material
+      .split('\n')
+      .map((line) => line.replace(/^\[\d+\].*?我：/u, '').replaceAll(' / ', ''));
+    return inPieces(
+      JSON.stringify({
+        title: (lines[0] ?? '').slice(0, 8),
+        article: lines.join('\n\n'),
+        used: lines.map((_, index) => index + 1),
+      }),
+    );
   }
   return system.includes('[文风]') ? inPieces(material) : { pieces: SENTENCE, pieceMs: 60 };
 }

@@ -5,19 +5,40 @@ import { newId } from '#contract/compliance/world.ts';
 /** What a sender learns: a status, or that the door closed on a body that it did not want to read. */
 export type Answer = number | 'closed';
 
-const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`;
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`;
 const post = (fields: string) => `{"id":"${newId()}",${fields}}`;
 
 /** Bodies of a new inspiration, and how each may be answered; one of which only the beginning is read may find the door closed. */
 export const HOSTILE_BODIES: [name: string, body: string, answers: Answer[]][] = [
-  ['a hundred thousand lists in each other', post(`"content":${'['.repeat(100_000)}${']'.repeat(100_000)},"images":[]`), [400, 'closed']],
-  ['a hundred thousand objects in each other', post(`"content":${'{"a":'.repeat(100_000)}0${'}'.repeat(100_000)},"images":[]`), [400, 'closed']],
+  [
+    'a hundred thousand lists in each other',
+    post(`"content":${'['.repeat(100_000)}${']'.repeat(100_000)},"images":[]`),
+    [400, 'closed'],
+  ],
+  [
+    'a hundred thousand objects in each other',
+    post(`"content":${'{"a":'.repeat(100_000)}0${'}'.repeat(100_000)},"images":[]`),
+    [400, 'closed'],
+  ],
   ['a million keys', keys(1_000_000), [413, 'closed']],
   ['as many keys as fit the size', keys(300_000), [400, 'closed']],
-  ['a million pictures', post(`"content":"x","images":[${'"",'.repeat(1_000_000)}""]`), [400, 'closed']],
+  [
+    'a million images',
+    post(`"content":"x","images":[${'"",'.repeat(1_000_000)}""]`),
+    [400, 'closed'],
+  ],
   ['as many keys as are parsed', keys(19_000), [400]],
-  ['as many pictures as are parsed', post(`"content":"x","images":[${'"",'.repeat(19_000)}""]`), [400]],
-  ['a text of four million signs, each escaped', post(`"content":"${'\\"'.repeat(2_000_000)}","images":[]`), [422]],
+  [
+    'as many images as are parsed',
+    post(`"content":"x","images":[${'"",'.repeat(19_000)}""]`),
+    [400],
+  ],
+  [
+    'a text of four million signs, each escaped',
+    post(`"content":"${'\\"'.repeat(2_000_000)}","images":[]`),
+    [422],
+  ],
 ];
 
 /** Sends a body as JSON on a connection of its own. */

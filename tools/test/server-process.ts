@@ -35,17 +35,30 @@ export interface ServerProcessOptions {
 }
 
 /** Starts a server and waits until it is ready. Log lines below warnings are left out. */
-export async function startServerProcess({ dataDir, environment = {}, command = ['node', 'server/start.mjs'] }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess({
+  dataDir,
+  environment = {},
+  command = ['node', 'server/start.mjs'],
+}: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [program, ...arguments_] = command;
   const startedAt = performance.now();
   const child = spawn(program, arguments_, {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
   await untilReady(url, child, () => log);
   return {
     url,

@@ -1,16 +1,31 @@
-// The browser's picture store against the real server over a port: the compliance suite, and what only this one has —
+// The browser's image store against the real server over a port: the compliance suite, and what only this one has —
 // tokens, lifetimes, batches, and the codes of failures.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
 import { CARD_IMAGE_URL_SECONDS, PROFILE_IMAGE_URL_SECONDS } from '#domain/images/image-rules.ts';
-import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
-import { createSupabaseImageStore, type SupabaseImageStorePorts } from '#web/core/images/supabase-image-store.ts';
+import {
+  openStorageHarness,
+  image,
+  type StorageHarness,
+} from '#server/test-helpers/test-storage.ts';
+import {
+  createSupabaseImageStore,
+  type SupabaseImageStorePorts,
+} from '#web/core/images/supabase-image-store.ts';
 
 let words = 0;
-const portsOf = (harness: StorageHarness, userId: string, change: Partial<SupabaseImageStorePorts> = {}): SupabaseImageStorePorts => ({
+const portsOf = (
+  harness: StorageHarness,
+  userId: string,
+  change: Partial<SupabaseImageStorePorts> = {},
+): SupabaseImageStorePorts => ({
   url: harness.url,
-  tokens: { accessToken: async () => `person:${userId}`, refreshToken: async () => null, expire: () => undefined },
+  tokens: {
+    accessToken: async () => `person:${userId}`,
+    refreshToken: async () => null,
+    expire: () => undefined,
+  },
   userId: () => userId,
   now: () => harness.clock.nowMs,
   randomWord: () => `w${(words += 1)}`,
@@ -26,7 +41,7 @@ describeImageStore('storage-js over HTTP', async () => {
       const answer = url === '' ? null : await fetch(url);
       return answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : null;
     },
-    picture: (type) => picture(type.slice(6) as 'png'),
+    image: (type) => image(type.slice(6) as 'png'),
     nextSecond: () => {
       harness.clock.nowMs += 1000;
     },
@@ -49,7 +64,10 @@ describe('storage-js in the browser', () => {
       asked.push(`${init?.method ?? 'GET'} ${new Request(input).url.slice(harness.url.length)}`);
       return fetch(input, init);
     };
-    return { asked, store: createSupabaseImageStore(portsOf(harness, person, { send, ...change })) };
+    return {
+      asked,
+      store: createSupabaseImageStore(portsOf(harness, person, { send, ...change })),
+    };
   };
   const secondsOf = (url: string) => {
     const { iat = 0, exp = 0 } = decodeJwt(new URL(url).searchParams.get('token') ?? '');
@@ -58,20 +76,28 @@ describe('storage-js in the browser', () => {
 
   test('paths are made as the product names them', async () => {
     const { store } = counting();
-    expect(await store.put('card-image-bucket', await picture('webp'))).toMatch(new RegExp(`^${person}/${harness.clock.nowMs}_w\\d+\\.webp$`));
-    expect(await store.put('avatar', await picture('jpeg'))).toBe(`${person}/avatar_${Math.floor(harness.clock.nowMs / 1000)}.jpeg`);
-    expect(await store.put('background', await picture('webp'))).toBe(`${person}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`);
+    expect(await store.put('card-image-bucket', await image('webp'))).toMatch(
+      new RegExp(`^${person}/${harness.clock.nowMs}_w\\d+\\.webp$`),
+    );
+    expect(await store.put('avatar', await image('jpeg'))).toBe(
+      `${person}/avatar_${Math.floor(harness.clock.nowMs / 1000)}.jpeg`,
+    );
+    expect(await store.put('background', await image('webp'))).toBe(
+      `${person}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`,
+    );
   });
 
-  test('cards are never written over, profile pictures are; all may be kept by caches for a year', async () => {
+  test('cards are never written over, profile images are; all may be kept by caches for a year', async () => {
     const uploads: unknown[][] = [];
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
-      if (init?.body instanceof FormData) uploads.push([request.headers.get('x-upsert'), init.body.get('cacheControl')]);
+      if (init?.body instanceof FormData)
+        uploads.push([request.headers.get('x-upsert'), init.body.get('cacheControl')]);
       return fetch(input, init);
     };
     const own = createSupabaseImageStore(portsOf(harness, person, { send }));
-    for (const bucket of ['card-image-bucket', 'avatar', 'background'] as const) await own.put(bucket, await picture('jpeg'));
+    for (const bucket of ['card-image-bucket', 'avatar', 'background'] as const)
+      await own.put(bucket, await image('jpeg'));
     expect(uploads).toEqual([
       ['false', '31536000'],
       ['true', '31536000'],
@@ -81,19 +107,30 @@ describe('storage-js in the browser', () => {
 
   test('a new avatar is signed for a year, later for a day; cards for a day', async () => {
     const first = counting().store;
-    const avatar = await first.put('avatar', await picture('jpeg'));
+    const avatar = await first.put('avatar', await image('jpeg'));
     expect(secondsOf(await first.urlOf('avatar', avatar))).toBe(PROFILE_IMAGE_URL_SECONDS);
     const later = counting().store;
     expect(secondsOf(await later.urlOf('avatar', avatar))).toBe(CARD_IMAGE_URL_SECONDS);
-    expect(secondsOf(await later.urlOf('card-image-bucket', await later.put('card-image-bucket', await picture('png'))))).toBe(CARD_IMAGE_URL_SECONDS);
+    expect(
+      secondsOf(
+        await later.urlOf(
+          'card-image-bucket',
+          await later.put('card-image-bucket', await image('png')),
+        ),
+      ),
+    ).toBe(CARD_IMAGE_URL_SECONDS);
   });
 
-  test('a screen full of pictures is one request, and none the second time', async () => {
+  test('a screen full of images is one request, and none the second time', async () => {
     const { asked, store } = counting();
-    const file = await picture('png');
-    const refs = await Promise.all(Array.from({ length: 6 }, () => store.put('card-image-bucket', file)));
+    const file = await image('png');
+    const refs = await Promise.all(
+      Array.from({ length: 6 }, () => store.put('card-image-bucket', file)),
+    );
     asked.length = 0;
-    const urls = await Promise.all([...refs, ...refs].map((ref) => store.urlOf('card-image-bucket', ref)));
+    const urls = await Promise.all(
+      [...refs, ...refs].map((ref) => store.urlOf('card-image-bucket', ref)),
+    );
     expect(new Set(urls).size).toBe(6);
     expect(asked).toEqual(['POST /object/sign/card-image-bucket']);
     await Promise.all(refs.map((ref) => store.urlOf('card-image-bucket', ref)));
@@ -103,9 +140,9 @@ describe('storage-js in the browser', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('buckets are listed before a card picture is removed, and only then', async () => {
+  test('buckets are listed before a card image is removed, and only then', async () => {
     const { asked, store } = counting();
-    const card = await store.put('card-image-bucket', await picture('png'));
+    const card = await store.put('card-image-bucket', await image('png'));
     asked.length = 0;
     await store.remove('card-image-bucket', [card]);
     expect(asked).toEqual(['GET /bucket', 'DELETE /object/card-image-bucket']);
@@ -116,7 +153,9 @@ describe('storage-js in the browser', () => {
 
   test('signed out, nothing is sent', async () => {
     const { asked, store } = counting({ userId: () => null });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_NOT_SIGNED_IN' });
+    await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code: 'UPLOAD_NOT_SIGNED_IN',
+    });
     expect(await store.urlOf('card-image-bucket', `${person}/a.png`)).toBe('');
     await store.remove('card-image-bucket', [`${person}/a.png`]);
     expect(asked).toEqual([]);
@@ -124,32 +163,49 @@ describe('storage-js in the browser', () => {
 
   test('a refused token is renewed once; when that is refused too the session is over', async () => {
     let expired = 0;
-    const tokens = (fresh: string | null) => ({ accessToken: async () => 'old', refreshToken: async () => fresh, expire: () => void (expired += 1) });
+    const tokens = (fresh: string | null) => ({
+      accessToken: async () => 'old',
+      refreshToken: async () => fresh,
+      expire: () => void (expired += 1),
+    });
     const renewed = counting({ tokens: tokens(`person:${person}`) }).store;
-    await renewed.put('card-image-bucket', await picture('png'));
+    await renewed.put('card-image-bucket', await image('png'));
     expect(expired).toBe(0);
     const lost = counting({ tokens: tokens('old too') }).store;
-    await expect(lost.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    await expect(lost.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code: 'SESSION_EXPIRED',
+    });
     expect(expired).toBe(1);
   });
 
   test("another person's folder is refused in the product's words", async () => {
     const other = await harness.person();
     const { store } = counting({ userId: () => other });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'UPLOAD_FORBIDDEN' });
+    await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code: 'UPLOAD_FORBIDDEN',
+    });
   });
 
   test('what cannot be signed is reported, and the address is empty', async () => {
     const reported: string[] = [];
     const report = (code: string) => void reported.push(code);
-    expect(await counting({ report }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe('');
-    expect(await counting({ report, send: () => Promise.reject(new TypeError('offline')) }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe('');
+    expect(await counting({ report }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe(
+      '',
+    );
+    expect(
+      await counting({ report, send: () => Promise.reject(new TypeError('offline')) }).store.urlOf(
+        'card-image-bucket',
+        `${person}/none.png`,
+      ),
+    ).toBe('');
     expect(reported).toEqual(['IMAGE_FORBIDDEN', 'IMAGE_URL_FAILED']);
   });
 
   test('a network that is away is named as the reason', async () => {
     const { store } = counting({ send: () => Promise.reject(new TypeError('offline')) });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code: 'NETWORK',
+    });
   });
 
   test('a session that ends during an upload is named as the reason', async () => {
@@ -159,8 +215,12 @@ describe('storage-js in the browser', () => {
       if (calls > 1) throw Object.assign(new Error(), { code: 'SESSION_EXPIRED' });
       return `person:${person}`;
     };
-    const { store } = counting({ tokens: { accessToken, refreshToken: async () => null, expire: () => undefined } });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    const { store } = counting({
+      tokens: { accessToken, refreshToken: async () => null, expire: () => undefined },
+    });
+    await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code: 'SESSION_EXPIRED',
+    });
   });
 
   // A§8.24
@@ -173,6 +233,8 @@ describe('storage-js in the browser', () => {
     [400, { statusCode: '415', code: 'InvalidMimeType', message: 'x' }, 'IMAGE_TYPE_NOT_ALLOWED'],
   ])('an answer %i with %j is %s', async (status, body, code) => {
     const { store } = counting({ send: async () => Response.json(body, { status }) });
-    await expect(store.put('card-image-bucket', await picture('png'))).rejects.toMatchObject({ code });
+    await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
+      code,
+    });
   });
 });

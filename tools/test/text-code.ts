@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
 /** The roots whose texts come from people, models and other programs. */
-const ROOTS = ['domain', 'engine', 'server', 'contract'];
+const ROOTS = ['domain', 'engine', 'ai', 'server', 'contract'];
 
 /** A regular expression in the sources. */
 export interface PatternSite {
@@ -28,21 +28,38 @@ export interface TextFunction {
 
 /** Lists the regular expressions and the text functions of the roots. */
 export function listTextCode(root: string): { patterns: PatternSite[]; functions: TextFunction[] } {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOTS], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOTS],
+    { cwd: root, encoding: 'utf8' },
+  )
     .split('\n')
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)(?:[a-z-]+-)?test-[a-z-]+\.ts$|\/compliance\//.test(file));
+    .filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        !/\.test\.ts$|(?:^|\/)(?:[a-z-]+-)?test-[a-z-]+\.ts$|\/compliance\//.test(file),
+    );
   const patterns: PatternSite[] = [];
   const functions: TextFunction[] = [];
   for (const file of files) {
     const { program } = parseSync(file, readFileSync(`${root}/${file}`, 'utf8'));
-    const onCall = ({ callee, arguments: [pattern] }: ESTree.NewExpression | ESTree.CallExpression) => {
-      if (callee.type === 'Identifier' && callee.name === 'RegExp') patterns.push({ file, literal: null, parts: fixedParts(pattern) });
+    const onCall = ({
+      callee,
+      arguments: [pattern],
+    }: ESTree.NewExpression | ESTree.CallExpression) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp')
+        patterns.push({ file, literal: null, parts: fixedParts(pattern) });
     };
     new Visitor({
       NewExpression: onCall,
       CallExpression: onCall,
       Literal(node) {
-        if ('regex' in node) patterns.push({ file, literal: { source: node.regex.pattern, flags: node.regex.flags }, parts: [] });
+        if ('regex' in node)
+          patterns.push({
+            file,
+            literal: { source: node.regex.pattern, flags: node.regex.flags },
+            parts: [],
+          });
       },
     }).visit(program);
     functions.push(...program.body.flatMap((statement) => textFunctionsOf(file, statement)));
@@ -51,7 +68,8 @@ export function listTextCode(root: string): { patterns: PatternSite[]; functions
 }
 
 function fixedParts(pattern: ESTree.Argument | undefined): string[] {
-  if (pattern?.type === 'TemplateLiteral') return pattern.quasis.map(({ value }) => value.cooked ?? '');
+  if (pattern?.type === 'TemplateLiteral')
+    return pattern.quasis.map(({ value }) => value.cooked ?? '');
   return pattern?.type === 'Literal' && typeof pattern.value === 'string' ? [pattern.value] : [];
 }
 
@@ -59,10 +77,12 @@ function textFunctionsOf(file: string, statement: ESTree.Program['body'][number]
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) return [];
   const { declaration } = statement;
   const named: [string, ESTree.ParamPattern[]][] = [];
-  if (declaration.type === 'FunctionDeclaration') named.push([declaration.id?.name ?? '', declaration.params]);
+  if (declaration.type === 'FunctionDeclaration')
+    named.push([declaration.id?.name ?? '', declaration.params]);
   if (declaration.type === 'VariableDeclaration')
     for (const { id, init } of declaration.declarations)
-      if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression') named.push([id.name, init.params]);
+      if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression')
+        named.push([id.name, init.params]);
   return named
     .map(([name, params]) => ({ file, name, parameters: params.map(kindOf) }))
     .filter(({ parameters }) => parameters.some((kind) => kind === 'text' || kind === 'texts'));
@@ -71,7 +91,9 @@ function textFunctionsOf(file: string, statement: ESTree.Program['body'][number]
 function kindOf(parameter: ESTree.ParamPattern): ParameterKind {
   const bound = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
   const annotation = 'typeAnnotation' in bound ? bound.typeAnnotation : null;
-  return annotation === null || annotation === undefined ? 'other' : kindOfType(annotation.typeAnnotation);
+  return annotation === null || annotation === undefined
+    ? 'other'
+    : kindOfType(annotation.typeAnnotation);
 }
 
 function kindOfType(type: ESTree.TSType): ParameterKind {
@@ -79,8 +101,12 @@ function kindOfType(type: ESTree.TSType): ParameterKind {
   if (type.type === 'TSNumberKeyword') return 'number';
   if (type.type === 'TSBooleanKeyword') return 'boolean';
   if (type.type === 'TSTypeOperator') return kindOfType(type.typeAnnotation);
-  if (type.type === 'TSArrayType') return kindOfType(type.elementType) === 'text' ? 'texts' : 'other';
-  if (type.type === 'TSUnionType') return type.types.map(kindOfType).find((kind) => kind === 'text' || kind === 'texts') ?? 'other';
+  if (type.type === 'TSArrayType')
+    return kindOfType(type.elementType) === 'text' ? 'texts' : 'other';
+  if (type.type === 'TSUnionType')
+    return (
+      type.types.map(kindOfType).find((kind) => kind === 'text' || kind === 'texts') ?? 'other'
+    );
   return 'other';
 }
 
@@ -160,15 +186,26 @@ function atomsOf(source: string): Atom[] {
 /** An escape at the beginning of a text, and a character that it matches. */
 function escapeAt(text: string): [escape: string, text: string] {
   const property = /^\\[pP]\{([^}]*)\}/.exec(text);
-  if (property !== null) return [property[0], /Han|^L/.test(property[1] ?? '') ? '好' : /P/.test(property[1] ?? '') ? '。' : 'x'];
+  if (property !== null)
+    return [
+      property[0],
+      /Han|^L/.test(property[1] ?? '') ? '好' : /P/.test(property[1] ?? '') ? '。' : 'x',
+    ];
   const code = /^\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/i.exec(text);
-  if (code !== null) return [code[0], String.fromCodePoint(Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '0', 16))];
+  if (code !== null)
+    return [
+      code[0],
+      String.fromCodePoint(Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '0', 16)),
+    ];
   const name = text[1] ?? '';
   return [text.slice(0, 2), ESCAPED[name] ?? (/\d/.test(name) ? '' : name)];
 }
 
 /** A character of a class. */
 function memberOf(inside: string): string {
-  if (!inside.startsWith('^')) return inside.startsWith('\\') ? escapeAt(inside)[1] : String.fromCodePoint(inside.codePointAt(0) ?? 120);
+  if (!inside.startsWith('^'))
+    return inside.startsWith('\\')
+      ? escapeAt(inside)[1]
+      : String.fromCodePoint(inside.codePointAt(0) ?? 120);
   return ['x', '1', '好', ' '].find((character) => !inside.includes(character)) ?? 'x';
 }

@@ -12,7 +12,10 @@ export function unzipTexts(zip: Buffer): Map<string, string> {
     const offset = zip.readUInt32LE(at + 42);
     const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
     const body = zip.subarray(start, start + zip.readUInt32LE(at + 20));
-    files.set(name, (zip.readUInt16LE(at + 10) === 0 ? body : inflateRawSync(body)).toString('utf8'));
+    files.set(
+      name,
+      (zip.readUInt16LE(at + 10) === 0 ? body : inflateRawSync(body)).toString('utf8'),
+    );
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return files;

@@ -1,13 +1,13 @@
-// What account pages work with: the API over HTTP, and pictures in the server's storage. A chunk of its own: trial mode needs neither.
+// What account pages work with: the API over HTTP, and images in the server's storage. A chunk of its own: trial mode needs neither.
 import { session } from '#web/app/session.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 import { connectApi, type ApiConnection } from '#web/core/api/use-api.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createSupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
 import type { Images } from '#web/core/images/use-images.ts';
-import { newId } from '#web/core/ids/new-id.ts';
+import { newId } from '#web/core/browser/new-id.ts';
 
-/** One mode's API and pictures. */
+/** One mode's API and images. */
 export interface Connection {
   api: ApiConnection;
   images: Images;

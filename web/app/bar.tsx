@@ -15,7 +15,10 @@ export interface BarProps {
 /** The line. It stays until it is closed. */
 export function Bar({ role, text, action, onClose }: BarProps) {
   return (
-    <div role={role} className="flex flex-wrap items-center justify-center gap-x-3 border-b border-hairline bg-sunken py-1 pr-1 pl-4 text-sm">
+    <div
+      role={role}
+      className="flex flex-wrap items-center justify-center gap-x-3 border-b border-hairline bg-sunken py-1 pr-1 pl-4 text-sm"
+    >
       <p className="py-2 wrap-anywhere">{text}</p>
       {action}
       <IconButton label="知道了" icon={<X />} onClick={onClose} />

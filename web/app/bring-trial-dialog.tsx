@@ -3,23 +3,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import type { TrialQuestionOccasion } from '#web/core/mode/trial-question.ts';
-import { errorText, isAbort } from '#web/core/messages/error-text.ts';
+import { errorText, isAbort } from '#web/core/errors/error-text.ts';
 import { createTrialImport, type BelongingCounts } from '#web/trial/trial-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-type Stage = { at: 'asking' } | { at: 'running'; done: number; total: number } | { at: 'halted'; why: string };
+type Stage =
+  | { at: 'asking' }
+  | { at: 'running'; done: number; total: number }
+  | { at: 'halted'; why: string };
 
 /** What the person decided in the end. */
 export type BringTrialAnswer = 'later' | 'never' | 'done';
 
-function inWords({ posts, messages, diaries, pictures }: BelongingCounts): string {
+function inWords({ posts, messages, diaries, images }: BelongingCounts): string {
   const parts: readonly [number, string][] = [
     [posts, '条灵感'],
     [messages, '句对话'],
     [diaries, '篇笔记'],
-    [pictures, '张图片'],
+    [images, '张图片'],
   ];
   return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join('、');
 }
@@ -37,7 +40,9 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
   const trial = trialConnection.useIt();
   const [trip] = useState(() => createTrialImport(trial.importPorts(userId, account)));
   const [counts] = useState(trip.count);
-  const [stage, setStage] = useState<Stage>(() => (trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' }));
+  const [stage, setStage] = useState<Stage>(() =>
+    trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' },
+  );
   const stop = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
   const notice = useNotice();
@@ -47,9 +52,13 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
     stop.current = controller;
     setStage({ at: 'running', done: 0, total: 1 });
     try {
-      const { left } = await trip.run({ signal: controller.signal, onProgress: (done, total) => setStage({ at: 'running', done, total }) });
+      const { left } = await trip.run({
+        signal: controller.signal,
+        onProgress: (done, total) => setStage({ at: 'running', done, total }),
+      });
       await queryClient.invalidateQueries();
-      if (left > 0) return setStage({ at: 'halted', why: `有 ${left} 项服务器没有收下，其余的已经在账号里。` });
+      if (left > 0)
+        return setStage({ at: 'halted', why: `有 ${left} 项服务器没有收下，其余的已经在账号里。` });
       notice.success('都带过来了，试用里的这些内容已经移走');
       onClose('done');
     } catch (error) {
@@ -84,10 +93,18 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
       {stage.at === 'running' ? (
         <div role="status">
           <p>
-            正在带过来：<span className="font-figures">{stage.done}</span> / <span className="font-figures">{stage.total}</span>
+            正在带过来：<span className="font-figures">{stage.done}</span> /{' '}
+            <span className="font-figures">{stage.total}</span>
           </p>
-          <progress aria-label="进度" className="mt-3 w-full" value={stage.done} max={stage.total} />
-          <p className="mt-3 text-sm text-soft">可以随时停下，或关掉这一页，之后接着来；不会多出一份。</p>
+          <progress
+            aria-label="进度"
+            className="mt-3 w-full"
+            value={stage.done}
+            max={stage.total}
+          />
+          <p className="mt-3 text-sm text-soft">
+            可以随时停下，或关掉这一页，之后接着来；不会多出一份。
+          </p>
         </div>
       ) : (
         <>
@@ -98,7 +115,9 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
             </p>
           )}
           <p>这台设备上有试用时写下的 {inWords(counts)}。</p>
-          <p className="mt-3 text-sm text-soft">带过来以后，它们保存在你的账号里，不再留在这台设备的试用中。和示例的对话会留在试用里。</p>
+          <p className="mt-3 text-sm text-soft">
+            带过来以后，它们保存在你的账号里，不再留在这台设备的试用中。和示例的对话会留在试用里。
+          </p>
         </>
       )}
     </Dialog>

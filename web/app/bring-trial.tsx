@@ -2,10 +2,18 @@
 // ask again whenever the person wants.
 import { lazy, Suspense, useEffect } from 'react';
 import { countTrialRows, leaveTrial } from '#web/core/mode/trial-flags.ts';
-import { closeTrialQuestion, openTrialQuestion, useTrialQuestion } from '#web/core/mode/trial-question.ts';
+import {
+  closeTrialQuestion,
+  openTrialQuestion,
+  useTrialQuestion,
+} from '#web/core/mode/trial-question.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
-const BringTrialDialog = lazy(() => import('#web/app/bring-trial-dialog.tsx').then((module) => ({ default: module.BringTrialDialog })));
+const BringTrialDialog = lazy(() =>
+  import('#web/app/bring-trial-dialog.tsx').then((module) => ({
+    default: module.BringTrialDialog,
+  })),
+);
 
 /** 以后再说: asked again in another tab or another day. */
 const LATER_KEY = 'echo.import.later';
@@ -20,7 +28,11 @@ function countRows(): number {
 
 function isToBeAsked(): boolean {
   const rows = countRows();
-  return rows > 0 && sessionStorage.getItem(LATER_KEY) === null && localStorage.getItem(DECLINED_KEY) !== String(rows);
+  return (
+    rows > 0 &&
+    sessionStorage.getItem(LATER_KEY) === null &&
+    localStorage.getItem(DECLINED_KEY) !== String(rows)
+  );
 }
 
 /** Asks where there is something to bring; being online ends the trial's flags (A§4). Give it the person's id as its key. */

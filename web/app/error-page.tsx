@@ -38,6 +38,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override render(): ReactNode {
     // A reload, not a second render: after a deployment the old page's chunks are gone.
-    return this.state.broken ? <ErrorPage onRetry={() => location.reload()} /> : this.props.children;
+    return this.state.broken ? (
+      <ErrorPage onRetry={() => location.reload()} />
+    ) : (
+      this.props.children
+    );
   }
 }

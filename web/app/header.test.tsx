@@ -15,7 +15,10 @@ afterEach(cleanup);
 function Address() {
   return <i data-testid="address">{useLocation().pathname}</i>;
 }
-const session = { subscribe: () => () => undefined, getState: () => ({ status: 'signedOut', user: null }) } as unknown as Session;
+const session = {
+  subscribe: () => () => undefined,
+  getState: () => ({ status: 'signedOut', user: null }),
+} as unknown as Session;
 
 async function openAt(path: string, element: React.ReactNode) {
   await act(async () => {
@@ -37,18 +40,29 @@ async function openAt(path: string, element: React.ReactNode) {
 }
 const TABS = ['/inspiration', '/notes', '/poston', '/takenote', '/setting'];
 
-it.each(['', '/test'])('five tabs lead to the five modes under "%s", twice: in the header and at the foot', async (prefix) => {
-  await openAt(`${prefix}/inspiration`, <MainFrame />);
-  const bars = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
-  expect(bars).toHaveLength(2);
-  for (const bar of bars) {
-    const links = within(bar).getAllByRole('link', { hidden: true });
-    expect(links.map((link) => link.textContent)).toEqual(['灵感', '笔记', '发布', '总结', '设置']);
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(TABS.map((to) => prefix + to));
-  }
-  // A§2.64
-  expect(screen.getByRole('link', { name: '写一条灵感' }).getAttribute('href')).toBe(`${prefix}/poston`);
-});
+it.each(['', '/test'])(
+  'five tabs lead to the five modes under "%s", twice: in the header and at the foot',
+  async (prefix) => {
+    await openAt(`${prefix}/inspiration`, <MainFrame />);
+    const bars = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
+    expect(bars).toHaveLength(2);
+    for (const bar of bars) {
+      const links = within(bar).getAllByRole('link', { hidden: true });
+      expect(links.map((link) => link.textContent)).toEqual([
+        '灵感',
+        '笔记',
+        '发布',
+        '总结',
+        '设置',
+      ]);
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(TABS.map((to) => prefix + to));
+    }
+    // A§2.64
+    expect(screen.getByRole('link', { name: '写一条灵感' }).getAttribute('href')).toBe(
+      `${prefix}/poston`,
+    );
+  },
+);
 
 it.each([
   ['/inspiration', '灵感'],

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { HeaderTabs } from '#web/app/mode-tab-bar.tsx';
-import { SearchDoor } from '#web/app/search-door.tsx';
+import { SearchButton } from '#web/app/search-button.tsx';
 import { UserMenu } from '#web/app/user-menu.tsx';
 import { useMeasuredHeight, useScrollOpacity } from '#web/app/use-header.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -38,7 +38,7 @@ export function Header() {
           <HeaderTabs />
         </div>
         <div className="flex">
-          <SearchDoor />
+          <SearchButton />
           <UserMenu />
         </div>
       </div>

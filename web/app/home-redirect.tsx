@@ -13,5 +13,9 @@ export function homePath(isSignedIn: boolean): string {
 /** Leads home; a spinner while it is not known who is there. */
 export function HomeRedirect() {
   const { status } = useSession();
-  return status === 'loading' ? <PageSpinner /> : <Navigate to={homePath(status === 'signedIn' || status === 'unreachable')} replace />;
+  return status === 'loading' ? (
+    <PageSpinner />
+  ) : (
+    <Navigate to={homePath(status === 'signedIn' || status === 'unreachable')} replace />
+  );
 }

@@ -36,7 +36,9 @@ export function Journal() {
 
 function framed(prefix: '' | typeof TRIAL_PREFIX) {
   const rowsOf = (frame: JournalPageRow['frame']) =>
-    JOURNAL_PAGES.filter((row) => row.frame === frame).map((row) => <Route key={row.path} path={`${prefix}${row.path}`} element={<TitledPage row={row} />} />);
+    JOURNAL_PAGES.filter((row) => row.frame === frame).map((row) => (
+      <Route key={row.path} path={`${prefix}${row.path}`} element={<TitledPage row={row} />} />
+    ));
   return (
     <>
       <Route element={<MainFrame />}>{rowsOf('main')}</Route>

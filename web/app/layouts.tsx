@@ -13,14 +13,20 @@ import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
-import { isKeptInMemory } from '#web/core/storage/page-storage.ts';
+import { isKeptInMemory } from '#web/core/browser/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 // Rare, so not part of the first screen.
-const InMemoryNotice = lazy(() => import('#web/app/in-memory-notice.tsx').then((part) => ({ default: part.InMemoryNotice })));
-const ReturnOffer = lazy(() => import('#web/app/return-offer.tsx').then((part) => ({ default: part.ReturnOffer })));
-const ServerAway = lazy(() => import('#web/app/server-away.tsx').then((part) => ({ default: part.ServerAway })));
+const InMemoryNotice = lazy(() =>
+  import('#web/app/in-memory-notice.tsx').then((part) => ({ default: part.InMemoryNotice })),
+);
+const ReturnOffer = lazy(() =>
+  import('#web/app/return-offer.tsx').then((part) => ({ default: part.ReturnOffer })),
+);
+const ServerAway = lazy(() =>
+  import('#web/app/server-away.tsx').then((part) => ({ default: part.ServerAway })),
+);
 
 /**
  * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A confirmation link that signed in no
@@ -70,7 +76,10 @@ function LeaveForInfo() {
   const end = readConfirmationEnd(asked);
   useEffect(() => {
     if (news?.kind === 'left' || end !== null) return;
-    rememberReturnPath(`${asked.pathname}${asked.search}`, news?.kind === 'expired' ? news.userId : null);
+    rememberReturnPath(
+      `${asked.pathname}${asked.search}`,
+      news?.kind === 'expired' ? news.userId : null,
+    );
   }, [asked, end, news]);
   if (end?.kind === 'elsewhere') return <NewStart url={end.resetUrl} />;
   return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
@@ -108,7 +117,9 @@ export function MainFrame() {
         tabIndex={-1}
         className={classNames(
           'outline-none',
-          isWriting ? 'pb-[calc(var(--tabbar-height)+var(--safe-bottom))]' : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]',
+          isWriting
+            ? 'pb-[calc(var(--tabbar-height)+var(--safe-bottom))]'
+            : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]',
         )}
       >
         <PageOutlet />

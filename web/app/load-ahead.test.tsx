@@ -9,7 +9,12 @@ import { SessionContext } from '#web/core/session/use-session.ts';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 const state = { status: 'signedOut', user: null };
-const session = { subscribe: () => () => {}, getState: () => state, onEnd: () => () => {}, accessToken: () => Promise.resolve(null) } as unknown as Session;
+const session = {
+  subscribe: () => () => {},
+  getState: () => state,
+  onEnd: () => () => {},
+  accessToken: () => Promise.resolve(null),
+} as unknown as Session;
 
 beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network in this test'));

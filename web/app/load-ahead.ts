@@ -24,7 +24,9 @@ export async function loadAhead(pathname: string): Promise<void> {
   if (row === undefined) return;
   // Before its connection takes the storage: a full one is replaced at the entrance.
   if (isTrial) enterTrial();
-  const connection = isTrial ? [trialConnection, ...(row.ask === undefined ? [trialRest] : [])] : [accountConnection];
+  const connection = isTrial
+    ? [trialConnection, ...(row.ask === undefined ? [trialRest] : [])]
+    : [accountConnection];
   await settle(row.page, journal, ...connection);
   if (isTrial && row.ask !== undefined) await askTrial(row.ask).catch(() => undefined);
 }

@@ -16,7 +16,8 @@ export function loadContentFont(): void {
     stop();
   };
   const stop = onAppearanceChange(load);
-  const isFirstVisit = !('serviceWorker' in navigator) || navigator.serviceWorker.controller === null;
+  const isFirstVisit =
+    !('serviceWorker' in navigator) || navigator.serviceWorker.controller === null;
   if (!isFirstVisit) requestAnimationFrame(() => setTimeout(load));
   else if (document.readyState === 'complete') setTimeout(load, REST_MS);
   else addEventListener('load', () => setTimeout(load, REST_MS), { once: true });

@@ -18,7 +18,9 @@ export function HeaderTabs() {
           className={classNames(
             'relative inline-flex min-h-11 min-w-14 items-center justify-center px-2 transition-colors duration-150',
             'after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
-            tab === current ? 'text-ink after:scale-x-100' : 'text-soft after:scale-x-0 hover:text-ink',
+            tab === current
+              ? 'text-ink after:scale-x-100'
+              : 'text-soft after:scale-x-0 hover:text-ink',
           )}
         >
           {tab.label}

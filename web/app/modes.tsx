@@ -24,6 +24,8 @@ export const MODE_TABS: readonly ModeTab[] = [
 
 /** The mode an address belongs to. A note's own page belongs to the notes. */
 export function modeTabOf(pathname: string): ModeTab {
-  const path = pathname.startsWith(`${TRIAL_PREFIX}/`) ? pathname.slice(TRIAL_PREFIX.length) : pathname;
+  const path = pathname.startsWith(`${TRIAL_PREFIX}/`)
+    ? pathname.slice(TRIAL_PREFIX.length)
+    : pathname;
   return MODE_TABS.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? CHAT;
 }

@@ -27,23 +27,63 @@ export const JOURNAL_PAGES: readonly JournalPageRow[] = [
     path: '/inspiration',
     title: '灵感',
     frame: 'main',
-    page: part(() => import('#web/pages/inspiration-page.tsx').then((m) => m.InspirationPage)),
-    ask: (...of) => import('#web/pages/inspiration-page.tsx').then((m) => m.askInspirations(...of)),
+    page: part(() => import('#web/pages/post-list-page.tsx').then((m) => m.PostListPage)),
+    ask: (...of) => import('#web/pages/post-list-page.tsx').then((m) => m.askInspirations(...of)),
   },
-  { path: '/poston', title: '发布', frame: 'main', page: part(() => import('#web/pages/compose-page.tsx').then((m) => m.ComposePage)) },
-  { path: '/chat/:postId', title: '对话', frame: 'inner', page: part(() => import('#web/pages/chat-page.tsx').then((m) => m.ChatPage)) },
-  { path: '/notes', title: '回响笔记', frame: 'main', page: part(() => import('#web/pages/notes-page.tsx').then((m) => m.NotesPage)) },
-  { path: '/notes/:diaryId', title: '日记', frame: 'inner', page: part(() => import('#web/pages/diary-page.tsx').then((m) => m.DiaryPage)) },
+  {
+    path: '/poston',
+    title: '发布',
+    frame: 'main',
+    page: part(() => import('#web/pages/compose-page.tsx').then((m) => m.ComposePage)),
+  },
+  {
+    path: '/chat/:postId',
+    title: '对话',
+    frame: 'inner',
+    page: part(() => import('#web/pages/conversation-page.tsx').then((m) => m.ConversationPage)),
+  },
+  {
+    path: '/notes',
+    title: '回响笔记',
+    frame: 'main',
+    page: part(() => import('#web/pages/diary-list-page.tsx').then((m) => m.DiaryListPage)),
+  },
+  {
+    path: '/notes/:diaryId',
+    title: '日记',
+    frame: 'inner',
+    page: part(() => import('#web/pages/diary-page.tsx').then((m) => m.DiaryPage)),
+  },
   {
     path: '/purchase_token',
     title: 'Token管理',
     frame: 'inner',
     page: part(() => import('#web/pages/purchase-token-page.tsx').then((m) => m.PurchaseTokenPage)),
   },
-  { path: '/dashboard', title: '数据统计', frame: 'inner', page: part(() => import('#web/pages/dashboard-page.tsx').then((m) => m.DashboardPage)) },
-  { path: '/takenote', title: '总结', frame: 'main', page: part(() => import('#web/pages/take-note-page.tsx').then((m) => m.TakeNotePage)) },
-  { path: '/model_select', title: '总结的风格', frame: 'inner', page: part(() => import('#web/pages/model-select-page.tsx').then((m) => m.ModelSelectPage)) },
-  { path: '/setting', title: '设置', frame: 'main', page: part(() => import('#web/pages/setting-page.tsx').then((m) => m.SettingPage)) },
+  {
+    path: '/dashboard',
+    title: '数据统计',
+    frame: 'inner',
+    page: part(() => import('#web/pages/dashboard-page.tsx').then((m) => m.DashboardPage)),
+  },
+  {
+    path: '/takenote',
+    title: '总结',
+    frame: 'main',
+    page: part(() => import('#web/pages/summary-page.tsx').then((m) => m.SummaryPage)),
+  },
+  {
+    path: '/model_select',
+    title: '总结的风格',
+    frame: 'inner',
+    page: part(() => import('#web/pages/model-select-page.tsx').then((m) => m.ModelSelectPage)),
+  },
+  {
+    path: '/setting',
+    title: '设置',
+    frame: 'main',
+    page: part(() => import('#web/pages/setting-page.tsx').then((m) => m.SettingPage)),
+  },
 ];
 
 /** Setting a new password; the whole app while a recovery link is worked off. */
@@ -65,7 +105,8 @@ export const OPEN_PAGES: readonly PageRow[] = [
   {
     path: '/privacy',
     title: 'Privacy Policy',
-    description: 'What Echo Notes stores, what it sends to whom, how long it keeps it, and how you take it with you or have it deleted.',
+    description:
+      'What Echo Notes stores, what it sends to whom, how long it keeps it, and how you take it with you or have it deleted.',
     page: part(() => import('#web/pages/privacy-page.tsx').then((m) => m.PrivacyPage)),
   },
   {
@@ -74,6 +115,10 @@ export const OPEN_PAGES: readonly PageRow[] = [
     description: 'The terms under which Echo Notes is offered and used.',
     page: part(() => import('#web/pages/terms-page.tsx').then((m) => m.TermsPage)),
   },
-  { path: '/login', title: '登录', page: part(() => import('#web/pages/login-page.tsx').then((m) => m.LoginPage)) },
+  {
+    path: '/login',
+    title: '登录',
+    page: part(() => import('#web/pages/login-page.tsx').then((m) => m.LoginPage)),
+  },
   RESET_PAGE,
 ];

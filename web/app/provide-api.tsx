@@ -8,7 +8,7 @@ import { ImagesContext } from '#web/core/images/use-images.ts';
 import type { Part } from '#web/core/parts/part.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** How long a trial page is left alone before samples are asked for and old pictures are cleared, in milliseconds. */
+/** How long a trial page is left alone before samples are asked for and old images are cleared, in milliseconds. */
 const CHORES_DELAY_MS = 2000;
 
 /** Everything below talks to the server. */
@@ -32,7 +32,13 @@ export function ProvideTrialApi({ children }: { children: ReactNode }) {
   );
 }
 
-function ProvideWhenThere({ connection, children }: { connection: Part<Connection>; children: ReactNode }) {
+function ProvideWhenThere({
+  connection,
+  children,
+}: {
+  connection: Part<Connection>;
+  children: ReactNode;
+}) {
   const { api, images } = connection.useIt();
   return (
     <ApiContext value={api}>
@@ -41,16 +47,17 @@ function ProvideWhenThere({ connection, children }: { connection: Part<Connectio
   );
 }
 
-/** What another tab changed is read anew; samples and forgotten pictures are looked after once the page has come to rest. */
+/** What another tab changed is read anew; samples and forgotten images are looked after once the page has come to rest. */
 function TrialChores() {
   const connection = trialConnection.useIt();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const readAnew = () => void queryClient.invalidateQueries({ queryKey: connection.api.queries.key() });
+    const readAnew = () =>
+      void queryClient.invalidateQueries({ queryKey: connection.api.queries.key() });
     const stop = connection.follow(readAnew);
     const chores = setTimeout(() => {
       void connection.refreshSamples().then((isNew) => isNew && readAnew());
-      void connection.sweepPictures().catch(() => undefined);
+      void connection.sweepImages().catch(() => undefined);
     }, CHORES_DELAY_MS);
     return () => {
       stop();

@@ -7,7 +7,9 @@ it('a failed query runs again when the browser is online again', async () => {
   const client = createQueryClient();
   client.mount();
   let isThere = false;
-  const ask = vi.fn(() => (isThere ? Promise.resolve('feed') : Promise.reject(new TypeError('Failed to fetch'))));
+  const ask = vi.fn(() =>
+    isThere ? Promise.resolve('feed') : Promise.reject(new TypeError('Failed to fetch')),
+  );
   const observer = new QueryObserver(client, { queryKey: ['feed'], queryFn: ask, retry: false });
   const stop = observer.subscribe(() => undefined);
   onlineManager.setOnline(false);

@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // Not the default beside 'always': what failed without a network loads by itself when it is back.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < MOST_RETRIES && !(error instanceof ORPCError && error.status < 500),
+        retry: (failures, error) =>
+          failures < MOST_RETRIES && !(error instanceof ORPCError && error.status < 500),
       },
       mutations: { networkMode: 'always' },
     },

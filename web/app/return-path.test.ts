@@ -4,7 +4,8 @@ import { findReturnPath, forgetReturnPath, rememberReturnPath } from '#web/app/r
 
 afterEach(() => sessionStorage.clear());
 
-const put = (value: unknown) => sessionStorage.setItem('echo.return', typeof value === 'string' ? value : JSON.stringify(value));
+const put = (value: unknown) =>
+  sessionStorage.setItem('echo.return', typeof value === 'string' ? value : JSON.stringify(value));
 
 it('findReturnPath returns a remembered screen of the same person, and of nobody yet', () => {
   rememberReturnPath('/notes/0192f0c1-0000-7000-8000-000000000000', 'a');
@@ -32,7 +33,10 @@ it.each([
   expect(findReturnPath('a')).toBeNull();
 });
 
-it.each(['', 'null', '[]', '{', '{"path":7,"userId":null}', '{"path":"/notes"}'])('findReturnPath survives %j in the storage', (text) => {
-  put(text);
-  expect(findReturnPath('a')).toBeNull();
-});
+it.each(['', 'null', '[]', '{', '{"path":7,"userId":null}', '{"path":"/notes"}'])(
+  'findReturnPath survives %j in the storage',
+  (text) => {
+    put(text);
+    expect(findReturnPath('a')).toBeNull();
+  },
+);

@@ -21,7 +21,13 @@ export function rememberReturnPath(path: string, userId: string | null): void {
 export function findReturnPath(userId: string): string | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('path' in stored) || !('userId' in stored)) return null;
+    if (
+      typeof stored !== 'object' ||
+      stored === null ||
+      !('path' in stored) ||
+      !('userId' in stored)
+    )
+      return null;
     const { path, userId: owner } = stored;
     if (typeof path !== 'string' || !isReturnPath(path)) return null;
     return owner === null || owner === userId ? path : null;
@@ -43,5 +49,9 @@ export function forgetReturnPath(): void {
 export function isReturnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false;
   const { origin, pathname } = new URL(path, location.origin);
-  return origin === location.origin && pathname !== ARRIVAL_PATH && JOURNAL_PAGES.some((row) => matchPath(row.path, pathname) !== null);
+  return (
+    origin === location.origin &&
+    pathname !== ARRIVAL_PATH &&
+    JOURNAL_PAGES.some((row) => matchPath(row.path, pathname) !== null)
+  );
 }

@@ -6,9 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import { LOOK_AGAIN_MS, ServerAway } from '#web/app/server-away.tsx';
-import { fillStorage } from '#web/core/kept/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
-import type { Session, SessionNews, SessionState, SessionStatus } from '#web/core/session/session.ts';
+import type {
+  Session,
+  SessionNews,
+  SessionState,
+  SessionStatus,
+} from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
@@ -26,7 +31,11 @@ function Address() {
 }
 
 async function visit(path: string, status: SessionStatus, news?: SessionNews) {
-  const session = fakeSession({ status, user: status === 'signedIn' ? USER : null, ...(news === undefined ? {} : { news }) });
+  const session = fakeSession({
+    status,
+    user: status === 'signedIn' ? USER : null,
+    ...(news === undefined ? {} : { news }),
+  });
   return open(path, session);
 }
 
@@ -51,7 +60,9 @@ function fakeSession(first: SessionState) {
     accessToken: () => Promise.resolve(null),
     dismissNews: vi.fn(() => put({ status: state.status, user: state.user })),
     lookAgain: vi.fn(() => Promise.resolve()),
-    expire: vi.fn(() => put({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } })),
+    expire: vi.fn(() =>
+      put({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } }),
+    ),
     signIn: vi.fn(async () => {
       put({ status: 'signedIn', user: USER });
       return null;
@@ -110,7 +121,8 @@ describe('the way', () => {
     cleanup();
     await visit('/setting', 'signedIn');
     // A§4.34
-    for (const flag of ['offline_user_id', 'test_mode']) expect(localStorage.getItem(flag)).toBeNull();
+    for (const flag of ['offline_user_id', 'test_mode'])
+      expect(localStorage.getItem(flag)).toBeNull();
   });
 
   it('into a trial with a full storage says so and works in memory', async () => {
@@ -125,17 +137,23 @@ describe('the way', () => {
     }
   });
 
-  it.each(['/', '/inspiration'])('of %s shows a ring while the session is loading', async (path) => {
-    await visit(path, 'loading');
-    expect(screen.getByText('加载中')).toBeTruthy();
-  });
+  it.each(['/', '/inspiration'])(
+    'of %s shows a ring while the session is loading',
+    async (path) => {
+      await visit(path, 'loading');
+      expect(screen.getByText('加载中')).toBeTruthy();
+    },
+  );
 
-  it.each(JOURNAL_PAGES.map(({ path }) => path))('of %s ends there with an account and in trial', async (pattern) => {
-    const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');
-    expect(await visit(path, 'signedIn')).toBe(path);
-    cleanup();
-    expect(await visit(`/test${path}`, 'signedOut')).toBe(`/test${path}`);
-  });
+  it.each(JOURNAL_PAGES.map(({ path }) => path))(
+    'of %s ends there with an account and in trial',
+    async (pattern) => {
+      const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');
+      expect(await visit(path, 'signedIn')).toBe(path);
+      cleanup();
+      expect(await visit(`/test${path}`, 'signedOut')).toBe(`/test${path}`);
+    },
+  );
 });
 
 it('calls the notebook by its name', async () => {
@@ -182,7 +200,9 @@ describe('a session that ended elsewhere', () => {
 
 it('says that a link confirmed another account and that this one stays', async () => {
   await visit('/setting', 'signedIn', { kind: 'confirmedBeside', email: 'b@b.co' });
-  expect(screen.getByRole('alert').textContent).toBe('b@b.co 的邮箱已确认。这里登录的仍是你现在的账号。');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'b@b.co 的邮箱已确认。这里登录的仍是你现在的账号。',
+  );
 });
 
 describe('the way back', () => {
@@ -216,10 +236,13 @@ describe('the way back', () => {
     expect(screen.queryByRole('button', { name: '回到刚才的页面' })).toBeNull();
   });
 
-  it.each(['/inspiration', '/info', '/test/setting', '/nowhere'])('is not offered for %s', async (path) => {
-    await visit(path, 'signedOut');
-    expect(sessionStorage.getItem('echo.return')).toBeNull();
-  });
+  it.each(['/inspiration', '/info', '/test/setting', '/nowhere'])(
+    'is not offered for %s',
+    async (path) => {
+      await visit(path, 'signedOut');
+      expect(sessionStorage.getItem('echo.return')).toBeNull();
+    },
+  );
 });
 
 describe('a session whose server is away', () => {
@@ -260,7 +283,9 @@ describe('the introduction', () => {
 
   it('leads to the login from its first screen', async () => {
     await visit('/info', 'signedOut');
-    await act(async () => within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }).click());
+    await act(async () =>
+      within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }).click(),
+    );
     expect(screen.getByTestId('address').textContent).toBe('/login');
   });
 

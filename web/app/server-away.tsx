@@ -18,7 +18,10 @@ export function ServerAway() {
     let isShown = true;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
-      timer = setTimeout(() => void session.lookAgain().finally(() => isShown && wait()), LOOK_AGAIN_MS);
+      timer = setTimeout(
+        () => void session.lookAgain().finally(() => isShown && wait()),
+        LOOK_AGAIN_MS,
+      );
     };
     wait();
     return () => {
@@ -40,7 +43,12 @@ export function ServerAway() {
         <p role="status" className="text-soft">
           你的登录还在。服务器恢复后，这一页会自己打开。
         </p>
-        <Button variant="primary" busy={isLooking} busyLabel="正在连接..." onClick={() => void look()}>
+        <Button
+          variant="primary"
+          busy={isLooking}
+          busyLabel="正在连接..."
+          onClick={() => void look()}
+        >
           再试一次
         </Button>
         <Link to="/test/inspiration" className={buttonClass()}>

@@ -10,7 +10,9 @@ export function registerServiceWorker(onNewVersion: (change: () => void) => void
     onNeedRefresh: () =>
       onNewVersion(() => {
         // The library reloads only pages that began under a worker; the page of a first visit did not.
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+          once: true,
+        });
         void change(true);
       }),
     onRegisteredSW: (_address, registration) => {

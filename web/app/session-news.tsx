@@ -17,7 +17,14 @@ export function SessionNews() {
       去登录
     </button>
   );
-  return <Bar role="alert" text={textOf(news)} action={news.kind === 'expired' ? toLogin : undefined} onClose={session.dismissNews} />;
+  return (
+    <Bar
+      role="alert"
+      text={textOf(news)}
+      action={news.kind === 'expired' ? toLogin : undefined}
+      onClose={session.dismissNews}
+    />
+  );
 }
 
 function textOf(news: Exclude<News, { kind: 'left' }>): string {

@@ -15,9 +15,21 @@ import {
 
 /** Who is signed in. The auth client is a chunk of its own, loaded when it is needed. */
 export const session = createSession({
-  loadClient: async () => (await import('#web/core/session/auth-client.ts')).createAuthClient(location.origin),
-  loadDetachedClient: async () => (await import('#web/core/session/auth-client.ts')).createDetachedClient(location.origin, findCodeVerifier()),
-  stored: { findPerson: findStoredPerson, hasSession: hasStoredSession, forgetSession: forgetStoredSession, forgetCodeVerifier, hasLeft, noteLeft },
+  loadClient: async () =>
+    (await import('#web/core/session/auth-client.ts')).createAuthClient(location.origin),
+  loadDetachedClient: async () =>
+    (await import('#web/core/session/auth-client.ts')).createDetachedClient(
+      location.origin,
+      findCodeVerifier(),
+    ),
+  stored: {
+    findPerson: findStoredPerson,
+    hasSession: hasStoredSession,
+    forgetSession: forgetStoredSession,
+    forgetCodeVerifier,
+    hasLeft,
+    noteLeft,
+  },
   isBackendReachable: async () => (await askServerConfig()) !== null,
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });

@@ -1,22 +1,22 @@
-// What trial pages work with: the API answered in this browser, pictures in IndexedDB. Loaded only under /test, and to bring a trial
+// What trial pages work with: the API answered in this browser, images in IndexedDB. Loaded only under /test, and to bring a trial
 // into an account.
 import type { SampleSet } from '#domain/samples/sample.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
-import { newId } from '#web/core/ids/new-id.ts';
+import { newId } from '#web/core/browser/new-id.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialImportPorts } from '#web/trial/trial-import.ts';
-import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
+import { createImageKeeper } from '#web/trial/trial-images.ts';
 import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-store.ts';
 
-/** Where trial pictures lie. */
+/** Where trial images lie. */
 const BUCKET = 'card-image-bucket';
 
-/** Pictures younger than this are never swept, in milliseconds: an editor that is open in another tab may hold them. */
+/** Images younger than this are never swept, in milliseconds: an editor that is open in another tab may hold them. */
 const SWEEP_AGE_MS = 86_400_000;
 
 /** The connection of trial mode, with what only the app asks of it. */
@@ -25,8 +25,8 @@ export interface TrialConnection extends Connection {
   follow: (onChange: () => void) => () => void;
   /** Takes the server's samples (rulings 39); tells whether others are shown now. Without a server those that are there stay. */
   refreshSamples: () => Promise<boolean>;
-  /** Removes pictures that no row and no draft names any more. */
-  sweepPictures: () => Promise<void>;
+  /** Removes images that no row and no draft names any more. */
+  sweepImages: () => Promise<void>;
   /** What an import of this trial into an account works with. */
   importPorts: (userId: string, account: Connection) => TrialImportPorts;
 }
@@ -35,7 +35,7 @@ export interface TrialConnection extends Connection {
 export function connectTrial(): TrialConnection {
   const store = createIndexedDbImageStore({
     newId,
-    createObjectUrl: (picture) => URL.createObjectURL(picture),
+    createObjectUrl: (image) => URL.createObjectURL(image),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
   });
   const api = createTrialApi({
@@ -54,14 +54,14 @@ export function connectTrial(): TrialConnection {
       const set = await fetchSamples().catch(() => null);
       return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
     },
-    sweepPictures: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
+    sweepImages: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
     importPorts: (userId, account) => ({
       storage: localStorage,
       userId,
-      readPicture: (ref) => store.read(BUCKET, ref),
-      upload: (picture) => account.images.store.put(BUCKET, picture),
+      readImage: (ref) => store.read(BUCKET, ref),
+      upload: (image) => account.images.store.put(BUCKET, image),
       send: (batch, signal) => account.api.api.import.create(batch, { signal }),
-      releasePictures: createPictureKeeper(createTrialStore(localStorage), store).release,
+      releaseImages: createImageKeeper(createTrialStore(localStorage), store).release,
     }),
   };
 }
@@ -72,7 +72,7 @@ async function fetchSamples(): Promise<SampleSet | null> {
   return answer.ok ? ((await answer.json()) as SampleSet) : null;
 }
 
-/** Rows, drafts, values that were set aside: whatever names a picture keeps it. */
+/** Rows, drafts, values that were set aside: whatever names an image keeps it. */
 function standsInStorage(ref: string): boolean {
   return Object.values(localStorage).some((text) => typeof text === 'string' && text.includes(ref));
 }

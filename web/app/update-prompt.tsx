@@ -12,7 +12,9 @@ export function UpdatePrompt() {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const start = setTimeout(() => {
       void import('#web/app/service-worker.ts')
-        .then(({ registerServiceWorker }) => registerServiceWorker((change) => setWaiting({ change })))
+        .then(({ registerServiceWorker }) =>
+          registerServiceWorker((change) => setWaiting({ change })),
+        )
         // Without it the app works as before, only not without a network.
         .catch(() => undefined);
     }, REST_MS);
@@ -25,7 +27,9 @@ export function UpdatePrompt() {
       role="status"
       className="fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-card border border-hairline bg-raised px-4 py-3 text-sm shadow-lifted"
     >
-      <p className="min-w-48 flex-1">回响有了新版本。更新会重新打开这一页，写到一半的文字会留着。</p>
+      <p className="min-w-48 flex-1">
+        回响有了新版本。更新会重新打开这一页，写到一半的文字会留着。
+      </p>
       <Button onClick={() => setWaiting(null)}>稍后</Button>
       <Button variant="primary" onClick={waiting.change}>
         更新

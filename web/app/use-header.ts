@@ -23,7 +23,8 @@ export function useMeasuredHeight(header: RefObject<HTMLElement | null>): void {
 /** Lets `--solid` of the header grow from 0 to 1 over the first 100 px of scrolling. */
 export function useScrollOpacity(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const show = () => header.current?.style.setProperty('--solid', String(Math.min(1, scrollY / SOLID_AFTER_PX)));
+    const show = () =>
+      header.current?.style.setProperty('--solid', String(Math.min(1, scrollY / SOLID_AFTER_PX)));
     show();
     addEventListener('scroll', show, { passive: true });
     return () => removeEventListener('scroll', show);

@@ -3,7 +3,8 @@ import { CircleUserRound } from 'lucide-react';
 import { lazy } from 'react';
 import { Menu } from '#web/ui/menu.tsx';
 
-const loadItems = () => import('#web/app/user-menu-items.tsx').then((part) => ({ default: part.UserMenuItems }));
+const loadItems = () =>
+  import('#web/app/user-menu-items.tsx').then((part) => ({ default: part.UserMenuItems }));
 const UserMenuItems = lazy(loadItems);
 
 /** The button and its menu. */

@@ -2,14 +2,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
-import { fillStorage } from '#web/core/kept/test-full-storage.ts';
-import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
 
 afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '写下此刻的灵感' });
 const publish = () => screen.getByRole('button', { name: '发布' });
-const ownPosts = async (api: ReturnType<typeof createTestApi>['api']) => (await api.posts.list({ limit: 50 })).items.filter((post) => !post.isSample);
+const ownPosts = async (api: ReturnType<typeof createTestApi>['api']) =>
+  (await api.posts.list({ limit: 50 })).items.filter((post) => !post.isSample);
 
 describe('the compose page', () => {
   it('publishes trimmed text, says so, and leads to the feed', async () => {
@@ -34,7 +35,7 @@ describe('the compose page', () => {
     expect(screen.queryByText('请输入内容或添加图片')).toBeNull();
   });
 
-  it('asks for text or a picture', async () => {
+  it('asks for text or an image', async () => {
     const { api } = createTestApi();
     const hands = await openScreen('/poston', api);
     await hands.type(field(), '   ');
@@ -44,10 +45,13 @@ describe('the compose page', () => {
     await hands.clear(field());
   });
 
-  it('publishes pictures without a word, four at the most', async () => {
+  it('publishes images without a word, four at the most', async () => {
     const { api } = createTestApi();
     const hands = await openScreen('/poston', api);
-    const files = Array.from({ length: 5 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    const files = Array.from(
+      { length: 5 },
+      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
+    );
     await hands.upload(screen.getByLabelText('选择图片'), files);
     expect(await screen.findByText('最多只能上传 4 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(4));
@@ -57,10 +61,12 @@ describe('the compose page', () => {
     expect((await ownPosts(api))[0]?.images).toHaveLength(3);
   });
 
-  it('takes pasted pictures', async () => {
+  it('takes pasted images', async () => {
     const { api } = createTestApi();
     const hands = await openScreen('/poston', api);
-    fireEvent.paste(field(), { clipboardData: { files: [new File(['x'], 'p.png', { type: 'image/png' })] } });
+    fireEvent.paste(field(), {
+      clipboardData: { files: [new File(['x'], 'p.png', { type: 'image/png' })] },
+    });
     await hands.click(await screen.findByRole('button', { name: '移除第 1 张图片' }));
     expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
   });
@@ -113,9 +119,14 @@ describe('the compose page', () => {
     try {
       const { api } = createTestApi();
       await openScreen('/poston', api);
-      const whole = () => screen.getByText((text, element) => element?.className === 'sr-only' && DAILY_PROMPTS.some((prompt) => prompt === text));
+      const whole = () =>
+        screen.getByText(
+          (text, element) =>
+            element?.className === 'sr-only' && DAILY_PROMPTS.some((prompt) => prompt === text),
+        );
       const typed = () => whole().nextElementSibling?.textContent;
-      const pass = async (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+      const pass = async (milliseconds: number) =>
+        act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
       const first = whole().textContent ?? '';
       for (let count = 1; count <= first.length; count += 1) {
         await pass(130);
@@ -141,9 +152,13 @@ it('leads back to the feed', async () => {
 
 describe('the note tab', () => {
   const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) =>
-    Promise.all((await api.diaries.list({ limit: 50 })).items.filter((note) => !note.isSample).map(({ id }) => api.diaries.get({ id })));
+    Promise.all(
+      (await api.diaries.list({ limit: 50 })).items
+        .filter((note) => !note.isSample)
+        .map(({ id }) => api.diaries.get({ id })),
+    );
 
-  it('asks for title and body, then keeps the note with the first picture as its cover', async () => {
+  it('asks for title and body, then keeps the note with the first image as its cover', async () => {
     const { api } = createTestApi();
     const hands = await openScreen('/poston', api);
     await hands.click(screen.getByRole('tab', { name: '发布笔记' }));
@@ -151,7 +166,10 @@ describe('the note tab', () => {
     await hands.click(screen.getByRole('button', { name: '发布笔记' }));
     expect(await screen.findByText('请输入标题和内容')).toBeTruthy();
     await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
-    const files = Array.from({ length: 10 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    const files = Array.from(
+      { length: 10 },
+      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
+    );
     await hands.upload(screen.getByLabelText('选择图片'), files);
     expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
@@ -162,14 +180,17 @@ describe('the note tab', () => {
     expect(note?.coverImage).toBe(note?.images[0]);
   });
 
-  it('takes the chosen cover, and the first picture left when that one is removed', async () => {
+  it('takes the chosen cover, and the first image left when that one is removed', async () => {
     const { api } = createTestApi();
     const hands = await openScreen('/poston?as=note', api);
     await hands.upload(
       screen.getByLabelText('选择图片'),
       ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.png`, { type: 'image/png' })),
     );
-    const covers = () => screen.getAllByRole('button', { name: /设为封面$/ }).map((button) => button.getAttribute('aria-pressed'));
+    const covers = () =>
+      screen
+        .getAllByRole('button', { name: /设为封面$/ })
+        .map((button) => button.getAttribute('aria-pressed'));
     await waitFor(() => expect(covers()).toEqual(['true', 'false', 'false']));
     await hands.click(screen.getByRole('button', { name: '把第 2 张设为封面' }));
     expect(covers()).toEqual(['false', 'true', 'false']);
@@ -187,7 +208,9 @@ describe('the note tab', () => {
     await hands.type(screen.getByRole('textbox', { name: '正文' }), '写了很久');
     await hands.click(screen.getByRole('button', { name: '发布笔记' }));
     expect(await screen.findByText('发布笔记失败，请重试')).toBeTruthy();
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' }).value).toBe('写了很久');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' }).value).toBe(
+      '写了很久',
+    );
     await hands.clear(screen.getByRole('textbox', { name: '正文' }));
     await hands.clear(screen.getByRole('textbox', { name: '标题' }));
   });

@@ -1,7 +1,7 @@
 // The empty page: two words to choose what it becomes, a question in soft ink, and room to write.
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { NoteComposer } from '#web/features/diaries/note-composer.tsx';
+import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -22,10 +22,16 @@ export function ComposePage() {
     <div className="column relative pt-2">
       <h1 className="sr-only">发布</h1>
       <BackLink to={mode.path('/inspiration')} label="返回灵感" className="absolute" />
-      <Tabs className="pl-10" label="写什么" items={TABS} value={tab} onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}>
+      <Tabs
+        className="pl-10"
+        label="写什么"
+        items={TABS}
+        value={tab}
+        onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}
+      >
         <PromptBanner />
         {tab === 'note' ? (
-          <NoteComposer onPublished={() => void navigate(mode.path('/notes'))} />
+          <DiaryComposer onPublished={() => void navigate(mode.path('/notes'))} />
         ) : (
           <PostComposer onPublished={() => void navigate(mode.path('/inspiration'))} />
         )}

@@ -10,7 +10,7 @@ import { statsOf, type JournalFacts, type JournalStats } from '#domain/stats/sta
 import { NO_FACTS } from '#domain/stats/test-facts.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
-import { browserTimeZone } from '#web/core/time/moment.ts';
+import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { DashboardPage } from '#web/pages/dashboard-page.tsx';
 
 afterEach(cleanup);
@@ -43,7 +43,10 @@ const FULL: JournalFacts = {
 
 type Ask = JournalApi['stats']['get'];
 
-async function openDashboard(get: (input: { timeZone: string }) => Promise<JournalStats>, path = '/dashboard') {
+async function openDashboard(
+  get: (input: { timeZone: string }) => Promise<JournalStats>,
+  path = '/dashboard',
+) {
   const api = { stats: { get: ((input) => get(input)) satisfies Ask } } as unknown as JournalApi;
   await act(async () => {
     render(
@@ -76,17 +79,25 @@ it('asks in the browser’s own time zone and has a way back', async () => {
 
 it('shows every figure of the specification', async () => {
   await openDashboard(async () => statsOf(FULL));
-  expect((await screen.findByText('7', { selector: 'dd' })).parentElement?.textContent).toBe('灵感7近7天 3 · 近30天 3');
-  expect(screen.getByText('笔记', { selector: 'dt' }).parentElement?.textContent).toBe('笔记1近7天 1 · 近30天 1');
+  expect((await screen.findByText('7', { selector: 'dd' })).parentElement?.textContent).toBe(
+    '灵感7近7天 3 · 近30天 3',
+  );
+  expect(screen.getByText('笔记', { selector: 'dt' }).parentElement?.textContent).toBe(
+    '笔记1近7天 1 · 近30天 1',
+  );
   expect(screen.getByText('对话消息').nextElementSibling?.textContent).toBe('9');
   expect(screen.getByText('共鸣作品').nextElementSibling?.textContent).toBe('9');
 
-  expect(section('这一年').getByText('这一年有 3 天留下了文字，最满的一天写了 4 次。')).toBeTruthy();
+  expect(
+    section('这一年').getByText('这一年有 3 天留下了文字，最满的一天写了 4 次。'),
+  ).toBeTruthy();
   expect(section('这一年').getByRole('row', { name: '2026年十月 4' })).toBeTruthy();
   expect(section('最近半年').getAllByRole('row')).toHaveLength(7);
   expect(section('最近半年').getByRole('row', { name: '十一月 3 1' })).toBeTruthy();
 
-  expect(section('节奏').getByText(/你最常在周日写字。已经连着写了 2 天，这是最长的一次。/)).toBeTruthy();
+  expect(
+    section('节奏').getByText(/你最常在周日写字。已经连着写了 2 天，这是最长的一次。/),
+  ).toBeTruthy();
   expect(section('节奏').getByText('偶尔记录')).toBeTruthy();
   expect(section('节奏').getByText('刚刚开始')).toBeTruthy();
   expect(section('节奏').getByText('0.1 条灵感')).toBeTruthy();
@@ -133,7 +144,9 @@ it('refuses in trial in the specified words, asks nobody, and leads to the login
     asked += 1;
     return statsOf(NO_FACTS);
   }, '/test/dashboard');
-  expect(screen.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' })).toBeTruthy();
+  expect(
+    screen.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' }),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: '登录账号' }).getAttribute('href')).toBe('/login');
   expect(asked).toBe(0);
 });

@@ -1,7 +1,12 @@
 // The statistics of a journal (B§2, B§9). An account's own: trial mode says why there are none.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { DashboardFailure, DashboardSkeleton, EmptyDashboard, NoDashboard } from '#web/features/stats/dashboard-absence.tsx';
+import {
+  DashboardFailure,
+  DashboardSkeleton,
+  EmptyDashboard,
+  NoDashboard,
+} from '#web/features/stats/dashboard-absence.tsx';
 import { Dashboard } from '#web/features/stats/dashboard.tsx';
 import { useStats } from '#web/features/stats/stats.queries.ts';
 import { BackHeading } from '#web/ui/back-link.tsx';
@@ -35,7 +40,8 @@ function Figures() {
   const mode = useMode();
   const stats = useStats();
   if (stats.isPending) return <DashboardSkeleton />;
-  if (stats.data === undefined) return <DashboardFailure onReload={() => void stats.refetch()} busy={stats.isFetching} />;
+  if (stats.data === undefined)
+    return <DashboardFailure onReload={() => void stats.refetch()} busy={stats.isFetching} />;
   const { posts, diaries } = stats.data.totals;
   if (posts + diaries > 0) return <Dashboard stats={stats.data} />;
   return (

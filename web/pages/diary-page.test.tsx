@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { newId } from '#web/core/ids/new-id.ts';
-import { fillStorage } from '#web/core/kept/test-full-storage.ts';
-import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+import { newId } from '#web/core/browser/new-id.ts';
+import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -17,13 +17,16 @@ const SAMPLE = '5a3c1e02-0000-7000-8000-000000000001';
 /** A note is shown after 300 ms, none after 2 s. */
 const PATIENCE = { timeout: 3500 };
 
-type NewNote = Parameters<JournalApi['diaries']['create']>[0];
+type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 
 /** `writtenBy` stands for an account whose server has another engine now. */
-async function openNote(more: Partial<NewNote> = {}, writtenBy?: 'remote') {
+async function openDiary(more: Partial<NewWrittenDiary> = {}, writtenBy?: 'remote') {
   const test = createTestApi();
   const { real, replaced } = test;
-  if (writtenBy !== undefined) replaced.diaries = { get: async (input) => ({ ...(await real.diaries.get(input)), engine: writtenBy }) };
+  if (writtenBy !== undefined)
+    replaced.diaries = {
+      get: async (input) => ({ ...(await real.diaries.get(input)), engine: writtenBy }),
+    };
   const note = await test.api.diaries.create({
     id: newId(),
     date: '2026-03-08',
@@ -44,8 +47,13 @@ const body = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正
 
 describe('a note', () => {
   it('has day, seal, title, tags, paragraphs and the inspirations it was made from', async () => {
-    const post = { id: newId(), content: '窗外的雨', timestamp: '2026-02-01T03:00:00.000Z', images: [] };
-    await openNote({ content: '第一段。\n\n第二段。', originalPosts: [post] });
+    const post = {
+      id: newId(),
+      content: '窗外的雨',
+      timestamp: '2026-02-01T03:00:00.000Z',
+      images: [],
+    };
+    await openDiary({ content: '第一段。\n\n第二段。', originalPosts: [post] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
     expect(screen.getByText(/^三月八日/).getAttribute('datetime')).toBe('2026-03-08');
     expect(button('平静').getAttribute('aria-pressed')).toBe('true');
@@ -56,24 +64,25 @@ describe('a note', () => {
   });
 
   it('names the engine where the AI wrote, and says when the text was changed', async () => {
-    await openNote({ aiGenerated: '模型写的。', content: '人改过的。' });
+    await openDiary({ aiGenerated: '模型写的。', content: '人改过的。' });
     expect((await screen.findByText(/内置引擎/)).textContent).toBe('内置引擎 · 已修改');
   });
 
   it('names the engine that wrote it, not the one that answers now', async () => {
-    await openNote({ aiGenerated: '模型写的。', content: '模型写的。' }, 'remote');
+    await openDiary({ aiGenerated: '模型写的。', content: '模型写的。' }, 'remote');
     expect(await screen.findByText('AI 生成')).toBeTruthy();
     expect(screen.queryByText(/内置引擎/)).toBeNull();
   });
 
   it('shows what was written as plain text', async () => {
-    await openNote({ content: '<img src=x onerror=alert(1)>' });
+    await openDiary({ content: '<img src=x onerror=alert(1)>' });
     expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('P');
   });
 
   it('changes its mood with one touch, and takes it back when it is refused', async () => {
-    const { hands, saved, replaced } = await openNote();
-    for (const mood of ['愉快', '平静', '充实', '温馨', '思考', '感动']) expect(button(mood)).toBeTruthy();
+    const { hands, saved, replaced } = await openDiary();
+    for (const mood of ['愉快', '平静', '充实', '温馨', '思考', '感动'])
+      expect(button(mood)).toBeTruthy();
     await hands.click(button('感动'));
     await waitFor(async () => expect((await saved()).mood).toBe('感动'));
     replaced.diaries = { update: () => Promise.reject(new TypeError('no network')) };
@@ -83,7 +92,7 @@ describe('a note', () => {
   });
 
   it('takes a touch on a mood back with 撤销', async () => {
-    const { hands, saved } = await openNote();
+    const { hands, saved } = await openDiary();
     await hands.click(button('感动'));
     await hands.click(await screen.findByRole('button', { name: '撤销' }));
     await waitFor(async () => expect((await saved()).mood).toBe('平静'));
@@ -92,7 +101,7 @@ describe('a note', () => {
   });
 
   it('offers to take back only the last touch on a mood', async () => {
-    const { hands, saved } = await openNote();
+    const { hands, saved } = await openDiary();
     await hands.click(button('感动'));
     await screen.findByText('心情改为感动');
     await hands.click(button('愉快'));
@@ -103,21 +112,33 @@ describe('a note', () => {
   });
 
   it('lets an inspiration go after the question', async () => {
-    const posts = ['甲', '乙'].map((content) => ({ id: newId(), content, timestamp: '2026-03-08T03:00:00.000Z', images: [] }));
-    const { hands, saved } = await openNote({ originalPosts: posts });
-    const remove = () => hands.click(screen.getAllByRole('button', { name: '从日记中移除这条灵感' })[0] as HTMLElement);
+    const posts = ['甲', '乙'].map((content) => ({
+      id: newId(),
+      content,
+      timestamp: '2026-03-08T03:00:00.000Z',
+      images: [],
+    }));
+    const { hands, saved } = await openDiary({ originalPosts: posts });
+    const remove = () =>
+      hands.click(
+        screen.getAllByRole('button', { name: '从日记中移除这条灵感' })[0] as HTMLElement,
+      );
     await remove();
-    expect(within(screen.getByRole('dialog')).getByText('确定要从此日记中移除这条灵感妙记吗？')).toBeTruthy();
+    expect(
+      within(screen.getByRole('dialog')).getByText('确定要从此日记中移除这条灵感妙记吗？'),
+    ).toBeTruthy();
     await hands.click(button('取消'));
     expect(screen.getByText('甲')).toBeTruthy();
     await remove();
     await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: '移除' }));
     await waitFor(() => expect(screen.queryByText('甲')).toBeNull());
-    await waitFor(async () => expect((await saved()).originalPosts.map((post) => post.content)).toEqual(['乙']));
+    await waitFor(async () =>
+      expect((await saved()).originalPosts.map((post) => post.content)).toEqual(['乙']),
+    );
   });
 
   it('is copied, and says so for two seconds', async () => {
-    const { hands } = await openNote();
+    const { hands } = await openDiary();
     vi.useFakeTimers();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await act(async () => button('复制正文').click());
@@ -134,7 +155,7 @@ describe('a note', () => {
   });
 
   it('is deleted after the question, and leads back to the list', async () => {
-    const { hands, api, replaced, note } = await openNote();
+    const { hands, api, replaced, note } = await openDiary();
     replaced.diaries = { remove: () => Promise.reject(new TypeError('no network')) };
     const remove = async () => {
       await hands.click(button('删除'));
@@ -149,7 +170,9 @@ describe('a note', () => {
     await remove();
     expect(await screen.findByRole('list', { name: '笔记列表' }, PATIENCE)).toBeTruthy();
     expect(screen.queryByText('雨天')).toBeNull();
-    await expect(api.diaries.get({ id: note.id })).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
+    await expect(api.diaries.get({ id: note.id })).rejects.toMatchObject({
+      code: 'DIARY_NOT_FOUND',
+    });
   });
 });
 
@@ -206,8 +229,8 @@ describe('a sample', () => {
 });
 
 describe('the editor', () => {
-  it('writes title, body, mood, tags, pictures and cover', async () => {
-    const { hands, saved } = await openNote();
+  it('writes title, body, mood, tags, images and cover', async () => {
+    const { hands, saved } = await openDiary();
     await hands.click(button('编辑'));
     await hands.clear(screen.getByRole('textbox', { name: '标题' }));
     await hands.type(screen.getByRole('textbox', { name: '标题' }), '晴天');
@@ -216,7 +239,10 @@ describe('the editor', () => {
     await hands.click(button('移除标签 雨'));
     await hands.type(screen.getByRole('textbox', { name: '添加标签' }), '晴 #散步，');
     await hands.type(screen.getByRole('textbox', { name: '添加标签' }), '还没按回车');
-    const files = Array.from({ length: 10 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    const files = Array.from(
+      { length: 10 },
+      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
+    );
     await hands.upload(screen.getByLabelText('选择图片'), files);
     expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
@@ -225,15 +251,20 @@ describe('the editor', () => {
     await hands.click(button('保存'));
     await screen.findByRole('heading', { name: '晴天' });
     const note = await saved();
-    expect(note).toMatchObject({ title: '晴天', content: '一整天都在下雨。后来停了。', mood: '愉快', tags: ['晴', '散步', '还没按回车'] });
+    expect(note).toMatchObject({
+      title: '晴天',
+      content: '一整天都在下雨。后来停了。',
+      mood: '愉快',
+      tags: ['晴', '散步', '还没按回车'],
+    });
     expect(note.images).toHaveLength(8);
     expect(note.coverImage).toBe(note.images[0]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft'))).toEqual([]);
   });
 
-  it('makes the first picture left the cover when the cover is removed', async () => {
+  it('makes the first image left the cover when the cover is removed', async () => {
     const images = [1, 2, 3].map(() => `local:${newId()}`);
-    const { hands, saved } = await openNote({ images, coverImage: images[1] ?? null });
+    const { hands, saved } = await openDiary({ images, coverImage: images[1] ?? null });
     await hands.click(button('编辑'));
     await hands.click(button('移除第 2 张图片'));
     await hands.click(button('保存'));
@@ -242,11 +273,13 @@ describe('the editor', () => {
     await hands.click(button('移除第 1 张图片'));
     await hands.click(button('移除第 1 张图片'));
     await hands.click(button('保存'));
-    await waitFor(async () => expect(await saved()).toMatchObject({ images: [], coverImage: null }));
+    await waitFor(async () =>
+      expect(await saved()).toMatchObject({ images: [], coverImage: null }),
+    );
   });
 
   it('asks for title and body', async () => {
-    const { hands, saved } = await openNote();
+    const { hands, saved } = await openDiary();
     await hands.click(button('编辑'));
     await hands.clear(body());
     await hands.click(button('保存'));
@@ -255,7 +288,7 @@ describe('the editor', () => {
   });
 
   it('keeps every word when saving fails, and over a reload', async () => {
-    const { hands, replaced, api, note, saved } = await openNote();
+    const { hands, replaced, api, note, saved } = await openDiary();
     replaced.diaries = { update: () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) };
     await hands.click(button('编辑'));
     await hands.type(body(), '写了很久的一段。');
@@ -269,36 +302,53 @@ describe('the editor', () => {
     expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
     expect(screen.getByText('已存草稿')).toBeTruthy();
     await again.click(button('保存'));
-    await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。写了很久的一段。'));
+    await waitFor(async () =>
+      expect((await saved()).content).toBe('一整天都在下雨。写了很久的一段。'),
+    );
   });
 
   it('says when the storage has no room for an edit, and asks before it is dropped', async () => {
-    const { hands } = await openNote();
+    const { hands } = await openDiary();
     fillStorage();
     await hands.click(button('编辑'));
     await hands.type(body(), '写了很久的一段。');
     expect(screen.getByText(/浏览器的存储空间已满，内容仍在编辑框中/)).toBeTruthy();
     await hands.click(button('取消'));
-    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '继续写' }));
+    await hands.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '继续写' }),
+    );
     expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
     await hands.click(button('取消'));
-    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃修改' }));
+    await hands.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃修改' }),
+    );
   });
 
   it('overwrites nothing that was written elsewhere meanwhile: both versions are there, and the person decides', async () => {
-    const { hands, real, note, saved } = await openNote();
-    const elsewhere = (content: string) => real.diaries.update({ id: note.id, title: '晴天', content, mood: '愉快', tags: ['晴'] });
+    const { hands, real, note, saved } = await openDiary();
+    const elsewhere = (content: string) =>
+      real.diaries.update({ id: note.id, title: '晴天', content, mood: '愉快', tags: ['晴'] });
     await hands.click(button('编辑'));
     await hands.type(body(), '这里写的。');
     await elsewhere('别处写的。');
     await hands.click(button('保存'));
-    expect(await screen.findByText('这篇日记刚在别处改过，没有覆盖它；请对照两边的文字后再保存')).toBeTruthy();
+    expect(
+      await screen.findByText('这篇日记刚在别处改过，没有覆盖它；请对照两边的文字后再保存'),
+    ).toBeTruthy();
     const theirs = await screen.findByRole('region', { name: '别处的版本' });
-    for (const words of ['晴天', '别处写的。', '愉快', '# 晴']) expect(theirs.textContent).toContain(words);
+    for (const words of ['晴天', '别处写的。', '愉快', '# 晴'])
+      expect(theirs.textContent).toContain(words);
     expect(body().value).toBe('一整天都在下雨。这里写的。');
     expect((await saved()).content).toBe('别处写的。');
     await hands.click(button('保存我写的'));
-    await waitFor(async () => expect(await saved()).toMatchObject({ title: '雨天', content: '一整天都在下雨。这里写的。', mood: '平静', tags: ['雨'] }));
+    await waitFor(async () =>
+      expect(await saved()).toMatchObject({
+        title: '雨天',
+        content: '一整天都在下雨。这里写的。',
+        mood: '平静',
+        tags: ['雨'],
+      }),
+    );
 
     await hands.click(await screen.findByRole('button', { name: '编辑' }));
     await hands.type(body(), '又改。');
@@ -311,9 +361,12 @@ describe('the editor', () => {
   });
 
   it('whose save arrived without an answer is no conflict when it is saved again, or changed further', async () => {
-    const { hands, real, replaced, saved } = await openNote();
+    const { hands, real, replaced, saved } = await openDiary();
     const losingAnswers = () => {
-      replaced.diaries = { update: (change) => real.diaries.update(change).then(() => Promise.reject(new TypeError('the line broke'))) };
+      replaced.diaries = {
+        update: (change) =>
+          real.diaries.update(change).then(() => Promise.reject(new TypeError('the line broke'))),
+      };
     };
     await hands.click(button('编辑'));
     losingAnswers();
@@ -332,28 +385,50 @@ describe('the editor', () => {
   it.each([
     ['with the very words', '开始。', false],
     ['with its last words only typed', '开始。又写了。', true],
-  ])('that the server holds already is no other version after a reload, %s', async (_, content, isOpen) => {
-    const { api } = createTestApi();
-    const draft = { title: '雨天', mood: '平静' as const, tags: ['雨'], images: [] };
-    const { id } = await api.diaries.create({ id: newId(), date: '2026-03-08', content: '开始。', ...draft });
-    const sent = { ...draft, content: '开始。', coverImage: null };
-    const kept = { ...draft, title: ' 雨天', tags: ['雨', ' '], content, cover: null, basedOn: { ...sent, content: '更早的。' }, sent };
-    localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
-    await openScreen(`/notes/${id}`, api);
-    await screen.findByRole(isOpen ? 'form' : 'heading', { name: isOpen ? '编辑日记' : '雨天' }, PATIENCE);
-    expect(screen.queryByRole('region', { name: '别处的版本' })).toBeNull();
-    expect(screen.queryByRole('form', { name: '编辑日记' }) !== null).toBe(isOpen);
-    expect(localStorage.getItem(`echo.draft.trial.diary.${id}`) !== null).toBe(isOpen);
-  });
+  ])(
+    'that the server holds already is no other version after a reload, %s',
+    async (_, content, isOpen) => {
+      const { api } = createTestApi();
+      const draft = { title: '雨天', mood: '平静' as const, tags: ['雨'], images: [] };
+      const { id } = await api.diaries.create({
+        id: newId(),
+        date: '2026-03-08',
+        content: '开始。',
+        ...draft,
+      });
+      const sent = { ...draft, content: '开始。', coverImage: null };
+      const kept = {
+        ...draft,
+        title: ' 雨天',
+        tags: ['雨', ' '],
+        content,
+        cover: null,
+        basedOn: { ...sent, content: '更早的。' },
+        sent,
+      };
+      localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
+      await openScreen(`/notes/${id}`, api);
+      await screen.findByRole(
+        isOpen ? 'form' : 'heading',
+        { name: isOpen ? '编辑日记' : '雨天' },
+        PATIENCE,
+      );
+      expect(screen.queryByRole('region', { name: '别处的版本' })).toBeNull();
+      expect(screen.queryByRole('form', { name: '编辑日记' }) !== null).toBe(isOpen);
+      expect(localStorage.getItem(`echo.draft.trial.diary.${id}`) !== null).toBe(isOpen);
+    },
+  );
 
   it('compares the words of an earlier visit with the note of today', async () => {
-    const { hands, real, api, note, saved } = await openNote();
+    const { hands, real, api, note, saved } = await openDiary();
     await hands.click(button('编辑'));
     await hands.type(body(), '昨天写的。');
     cleanup();
     await real.diaries.update({ id: note.id, content: '今天在别处写的。' });
     const again = await openScreen(`/notes/${note.id}`, api);
-    expect((await screen.findByRole('region', { name: '别处的版本' }, PATIENCE)).textContent).toContain('今天在别处写的。');
+    expect(
+      (await screen.findByRole('region', { name: '别处的版本' }, PATIENCE)).textContent,
+    ).toContain('今天在别处写的。');
     expect(body().value).toBe('一整天都在下雨。昨天写的。');
     await again.click(button('保存我写的'));
     await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。昨天写的。'));
@@ -361,8 +436,21 @@ describe('the editor', () => {
 
   it('takes up what an earlier version of the product kept, which did not say what it was based on', async () => {
     const { api } = createTestApi();
-    const { id } = await api.diaries.create({ id: newId(), date: '2026-03-08', title: '雨天', content: '雨。', images: [] });
-    const kept = { title: '雨天', content: '雨，写了一半', mood: '平静', tags: [], images: [], cover: null };
+    const { id } = await api.diaries.create({
+      id: newId(),
+      date: '2026-03-08',
+      title: '雨天',
+      content: '雨。',
+      images: [],
+    });
+    const kept = {
+      title: '雨天',
+      content: '雨，写了一半',
+      mood: '平静',
+      tags: [],
+      images: [],
+      cover: null,
+    };
     localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
     const hands = await openScreen(`/notes/${id}`, api);
     await screen.findByRole('textbox', { name: '正文' }, PATIENCE);
@@ -372,7 +460,7 @@ describe('the editor', () => {
   });
 
   it('stays as it is, reload or not, when another tab puts the same note away', async () => {
-    const { hands, note } = await openNote();
+    const { hands, note } = await openDiary();
     await hands.click(button('编辑'));
     await hands.type(body(), '这一页写的。');
     const key = Object.keys(localStorage).find((name) => name.endsWith(`.diary.${note.id}`)) ?? '';
@@ -384,7 +472,7 @@ describe('the editor', () => {
   });
 
   it('drops a change only after asking', async () => {
-    const { hands } = await openNote();
+    const { hands } = await openDiary();
     await hands.click(button('编辑'));
     await hands.click(button('取消'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
@@ -409,7 +497,7 @@ describe('a selected passage', () => {
   }
 
   it('is published as an inspiration', async () => {
-    const { hands, api } = await openNote();
+    const { hands, api } = await openDiary();
     expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
     await select('一整天都在下雨。');
     await hands.click(button('发布为灵感'));
@@ -420,7 +508,7 @@ describe('a selected passage', () => {
   });
 
   it('says when publishing failed', async () => {
-    const { hands, replaced } = await openNote();
+    const { hands, replaced } = await openDiary();
     replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
     await select('一整天都在下雨。');
     await hands.click(button('发布为灵感'));
@@ -428,7 +516,7 @@ describe('a selected passage', () => {
   });
 
   it('loses its button when it is cleared, and on a press elsewhere', async () => {
-    await openNote();
+    await openDiary();
     await select('一整天都在下雨。');
     await act(async () => {
       document.getSelection()?.removeAllRanges();
@@ -441,7 +529,7 @@ describe('a selected passage', () => {
   });
 
   it('has none outside of the note', async () => {
-    await openNote();
+    await openDiary();
     await act(async () => {
       document.getSelection()?.selectAllChildren(document.body);
       document.dispatchEvent(new Event('selectionchange'));

@@ -2,18 +2,18 @@
 import { useNavigate, useParams } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { isUuid } from '#domain/shared/ids.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryNotFound, DiarySkeleton } from '#web/features/diaries/diary-absence.tsx';
 import { useDiaryEdit } from '#web/features/diaries/diary-edit.store.ts';
 import { DiaryEditor } from '#web/features/diaries/diary-editor.tsx';
-import { BackToNotes, DiaryToolbar } from '#web/features/diaries/diary-toolbar.tsx';
+import { BackToDiaries, DiaryToolbar } from '#web/features/diaries/diary-toolbar.tsx';
 import { DiaryView } from '#web/features/diaries/diary-view.tsx';
 import { useDiary } from '#web/features/diaries/diary.queries.ts';
 import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
 import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
-import { Resonance } from '#web/features/recommendations/resonance.tsx';
+import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 
@@ -24,7 +24,11 @@ const NOT_FOUND_MS = 2000;
 /** `/notes/{diaryEntryId}` (B§2). */
 export function DiaryPage() {
   const { diaryId = '' } = useParams();
-  return <div className="column pb-24">{isUuid(diaryId) ? <Found key={diaryId} diaryId={diaryId} /> : <NotFound />}</div>;
+  return (
+    <div className="column pb-24">
+      {isUuid(diaryId) ? <Found key={diaryId} diaryId={diaryId} /> : <NotFound />}
+    </div>
+  );
 }
 
 function Found({ diaryId }: { diaryId: string }) {
@@ -32,12 +36,17 @@ function Found({ diaryId }: { diaryId: string }) {
   const mayShow = useLeastWait(!diary.isPending, FOUND_MS);
   const mayDeny = useLeastWait(false, NOT_FOUND_MS);
 
-  if (errorCode(diary.error) === 'DIARY_NOT_FOUND') return mayDeny ? <NotFound /> : <DiarySkeleton />;
+  if (errorCode(diary.error) === 'DIARY_NOT_FOUND')
+    return mayDeny ? <NotFound /> : <DiarySkeleton />;
   if (diary.isPending || !mayShow) return <DiarySkeleton />;
   if (diary.data === undefined) {
     return (
       <div className="pt-6">
-        <ErrorBox text={errorText(diary.error)} onRetry={() => void diary.refetch()} busy={diary.isFetching} />
+        <ErrorBox
+          text={errorText(diary.error)}
+          onRetry={() => void diary.refetch()}
+          busy={diary.isFetching}
+        />
       </div>
     );
   }
@@ -48,13 +57,16 @@ function OpenDiary({ diary }: { diary: Diary }) {
   const mode = useMode();
   const navigate = useNavigate();
   const inEdit = useDiaryEdit(diary);
-  const actions = useDiaryActions(diary, { onEdit: inEdit.begin, onRemoved: () => void navigate(mode.path('/notes'), { replace: true }) });
+  const actions = useDiaryActions(diary, {
+    onEdit: inEdit.begin,
+    onRemoved: () => void navigate(mode.path('/notes'), { replace: true }),
+  });
 
   if (inEdit.edit !== null) {
     return (
       <>
         <div className="py-2">
-          <BackToNotes />
+          <BackToDiaries />
         </div>
         <h1 className="sr-only">编辑日记</h1>
         <DiaryEditor diary={diary} inEdit={inEdit} edit={inEdit.edit} />
@@ -63,10 +75,19 @@ function OpenDiary({ diary }: { diary: Diary }) {
   }
   return (
     <>
-      <DiaryToolbar body={diary.content} onEdit={actions.edit} onDelete={actions.remove} exportButton={<ExportDiaryButton diary={diary} />} />
+      <DiaryToolbar
+        body={diary.content}
+        onEdit={actions.edit}
+        onDelete={actions.remove}
+        exportButton={<ExportDiaryButton diary={diary} />}
+      />
       <PublishSelection>
-        <DiaryView diary={diary} onChooseMood={actions.chooseMood} onRemoveQuote={actions.removeQuote} />
-        <Resonance diary={diary} />
+        <DiaryView
+          diary={diary}
+          onChooseMood={actions.chooseMood}
+          onRemoveQuote={actions.removeQuote}
+        />
+        <RecommendationPanel diary={diary} />
       </PublishSelection>
     </>
   );

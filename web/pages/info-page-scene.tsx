@@ -2,10 +2,10 @@
 // Nothing in it can be pressed; under reduced motion the finished reply stands there.
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { AiLine, PersonLine } from '#web/features/chat/message-bubble.tsx';
-import { PendingReply } from '#web/features/chat/pending-reply.tsx';
+import { AiLine, PersonLine } from '#web/features/messages/message-bubble.tsx';
+import { PendingReply } from '#web/features/messages/pending-reply.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
@@ -14,12 +14,17 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 const POST_ID = '5a3c1e00-0000-7000-8000-000000000001';
 const WRITTEN_AT = '21:40';
 const POST_TEXT = '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。';
-const FIRST_REPLY_TEXT = '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
+const FIRST_REPLY_TEXT =
+  '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
 const ANSWER_TEXT = '慢了。平时都是戴着耳机赶地铁，今天把耳机摘了。';
 const REPLY_TEXT = '“把耳机摘了”，这一下，桂花才真的进来了。';
 const SPEAKER = {
   name: '回响',
-  avatar: <RoleAvatar role={{ role_name: '回响', avatar_url: '/avatars/default_conversation_guide.svg' }} />,
+  avatar: (
+    <RoleAvatar
+      role={{ role_name: '回响', avatar_url: '/avatars/default_conversation_guide.svg' }}
+    />
+  ),
 };
 const WAIT_MS = 1600;
 const LETTER_MS = 70;
@@ -50,7 +55,11 @@ export function InfoPageScene() {
                 </div>
                 {length < REPLY_TEXT.length && (
                   <PendingReply
-                    life={length === 0 ? { state: 'waiting', ...call } : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }}
+                    life={
+                      length === 0
+                        ? { state: 'waiting', ...call }
+                        : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }
+                    }
                     speaker={SPEAKER}
                     onPause={() => undefined}
                   />
@@ -61,8 +70,9 @@ export function InfoPageScene() {
         />
       </div>
       <figcaption className="mt-6 border-t border-hairline pt-4 font-figures text-sm leading-relaxed text-soft">
-        “The osmanthus was suddenly in bloom; I took the long way round, ten minutes more.” “Those ten minutes you added yourself. Faster, or slower?” “Slower.
-        I took my headphones off.” “Then that is when the osmanthus really came in.”
+        “The osmanthus was suddenly in bloom; I took the long way round, ten minutes more.” “Those
+        ten minutes you added yourself. Faster, or slower?” “Slower. I took my headphones off.”
+        “Then that is when the osmanthus really came in.”
       </figcaption>
     </figure>
   );
@@ -90,7 +100,17 @@ function samplePost(): Post {
 
 function lineOf(post: Post, content: string, minutesLater: number): Message {
   const createdAt = new Date(Date.parse(post.createdAt) + minutesLater * 60_000).toISOString();
-  return { id: `${post.id}${minutesLater}`, postId: post.id, content, isUser: false, images: [], roleKey: null, engine: 'builtin', usage: null, createdAt };
+  return {
+    id: `${post.id}${minutesLater}`,
+    postId: post.id,
+    content,
+    isUser: false,
+    images: [],
+    roleKey: null,
+    engine: 'builtin',
+    usage: null,
+    createdAt,
+  };
 }
 
 /** How many letters of the reply are written by now; all of them at once where motion is not wanted. */

@@ -10,7 +10,9 @@ import { Pricing } from '#web/features/landing/pricing.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-const Scene = lazy(() => import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })));
+const Scene = lazy(() =>
+  import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })),
+);
 
 /** The page. */
 export function InfoPage() {
@@ -37,22 +39,33 @@ export function InfoPage() {
               <span lang="zh-CN" className="font-content">
                 回响
               </span>{' '}
-              · Echo Notes is a quiet journal in Chinese. Note what moved you, talk it over, and let the days grow into letters to yourself.
+              · Echo Notes is a quiet journal in Chinese. Note what moved you, talk it over, and let
+              the days grow into letters to yourself.
             </p>
             <div className="mt-9 flex flex-wrap gap-3">
-              <Button variant="primary" className="min-h-13 px-8 font-figures text-lg" onClick={startTrial}>
+              <Button
+                variant="primary"
+                className="min-h-13 px-8 font-figures text-lg"
+                onClick={startTrial}
+              >
                 Try for Free
               </Button>
-              <Button className="min-h-13 px-8 font-figures text-lg" onClick={() => void navigate('/login')}>
+              <Button
+                className="min-h-13 px-8 font-figures text-lg"
+                onClick={() => void navigate('/login')}
+              >
                 Sign in
               </Button>
             </div>
             {status === 'offline' || status === 'unreachable' ? (
               <p role="status" className="mt-6 font-figures text-sm text-soft">
-                The server cannot be reached right now. The trial works without it; everything you write stays on this device.
+                The server cannot be reached right now. The trial works without it; everything you
+                write stays on this device.
               </p>
             ) : (
-              <p className="mt-5 font-figures text-sm text-soft">No account needed to try. What you write in the trial stays in your browser.</p>
+              <p className="mt-5 font-figures text-sm text-soft">
+                No account needed to try. What you write in the trial stays in your browser.
+              </p>
             )}
           </div>
           {/* As tall as the scene, so that nothing moves when it comes. */}

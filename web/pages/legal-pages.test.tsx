@@ -22,7 +22,9 @@ const section = (name: RegExp) => within(screen.getByRole('region', { name }));
 
 it('has the fifteen sections of the terms in their order', async () => {
   await open(<TermsPage />);
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual([
     '1. Acceptance of Terms',
     '2. Service Description',
     '3. User Responsibilities',
@@ -45,7 +47,15 @@ it.each([
   [/Acceptance/, ['at least 13 years old', 'under 18', 'guardian']],
   [/Service Description/, ['aim at an availability of 99.9%']],
   [/Account Management/, ['within 30 days', 'within 90 more days']],
-  [/Payment/, ['billed monthly or annually', 'renew automatically', 'Price changes come with 30 days’ notice', 'do not expire']],
+  [
+    /Payment/,
+    [
+      'billed monthly or annually',
+      'renew automatically',
+      'Price changes come with 30 days’ notice',
+      'do not expire',
+    ],
+  ],
   [/Limitation/, ['limited to the amount you paid us in the last 12 months']],
   [/^8. Privacy/, ['never sell']],
   [/Contact/, ['within 5 business days', 'within 30 days']],
@@ -56,9 +66,20 @@ it.each([
 });
 
 it.each([
-  [/your account is made of/, ['only your e-mail address and your password in encrypted form', 'IP', '180 days', 'promo codes']],
+  [
+    /your account is made of/,
+    [
+      'only your e-mail address and your password in encrypted form',
+      'IP',
+      '180 days',
+      'promo codes',
+    ],
+  ],
   [/stays in your browser/, ['no cookies', 'stays in the storage of this browser']],
-  [/artificial intelligence/, ['the model and the host that will receive it', 'pictures are never sent', '不给AI看']],
+  [
+    /artificial intelligence/,
+    ['the model and the host that will receive it', 'images are never sent', '不给AI看'],
+  ],
   [/never sell/, ['do not sell']],
   [/How long/, ['deleted within 30 days', 'purged within 90 more days', '24 hours']],
   [/Your rights/, ['Privacy requests are answered within 30 days']],
@@ -87,9 +108,15 @@ it('names the operator’s address where there is one, and never an empty one', 
   expect(section(/Contact/).queryByRole('link')).toBeNull();
   expect(section(/Contact/).getByText(/the operator of this server/)).toBeTruthy();
   cleanup();
-  vi.mocked(fetch).mockImplementation(() => Promise.resolve(Response.json({ contactEmail: 'hello@example.org' })));
+  vi.mocked(fetch).mockImplementation(() =>
+    Promise.resolve(Response.json({ contactEmail: 'hello@example.org' })),
+  );
   await open(<TermsPage />);
-  expect((await section(/Contact/).findByRole('link', { name: 'hello@example.org' })).getAttribute('href')).toBe('mailto:hello@example.org');
+  expect(
+    (await section(/Contact/).findByRole('link', { name: 'hello@example.org' })).getAttribute(
+      'href',
+    ),
+  ).toBe('mailto:hello@example.org');
 });
 
 it('shows the section that the address names', async () => {

@@ -28,7 +28,11 @@ export function LoginPage() {
   return (
     <QuietSheet
       head={
-        <Link to="/info" aria-label="回响，回到介绍页" className="inline-flex min-h-11 items-center">
+        <Link
+          to="/info"
+          aria-label="回响，回到介绍页"
+          className="inline-flex min-h-11 items-center"
+        >
           <Logo />
         </Link>
       }

@@ -18,7 +18,10 @@ export function ModelSelectPage() {
         总结的风格
       </BackHeading>
       {mode.can('previewStyles') ? (
-        <StylePreviews roles={roles} faceOf={(role) => <RoleAvatar role={role} className="size-11" />} />
+        <StylePreviews
+          roles={roles}
+          faceOf={(role) => <RoleAvatar role={role} className="size-11" />}
+        />
       ) : (
         <EmptyState
           title={mode.refusal('previewStyles')}

@@ -11,10 +11,15 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Echo Notes is software that anybody can run. “We” in this policy is the operator of the server whose address you see in your browser. The operator
-          decides where that server stands and which services it uses, and is responsible for your data. To reach us, write to <Contact />.
+          Echo Notes is software that anybody can run. “We” in this policy is the operator of the
+          server whose address you see in your browser. The operator decides where that server
+          stands and which services it uses, and is responsible for your data. To reach us, write to{' '}
+          <Contact />.
         </p>
-        <p>This policy describes what the software stores and sends. It applies to everybody who uses this server, with an account or in the trial.</p>
+        <p>
+          This policy describes what the software stores and sends. It applies to everybody who uses
+          this server, with an account or in the trial.
+        </p>
       </>
     ),
   },
@@ -24,23 +29,30 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          To make an account and recognise you we hold <strong>only your e-mail address and your password in encrypted form</strong>. The password is kept as an
-          argon2id hash: nobody, including us, can read it back. We ask for no name, no telephone number and no date of birth.
+          To make an account and recognise you we hold{' '}
+          <strong>only your e-mail address and your password in encrypted form</strong>. The
+          password is kept as an argon2id hash: nobody, including us, can read it back. We ask for
+          no name, no telephone number and no date of birth.
         </p>
         <p>Around the account the product keeps what it needs to work:</p>
         <dl>
           <dt>Your settings</dt>
-          <dd>Avatar, background, bio, preferred summary style, your decisions about AI, and your plan.</dd>
+          <dd>
+            Avatar, background, bio, preferred summary style, your decisions about AI, and your
+            plan.
+          </dd>
           <dt>Devices you are signed in on</dt>
           <dd>
-            For each one: the browser’s name for itself, the network (IP) address, and when it was last used. You see and end them in the settings. A session
-            ends by itself after 60 days without use, and after a year in any case.
+            For each one: the browser’s name for itself, the network (IP) address, and when it was
+            last used. You see and end them in the settings. A session ends by itself after 60 days
+            without use, and after a year in any case.
           </dd>
           <dt>A security log</dt>
           <dd>
-            Sign-ins, failed attempts, password changes and the like, with IP address and browser, so that misuse can be noticed. Entries are removed after 180
-            days. It never holds a word of your journal. Hashes of the networks and browsers you signed in from, forty at most, are kept for 180 days, so that
-            guesses of others do not lock you out.
+            Sign-ins, failed attempts, password changes and the like, with IP address and browser,
+            so that misuse can be noticed. Entries are removed after 180 days. It never holds a word
+            of your journal. Hashes of the networks and browsers you signed in from, forty at most,
+            are kept for 180 days, so that guesses of others do not lock you out.
           </dd>
           <dt>Inspiration Stones</dt>
           <dd>Your balance, every change of it with its reason, and the promo codes you used.</dd>
@@ -54,16 +66,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Your posts, conversations and notes, their dates, moods and tags, the works recommended for them, and your pictures are stored so that they are there
-          when you come back. A copy of the words is kept in a search index, inside your account, so that you can find them again.
+          Your posts, conversations and notes, their dates, moods and tags, the works recommended
+          for them, and your images are stored so that they are there when you come back. A copy of
+          the words is kept in a search index, inside your account, so that you can find them again.
         </p>
         <p>
-          Every picture is decoded and saved anew before it is stored. Metadata in it, such as the place where it was taken, is gone after that. Pictures are
-          reached only through signed addresses that expire.
+          Every image is decoded and saved anew before it is stored. Metadata in it, such as the
+          place where it was taken, is gone after that. ImageField are reached only through signed
+          addresses that expire.
         </p>
         <p>
-          We do not read your journal, build a profile of you from it, or use it for advertising. People who run the server could technically read what it
-          stores; that is why you should know who they are.
+          We do not read your journal, build a profile of you from it, or use it for advertising.
+          People who run the server could technically read what it stores; that is why you should
+          know who they are.
         </p>
       </>
     ),
@@ -74,16 +89,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and loads nothing from other sites. Your browser’s own storage
-          holds your session, a random number by which the server knows this browser when you sign in again, how you want the product to look, what you have not
-          sent or saved yet (drafts, unfinished edits, an article on its way to a note), and, until you sign out, the posts you chose for a summary. What is not
-          saved exists nowhere else, so it stays when you sign out; only your own account shows it again. On a browser you share, send, save or discard it
-          before you leave.
+          Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and
+          loads nothing from other sites. Your browser’s own storage holds your session, a random
+          number by which the server knows this browser when you sign in again, how you want the
+          product to look, what you have not sent or saved yet (drafts, unfinished edits, an article
+          on its way to a note), and, until you sign out, the posts you chose for a summary. What is
+          not saved exists nowhere else, so it stays when you sign out; only your own account shows
+          it again. On a browser you share, send, save or discard it before you leave.
         </p>
         <p>
-          <strong>The trial is entirely local.</strong> What you write there, with its pictures, stays in the storage of this browser and is sent to nobody. It
-          is answered by an engine that runs in the browser. If you later sign in, you are asked whether to bring it along; clearing the browser’s data deletes
-          it.
+          <strong>The trial is entirely local.</strong> What you write there, with its images, stays
+          in the storage of this browser and is sent to nobody. It is answered by an engine that
+          runs in the browser. If you later sign in, you are asked whether to bring it along;
+          clearing the browser’s data deletes it.
         </p>
       </>
     ),
@@ -94,19 +112,28 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Some servers answer with the built-in engine; then no text leaves the server. Others use a model of another provider. Before the first text of an
-          account goes there, you are told <strong>the model and the host that will receive it</strong>, and asked for your consent. Without it nothing is sent.
+          Some servers answer with the built-in engine; then no text leaves the server. Others use a
+          model of another provider. Before the first text of an account goes there, you are told{' '}
+          <strong>the model and the host that will receive it</strong>, and asked for your consent.
+          Without it nothing is sent.
         </p>
-        <p>When you ask for a reply, a rewriting, a summary or recommendations, this is sent, over an encrypted connection where the provider offers one:</p>
+        <p>
+          When you ask for a reply, a rewriting, a summary or recommendations, this is sent, over an
+          encrypted connection where the provider offers one:
+        </p>
         <ul>
           <li>the text of the post, conversation or note it is about;</li>
-          <li>for replies, short passages of your earlier posts that are related, unless you switch this memory off;</li>
+          <li>
+            for replies, short passages of your earlier posts that are related, unless you switch
+            this memory off;
+          </li>
           <li>the instructions of the persona or style you chose.</li>
         </ul>
         <p>
-          Your e-mail address, your name and your <strong>pictures are never sent</strong>. A post that you mark “<span lang="zh-CN">不给AI看</span>” is never
-          sent. You can withdraw consent or switch all AI off in the settings at any time. What the provider does with texts it receives is governed by its own
-          terms.
+          Your e-mail address, your name and your <strong>images are never sent</strong>. A post
+          that you mark “<span lang="zh-CN">不给AI看</span>” is never sent. You can withdraw consent
+          or switch all AI off in the settings at any time. What the provider does with texts it
+          receives is governed by its own terms.
         </p>
       </>
     ),
@@ -116,13 +143,19 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who else receives data',
     body: (
       <>
-        <p>Only services that the operator needs to run the product, each with what its task requires:</p>
+        <p>
+          Only services that the operator needs to run the product, each with what its task
+          requires:
+        </p>
         <ul>
           <li>the provider of the server, its database and its file storage: everything stored;</li>
           <li>a mail service: your address, for confirmation and password mails;</li>
           <li>a provider of a model, if one is used and you agreed: the texts named above.</li>
         </ul>
-        <p>Beyond that we hand data over only where the law compels us, no more than it compels us to, and tell you unless we are forbidden to.</p>
+        <p>
+          Beyond that we hand data over only where the law compels us, no more than it compels us
+          to, and tell you unless we are forbidden to.
+        </p>
       </>
     ),
   },
@@ -131,8 +164,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'We never sell data',
     body: (
       <p>
-        We do not sell, rent or trade your data, and never will: not the journal, not the address, not in aggregate. Your texts are not used by us to train
-        models.
+        We do not sell, rent or trade your data, and never will: not the journal, not the address,
+        not in aggregate. Your texts are not used by us to train models.
       </p>
     ),
   },
@@ -141,16 +174,24 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long data is kept',
     body: (
       <>
-        <p>What you write is kept until you delete it. Deleting a post deletes its conversation and the pictures that nothing else uses.</p>
         <p>
-          When you delete your account, all sessions end at once. Your data is then <strong>deleted within 30 days</strong>; until it is, signing in again takes
-          the deletion back. Backups are <strong>purged within 90 more days</strong>. Only the account’s bare, random id is kept, so that no restored backup can
-          bring it back.
+          What you write is kept until you delete it. Deleting a post deletes its conversation and
+          the images that nothing else uses.
         </p>
         <p>
-          Answers of AI calls are held for 24 hours so that a repeated request is neither computed nor charged twice. Counters against misuse live for hours.
+          When you delete your account, all sessions end at once. Your data is then{' '}
+          <strong>deleted within 30 days</strong>; until it is, signing in again takes the deletion
+          back. Backups are <strong>purged within 90 more days</strong>. Only the account’s bare,
+          random id is kept, so that no restored backup can bring it back.
         </p>
-        <p>The server’s technical log names the path, the result and the duration of requests. It holds no text, no password and no token.</p>
+        <p>
+          Answers of AI calls are held for 24 hours so that a repeated request is neither computed
+          nor charged twice. Counters against misuse live for hours.
+        </p>
+        <p>
+          The server’s technical log names the path, the result and the duration of requests. It
+          holds no text, no password and no token.
+        </p>
       </>
     ),
   },
@@ -162,8 +203,8 @@ const SECTIONS: readonly LegalSection[] = [
         <p>You do most of this yourself, at once, in the settings:</p>
         <ul>
           <li>
-            <strong>See and take along</strong> everything: “<span lang="zh-CN">导出我的数据</span>” gives you a ZIP with all texts and pictures, readable by
-            people and by machines.
+            <strong>See and take along</strong> everything: “<span lang="zh-CN">导出我的数据</span>”
+            gives you a ZIP with all texts and images, readable by people and by machines.
           </li>
           <li>
             <strong>Correct</strong> what you wrote and who you are.
@@ -172,12 +213,14 @@ const SECTIONS: readonly LegalSection[] = [
             <strong>Delete</strong> single things, or the account with all it holds.
           </li>
           <li>
-            <strong>Withdraw consent</strong> to AI, or object to it altogether, without losing the journal.
+            <strong>Withdraw consent</strong> to AI, or object to it altogether, without losing the
+            journal.
           </li>
         </ul>
         <p>
-          For anything else (access, restriction, objection, a copy in another form) write to <Contact />.{' '}
-          <strong>Privacy requests are answered within 30 days.</strong> You may also complain to the data protection authority of the place where you live.
+          For anything else (access, restriction, objection, a copy in another form) write to{' '}
+          <Contact />. <strong>Privacy requests are answered within 30 days.</strong> You may also
+          complain to the data protection authority of the place where you live.
         </p>
       </>
     ),
@@ -187,8 +230,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        You must be <strong>at least 13 years old</strong> to have an account. If you are <strong>under 18</strong>, a parent or guardian has to agree and to
-        help you with these pages. If we learn that a younger child has an account, we delete it.
+        You must be <strong>at least 13 years old</strong> to have an account. If you are{' '}
+        <strong>under 18</strong>, a parent or guardian has to agree and to help you with these
+        pages. If we learn that a younger child has an account, we delete it.
       </p>
     ),
   },
@@ -198,10 +242,15 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Every stored row belongs to one account and can be asked for only by it. Sessions can be ended at any time and are checked with every request. Links
-          in mails work once and expire. Nothing that a person or a model wrote is ever run as code. Sign-in and sign-up are limited against guessing.
+          Every stored row belongs to one account and can be asked for only by it. Sessions can be
+          ended at any time and are checked with every request. Links in mails work once and expire.
+          Nothing that a person or a model wrote is ever run as code. Sign-in and sign-up are
+          limited against guessing.
         </p>
-        <p>No system is perfectly safe. If your data is affected by a breach, we tell you without delay what happened and what you should do.</p>
+        <p>
+          No system is perfectly safe. If your data is affected by a breach, we tell you without
+          delay what happened and what you should do.
+        </p>
       </>
     ),
   },
@@ -210,8 +259,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Other countries',
     body: (
       <p>
-        The server, its backups or the provider of a model may be in another country than you. The host of the model is named in the settings and before you
-        consent; ask <Contact /> where the server stands. Where the law demands safeguards for such transfers, the operator provides them.
+        The server, its backups or the provider of a model may be in another country than you. The
+        host of the model is named in the settings and before you consent; ask <Contact /> where the
+        server stands. Where the law demands safeguards for such transfers, the operator provides
+        them.
       </p>
     ),
   },
@@ -220,8 +271,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'On what grounds',
     body: (
       <p>
-        We process your account and your journal to provide the service you asked for; texts for a remote model on your consent; the security log and limits for
-        our legitimate interest in keeping accounts safe; and what the law requires because it does.
+        We process your account and your journal to provide the service you asked for; texts for a
+        remote model on your consent; the security log and limits for our legitimate interest in
+        keeping accounts safe; and what the law requires because it does.
       </p>
     ),
   },
@@ -230,8 +282,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes and contact',
     body: (
       <p>
-        If this policy changes in a way that matters to you, we say so in the product or by mail 30 days before it takes effect. Questions and requests go to{' '}
-        <Contact />. The rules of use are in the <Link to="/terms">Terms of Service</Link>.
+        If this policy changes in a way that matters to you, we say so in the product or by mail 30
+        days before it takes effect. Questions and requests go to <Contact />. The rules of use are
+        in the <Link to="/terms">Terms of Service</Link>.
       </p>
     ),
   },
@@ -245,8 +298,9 @@ export function PrivacyPage() {
       effective="21 November 2026"
       intro={
         <p>
-          A journal is private. We hold as little as a journal can be kept with, send none of it anywhere without telling you, never sell it, and let you take
-          it away or have it deleted whenever you like.
+          A journal is private. We hold as little as a journal can be kept with, send none of it
+          anywhere without telling you, never sell it, and let you take it away or have it deleted
+          whenever you like.
         </p>
       }
       sections={SECTIONS}

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
 
 afterEach(cleanup);
 
@@ -35,7 +35,11 @@ describe('the balance', () => {
     const alert = await screen.findByText(text, undefined, { timeout: 10_000 });
     vi.useRealTimers();
     replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'premium' }) };
-    await hands.click(within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', { name: '再试一次' }));
+    await hands.click(
+      within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', {
+        name: '再试一次',
+      }),
+    );
     expect(await region('灵感石余额').findByText('42')).toBeTruthy();
     expect(screen.getByText('Premium')).toBeTruthy();
   });
@@ -46,7 +50,10 @@ describe('the daily claim', () => {
     const { api, replaced } = createTestApi();
     const answer = Promise.withResolvers<never>();
     let stones = 100;
-    replaced.stones = { balance: () => answered({ remaining_tokens: stones, plan: 'free' }), claimDaily: () => answer.promise };
+    replaced.stones = {
+      balance: () => answered({ remaining_tokens: stones, plan: 'free' }),
+      claimDaily: () => answer.promise,
+    };
     const hands = await openScreen('/purchase_token', api);
     expect(await region('灵感石余额').findByText('100')).toBeTruthy();
     await hands.click(region('每日签到').getByRole('button'));
@@ -60,13 +67,25 @@ describe('the daily claim', () => {
   });
 
   it.each([
-    ['还需等待 5.5 小时后才能再次领取', () => answered<never>({ message: 'You can claim again after 24 hours', hours_left: 5.5 })],
+    [
+      '还需等待 5.5 小时后才能再次领取',
+      () => answered<never>({ message: 'You can claim again after 24 hours', hours_left: 5.5 }),
+    ],
     ['响应格式错误', () => answered<never>({})],
     ['响应格式错误', () => answered<never>(undefined)],
     ['领取失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['操作太频繁了，请稍等一会儿再试', () => Promise.reject(new ORPCError('RATE_LIMITED', { status: 429 }))],
-    ['用户未授权，请重新登录', () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 }))],
-    ['用户会话已过期，请重新登录', () => Promise.reject(new ORPCError('SESSION_EXPIRED', { status: 401 }))],
+    [
+      '操作太频繁了，请稍等一会儿再试',
+      () => Promise.reject(new ORPCError('RATE_LIMITED', { status: 429 })),
+    ],
+    [
+      '用户未授权，请重新登录',
+      () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 })),
+    ],
+    [
+      '用户会话已过期，请重新登录',
+      () => Promise.reject(new ORPCError('SESSION_EXPIRED', { status: 401 })),
+    ],
   ])('tells %s, and the stone stays dark', async (text, claimDaily) => {
     const { api, replaced } = createTestApi();
     replaced.stones = { claimDaily };
@@ -79,7 +98,10 @@ describe('the daily claim', () => {
   it('says in a line of its own when the next one is due, as the clock here shows it', async () => {
     const { api, replaced } = createTestApi();
     const due = new Date(Date.now() + 3_600_000);
-    replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'free', next_claim_at: due.toISOString() }) };
+    replaced.stones = {
+      balance: () =>
+        answered({ remaining_tokens: 42, plan: 'free', next_claim_at: due.toISOString() }),
+    };
     await openScreen('/purchase_token', api);
     const line = await region('每日签到').findByText(/下次领取时间/);
     const clock = `${String(due.getHours()).padStart(2, '0')}:${String(due.getMinutes()).padStart(2, '0')}`;
@@ -112,7 +134,9 @@ describe('a promo code', () => {
     const hands = await openScreen('/purchase_token', api);
     await hands.type(field(), ' AB-c 1码2 {Enter}');
     expect(sent).toEqual(['abc12']);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '使用中...' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '使用中...' }).disabled).toBe(
+      true,
+    );
     expect(field().disabled).toBe(true);
     fireEvent.submit(field().form as HTMLFormElement);
     expect(sent).toHaveLength(1);
@@ -132,8 +156,14 @@ describe('a promo code', () => {
   it.each([
     ['该优惠码不可使用', () => answered<never>({ message: 'No' })],
     ['响应格式错误', () => answered<never>(undefined)],
-    ['优惠码不存在或已失效', () => Promise.reject(new ORPCError('COUPON_INVALID', { status: 422 }))],
-    ['用户未授权，请重新登录', () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 }))],
+    [
+      '优惠码不存在或已失效',
+      () => Promise.reject(new ORPCError('COUPON_INVALID', { status: 422 })),
+    ],
+    [
+      '用户未授权，请重新登录',
+      () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 })),
+    ],
     ['使用优惠码失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is answered by %s and stays in the field', async (text, use) => {
     const { api, replaced } = createTestApi();
@@ -161,13 +191,20 @@ describe('the ledger', () => {
       history: ({ cursor }: { cursor?: string | undefined }) =>
         answered(
           cursor === undefined
-            ? { items: [entry('1', 20, 'daily_claim'), entry('2', -3, 'ai_reply')], nextCursor: 'more' }
+            ? {
+                items: [entry('1', 20, 'daily_claim'), entry('2', -3, 'ai_reply')],
+                nextCursor: 'more',
+              }
             : { items: [entry('3', 100, 'signup')], nextCursor: null },
         ),
     };
     const hands = await openScreen('/purchase_token', api);
-    const lines = async () => (await region('灵感石记录').findAllByRole('listitem')).map((line) => line.textContent);
-    expect(await lines()).toEqual([expect.stringMatching(/每日签到.*\+20.*余 120/), expect.stringMatching(/AI回响.*按估算.*−3.*余 97/)]);
+    const lines = async () =>
+      (await region('灵感石记录').findAllByRole('listitem')).map((line) => line.textContent);
+    expect(await lines()).toEqual([
+      expect.stringMatching(/每日签到.*\+20.*余 120/),
+      expect.stringMatching(/AI回响.*按估算.*−3.*余 97/),
+    ]);
     await hands.click(screen.getByRole('button', { name: '更早的记录' }));
     await waitFor(async () => expect(await lines()).toHaveLength(3));
     expect(screen.queryByRole('button', { name: '更早的记录' })).toBeNull();

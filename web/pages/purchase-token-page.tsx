@@ -20,7 +20,8 @@ export function PurchaseTokenPage() {
   const { key } = useLocation();
   const [isLit, setLit] = useState(false);
   const [openedAtMs] = useState(() => Date.now());
-  const goBack = () => void (key === FIRST_ENTRY ? navigate(mode.path('/inspiration')) : navigate(-1));
+  const goBack = () =>
+    void (key === FIRST_ENTRY ? navigate(mode.path('/inspiration')) : navigate(-1));
   return (
     <div className="column pt-4 pb-[calc(64px+var(--safe-bottom))] md:pt-8">
       <header className="flex items-start gap-2">

@@ -1,8 +1,8 @@
 // The search over the trial's own rows: what is asked, what is shown in every state, and the keys.
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { newId } from '#web/core/ids/new-id.ts';
-import { createTestApi, openScreen } from '#web/pages/test-screen.tsx';
+import { newId } from '#web/core/browser/new-id.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
 
 afterEach(cleanup);
 
@@ -11,9 +11,24 @@ const results = () => screen.findAllByRole('link');
 
 async function withWords() {
   const test = createTestApi();
-  const post = await test.api.posts.create({ id: newId(), content: '窗台上的鹦鹉学会了叹气', images: [] });
-  await test.api.messages.send({ postId: post.id, id: newId(), content: '鹦鹉也会想家吗', images: [] });
-  const diary = await test.api.diaries.create({ id: newId(), date: '2026-11-20', title: '鹦鹉的一天', content: '它学会了叹气。', images: [] });
+  const post = await test.api.posts.create({
+    id: newId(),
+    content: '窗台上的鹦鹉学会了叹气',
+    images: [],
+  });
+  await test.api.messages.send({
+    postId: post.id,
+    id: newId(),
+    content: '鹦鹉也会想家吗',
+    images: [],
+  });
+  const diary = await test.api.diaries.create({
+    id: newId(),
+    date: '2026-11-20',
+    title: '鹦鹉的一天',
+    content: '它学会了叹气。',
+    images: [],
+  });
   return { ...test, post, diary };
 }
 
@@ -25,8 +40,15 @@ describe('the search', () => {
     await hands.clear(field());
     await hands.type(field(), '鹦鹉');
     const found = await results();
-    expect(found.map((link) => link.getAttribute('href'))).toEqual([`/test/notes/${diary.id}`, `/test/chat/${post.id}`, `/test/chat/${post.id}`]);
-    expect(found.slice(1).map((link) => link.querySelector('mark')?.textContent)).toEqual(['鹦鹉', '鹦鹉']);
+    expect(found.map((link) => link.getAttribute('href'))).toEqual([
+      `/test/notes/${diary.id}`,
+      `/test/chat/${post.id}`,
+      `/test/chat/${post.id}`,
+    ]);
+    expect(found.slice(1).map((link) => link.querySelector('mark')?.textContent)).toEqual([
+      '鹦鹉',
+      '鹦鹉',
+    ]);
     expect(found[0]?.textContent).toContain('鹦鹉的一天');
     expect(screen.getByRole('status').textContent).toBe('找到 3 条');
   });
@@ -66,7 +88,7 @@ describe('the search', () => {
         limit: 20,
         from: new Date('2026-11-01T00:00:00').toISOString(),
         to: new Date('2026-11-21T00:00:00').toISOString(),
-        hasPicture: true,
+        hasImage: true,
       }),
     );
     await hands.click(screen.getByRole('button', { name: '清除筛选' }));
@@ -74,12 +96,15 @@ describe('the search', () => {
 
   it('loads more on demand', async () => {
     const { api } = createTestApi();
-    for (let line = 0; line < 23; line += 1) await api.posts.create({ id: newId(), content: `第${line}只鹦鹉`, images: [] });
+    for (let line = 0; line < 23; line += 1)
+      await api.posts.create({ id: newId(), content: `第${line}只鹦鹉`, images: [] });
     const hands = await openScreen('/search-panel', api);
     await hands.clear(field());
     await hands.type(field(), '只鹦鹉');
     await waitFor(async () => expect(await results()).toHaveLength(20));
-    expect(screen.getAllByRole('status').some((status) => status.textContent === '找到 20 条，还有更多')).toBe(true);
+    expect(
+      screen.getAllByRole('status').some((status) => status.textContent === '找到 20 条，还有更多'),
+    ).toBe(true);
     await hands.click(screen.getByRole('button', { name: '加载更多' }));
     await waitFor(async () => expect(await results()).toHaveLength(23));
   });
@@ -87,7 +112,9 @@ describe('the search', () => {
   it('says what went wrong and tries again', async () => {
     const { api, replaced } = await withWords();
     const { ORPCError } = await import('@orpc/client');
-    replaced.search = { find: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })) };
+    replaced.search = {
+      find: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
+    };
     const hands = await openScreen('/search-panel', api);
     await hands.clear(field());
     await hands.type(field(), '想家');

@@ -113,7 +113,9 @@ function TrialLines() {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-60 text-soft">现在是本地试用模式：写下的内容只留在这台设备的浏览器里。</p>
+      <p className="min-w-0 flex-1 basis-60 text-soft">
+        现在是本地试用模式：写下的内容只留在这台设备的浏览器里。
+      </p>
       <Button variant="primary" onClick={() => void goToLogin()}>
         登录账号
       </Button>

@@ -10,12 +10,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          These terms are an agreement between you and the operator of this server (“we”). By creating an account or using the product you accept them. If you
-          do not, please do not use it.
+          These terms are an agreement between you and the operator of this server (“we”). By
+          creating an account or using the product you accept them. If you do not, please do not use
+          it.
         </p>
         <p>
-          You must be <strong>at least 13 years old</strong>. If you are <strong>under 18</strong>, you need the agreement of a parent or guardian, who accepts
-          these terms with you.
+          You must be <strong>at least 13 years old</strong>. If you are <strong>under 18</strong>,
+          you need the agreement of a parent or guardian, who accepts these terms with you.
         </p>
       </>
     ),
@@ -26,14 +27,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Echo Notes is a journal in Chinese on the web: short posts with pictures, conversations about them with an artificial intelligence, and notes made
-          from both. It can be used with an account, or as a trial that stays in your browser.
+          Echo Notes is a journal in Chinese on the web: short posts with images, conversations
+          about them with an artificial intelligence, and notes made from both. It can be used with
+          an account, or as a trial that stays in your browser.
         </p>
         <p>
-          We <strong>aim at an availability of 99.9%</strong>, measured over a month. This is an aim and not a warranty: maintenance, failures of networks and
-          of providers can interrupt the service. We announce planned interruptions where we can.
+          We <strong>aim at an availability of 99.9%</strong>, measured over a month. This is an aim
+          and not a warranty: maintenance, failures of networks and of providers can interrupt the
+          service. We announce planned interruptions where we can.
         </p>
-        <p>Features may be added, changed or removed. What you have written stays readable and exportable whatever changes.</p>
+        <p>
+          Features may be added, changed or removed. What you have written stays readable and
+          exportable whatever changes.
+        </p>
       </>
     ),
   },
@@ -42,10 +48,13 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'User Responsibilities',
     body: (
       <>
-        <p>You are responsible for what you write and upload, and for having the right to do so. You agree not to</p>
+        <p>
+          You are responsible for what you write and upload, and for having the right to do so. You
+          agree not to
+        </p>
         <ul>
           <li>use the service for anything unlawful, or to harm, threaten or deceive others;</li>
-          <li>upload pictures or texts that violate the rights or the privacy of others;</li>
+          <li>upload images or texts that violate the rights or the privacy of others;</li>
           <li>try to reach other people’s data, get around limits, or disturb the service;</li>
           <li>use it by automatic means beyond what its interfaces offer, or resell it.</li>
         </ul>
@@ -59,11 +68,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          An account needs an e-mail address that is yours and a password. Keep the password to yourself and tell us if you believe that somebody else uses your
-          account; the settings show every device that is signed in and let you end it.
+          An account needs an e-mail address that is yours and a password. Keep the password to
+          yourself and tell us if you believe that somebody else uses your account; the settings
+          show every device that is signed in and let you end it.
         </p>
         <p>
-          You can delete your account in the settings at any time. Its data is deleted within 30 days, and from backups within 90 more days, as the{' '}
+          You can delete your account in the settings at any time. Its data is deleted within 30
+          days, and from backups within 90 more days, as the{' '}
           <Link to="/privacy">Privacy Policy</Link> describes.
         </p>
       </>
@@ -75,12 +86,14 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          <strong>What you write is yours.</strong> You give us only the permission that running the service takes: to store your content, to process it for the
-          functions you use, and to show it to you. The permission ends when you delete the content.
+          <strong>What you write is yours.</strong> You give us only the permission that running the
+          service takes: to store your content, to process it for the functions you use, and to show
+          it to you. The permission ends when you delete the content.
         </p>
         <p>
-          The product’s name, drawings and texts belong to their authors. The software and the fonts are used under their own licences, which stand beside them.
-          Works named in recommendations belong to their creators; we only point to them.
+          The product’s name, drawings and texts belong to their authors. The software and the fonts
+          are used under their own licences, which stand beside them. Works named in recommendations
+          belong to their creators; we only point to them.
         </p>
       </>
     ),
@@ -91,25 +104,30 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The Free Plan costs nothing. <strong>At present nothing can be bought</strong>: prices shown are announcements, and no payment data is asked for. When
-          purchases open, the following holds.
+          The Free Plan costs nothing. <strong>At present nothing can be bought</strong>: prices
+          shown are announcements, and no payment data is asked for. When purchases open, the
+          following holds.
         </p>
         <ul>
           <li>
-            Premium subscriptions are <strong>billed monthly or annually</strong>, in advance, and <strong>renew automatically</strong> for the same period
-            until you cancel. You can cancel at any time; premium then lasts until the end of the period that is paid.
+            Premium subscriptions are <strong>billed monthly or annually</strong>, in advance, and{' '}
+            <strong>renew automatically</strong> for the same period until you cancel. You can
+            cancel at any time; premium then lasts until the end of the period that is paid.
           </li>
           <li>
-            <strong>Price changes come with 30 days’ notice</strong> and never apply to a period that is already paid.
+            <strong>Price changes come with 30 days’ notice</strong> and never apply to a period
+            that is already paid.
           </li>
           <li>
-            Prices include the taxes that the law says they must. Rights of withdrawal and refund that the law of your country gives you are not limited by
-            these terms.
+            Prices include the taxes that the law says they must. Rights of withdrawal and refund
+            that the law of your country gives you are not limited by these terms.
           </li>
         </ul>
         <p>
-          <strong>Inspiration Stones</strong> are units for the use of artificial intelligence. They are spent by it, do not expire, have no money’s worth and
-          cannot be transferred or paid out. A call that fails costs none. Promo codes can be used once per account and as long as they are valid.
+          <strong>Inspiration Stones</strong> are units for the use of artificial intelligence. They
+          are spent by it, do not expire, have no money’s worth and cannot be transferred or paid
+          out. A call that fails costs none. Promo codes can be used once per account and as long as
+          they are valid.
         </p>
       </>
     ),
@@ -120,12 +138,15 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The service is provided as it is. To the extent the law allows, we are not liable for indirect or consequential damage, for lost profit, or for loss
-          of data that an export would have prevented.
+          The service is provided as it is. To the extent the law allows, we are not liable for
+          indirect or consequential damage, for lost profit, or for loss of data that an export
+          would have prevented.
         </p>
         <p>
-          Our total liability is <strong>limited to the amount you paid us in the last 12 months</strong> before the event. These limits do not apply to intent
-          or gross negligence, to harm to life, body or health, or where the law forbids them.
+          Our total liability is{' '}
+          <strong>limited to the amount you paid us in the last 12 months</strong> before the event.
+          These limits do not apply to intent or gross negligence, to harm to life, body or health,
+          or where the law forbids them.
         </p>
       </>
     ),
@@ -135,8 +156,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Privacy',
     body: (
       <p>
-        The <Link to="/privacy">Privacy Policy</Link> says what is stored, what is sent to whom and how long it is kept. We never sell your data. Privacy
-        requests are answered within 30 days.
+        The <Link to="/privacy">Privacy Policy</Link> says what is stored, what is sent to whom and
+        how long it is kept. We never sell your data. Privacy requests are answered within 30 days.
       </p>
     ),
   },
@@ -146,14 +167,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Replies, rewritings, summaries and recommendations are made by a machine and are labelled as such. They can be wrong, incomplete or unfitting. A work
-          that is recommended but not in our catalogue is marked as unverified.
+          Replies, rewritings, summaries and recommendations are made by a machine and are labelled
+          as such. They can be wrong, incomplete or unfitting. A work that is recommended but not in
+          our catalogue is marked as unverified.
         </p>
         <p>
-          <strong>The AI is no doctor, lawyer or counsellor.</strong> Do not rely on it for decisions about health, law or money. If you are in danger or
-          despair, please turn to people: the emergency services, a crisis line, somebody you trust.
+          <strong>The AI is no doctor, lawyer or counsellor.</strong> Do not rely on it for
+          decisions about health, law or money. If you are in danger or despair, please turn to
+          people: the emergency services, a crisis line, somebody you trust.
         </p>
-        <p>Between you and us, what the AI makes from your texts is yours to use, as far as rights in it can exist.</p>
+        <p>
+          Between you and us, what the AI makes from your texts is yours to use, as far as rights in
+          it can exist.
+        </p>
       </>
     ),
   },
@@ -162,10 +188,15 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Termination',
     body: (
       <>
-        <p>You can stop using the service and delete your account at any time, without giving a reason.</p>
         <p>
-          We may suspend or end an account that seriously or repeatedly breaks these terms, or where the law demands it. We tell you the reason and, unless the
-          law or the safety of others forbids it, give you the time to export your data. If the whole service ends, we say so at least 30 days before.
+          You can stop using the service and delete your account at any time, without giving a
+          reason.
+        </p>
+        <p>
+          We may suspend or end an account that seriously or repeatedly breaks these terms, or where
+          the law demands it. We tell you the reason and, unless the law or the safety of others
+          forbids it, give you the time to export your data. If the whole service ends, we say so at
+          least 30 days before.
         </p>
       </>
     ),
@@ -175,8 +206,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes to These Terms',
     body: (
       <p>
-        We may change these terms for good reasons, such as new functions or new law. We announce changes that matter in the product or by mail at least 30 days
-        before they take effect. If you do not agree, you can delete your account before then; using the service afterwards means acceptance.
+        We may change these terms for good reasons, such as new functions or new law. We announce
+        changes that matter in the product or by mail at least 30 days before they take effect. If
+        you do not agree, you can delete your account before then; using the service afterwards
+        means acceptance.
       </p>
     ),
   },
@@ -185,8 +218,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Governing Law',
     body: (
       <p>
-        The law of the place where the operator has its seat applies, and its courts decide. If you are a consumer, the mandatory protection of the law of the
-        country where you live, and your right to go to the courts there, remain.
+        The law of the place where the operator has its seat applies, and its courts decide. If you
+        are a consumer, the mandatory protection of the law of the country where you live, and your
+        right to go to the courts there, remain.
       </p>
     ),
   },
@@ -195,7 +229,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Contact',
     body: (
       <p>
-        Write to <Contact />. <strong>Legal inquiries are answered within 5 business days</strong>, privacy requests within 30 days.
+        Write to <Contact />. <strong>Legal inquiries are answered within 5 business days</strong>,
+        privacy requests within 30 days.
       </p>
     ),
   },
@@ -204,8 +239,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Severability',
     body: (
       <p>
-        If a part of these terms is invalid or cannot be enforced, the rest stays in force. The invalid part is replaced by the valid rule that comes closest to
-        what it meant.
+        If a part of these terms is invalid or cannot be enforced, the rest stays in force. The
+        invalid part is replaced by the valid rule that comes closest to what it meant.
       </p>
     ),
   },
@@ -214,8 +249,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Entire Agreement',
     body: (
       <p>
-        These terms and the <Link to="/privacy">Privacy Policy</Link> are the whole agreement between you and us about the service, and replace what was said
-        before. That we do not enforce a part once does not mean that we give it up.
+        These terms and the <Link to="/privacy">Privacy Policy</Link> are the whole agreement
+        between you and us about the service, and replace what was said before. That we do not
+        enforce a part once does not mean that we give it up.
       </p>
     ),
   },
@@ -229,8 +265,9 @@ export function TermsPage() {
       effective="21 November 2026"
       intro={
         <p>
-          In short: your words are yours, the AI can err, nothing is charged without your doing, and you can leave with everything you wrote. The details
-          follow; how data is handled stands in the <Link to="/privacy">Privacy Policy</Link>.
+          In short: your words are yours, the AI can err, nothing is charged without your doing, and
+          you can leave with everything you wrote. The details follow; how data is handled stands in
+          the <Link to="/privacy">Privacy Policy</Link>.
         </p>
       }
       sections={SECTIONS}

@@ -10,7 +10,8 @@
     return choices.includes(stored) ? stored : choices[0];
   };
   const theme = choose('theme', ['system', 'light', 'dark']);
-  const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  const dark =
+    theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   Object.assign(document.documentElement.dataset, {
     theme: dark ? 'dark' : 'light',
     font: choose('font', ['wenkai', 'barlow', 'system', 'kaiti']),

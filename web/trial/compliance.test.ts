@@ -18,7 +18,7 @@ describeJournalApi('trial API', async (): Promise<JournalWorld> => {
         loadEngine: loadTrialEngine,
         pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
       }),
-      picture: (number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+      image: (number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     }),
     dispose: async () => undefined,
   };

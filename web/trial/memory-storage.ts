@@ -22,8 +22,12 @@ export class MemoryStorage implements Storage {
   }
 
   setItem(key: string, value: string): void {
-    const others = [...this.#rows].reduce((sum, [known, text]) => (known === key ? sum : sum + known.length + text.length), 0);
-    if (others + key.length + value.length > this.#quota) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    const others = [...this.#rows].reduce(
+      (sum, [known, text]) => (known === key ? sum : sum + known.length + text.length),
+      0,
+    );
+    if (others + key.length + value.length > this.#quota)
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     this.#rows.set(key, value);
   }
 

@@ -10,7 +10,10 @@ export function isEventStream(output: unknown): output is EventStream {
 }
 
 /** The same stream, ended with the signal's reason as soon as the caller aborts; its source is told to stop. */
-export async function* abortable(stream: EventStream, signal: AbortSignal): AsyncGenerator<unknown> {
+export async function* abortable(
+  stream: EventStream,
+  signal: AbortSignal,
+): AsyncGenerator<unknown> {
   let rejectOnAbort: (reason: unknown) => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     rejectOnAbort = reject;

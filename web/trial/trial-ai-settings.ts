@@ -9,16 +9,26 @@ export type TrialAiSettings = ReturnType<typeof createTrialAiSettings>;
 
 /** Builds the settings over the store. */
 export function createTrialAiSettings(store: TrialStore, now: () => number) {
-  const get = (): AiSettings => store.find(TRIAL_KEYS.aiSettings, aiSettingsSchema) ?? { consentAt: null, aiOff: false, memoryOff: false };
+  const get = (): AiSettings =>
+    store.find(TRIAL_KEYS.aiSettings, aiSettingsSchema) ?? {
+      consentAt: null,
+      aiOff: false,
+      memoryOff: false,
+    };
   return {
     get,
 
     /** Changes what is given; consent that stands keeps its date. STORAGE_FULL. */
-    update(change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined }): AiSettings {
+    update(change: {
+      consent?: boolean | undefined;
+      aiOff?: boolean | undefined;
+      memoryOff?: boolean | undefined;
+    }): AiSettings {
       const before = get();
       const agreedAt = before.consentAt ?? new Date(now()).toISOString();
       const after: AiSettings = {
-        consentAt: change.consent === undefined ? before.consentAt : change.consent ? agreedAt : null,
+        consentAt:
+          change.consent === undefined ? before.consentAt : change.consent ? agreedAt : null,
         aiOff: change.aiOff ?? before.aiOff,
         memoryOff: change.memoryOff ?? before.memoryOff,
       };

@@ -9,7 +9,8 @@ import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { BROKEN_PREFIX, subscribeToTrialChanges, TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 4);
-const picture = (number: number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const image = (number: number) =>
+  `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 function openTab(storage: Storage, nowMs = NOW_MS) {
   const removed: string[] = [];
@@ -43,20 +44,34 @@ describe('samples', () => {
   test('keep their dates: the first visit decides them', async () => {
     const storage = new MemoryStorage();
     const first = await wholeFeed(openTab(storage).api);
-    expect((await wholeFeed(openTab(storage, NOW_MS + 90 * 86_400_000).api)).posts).toEqual(first.posts);
+    expect((await wholeFeed(openTab(storage, NOW_MS + 90 * 86_400_000).api)).posts).toEqual(
+      first.posts,
+    );
   });
 
   test('may be talked with, never changed', async () => {
     const { api } = openTab(new MemoryStorage());
     const [sample] = (await wholeFeed(api)).posts;
     if (sample === undefined) throw new Error('no sample');
-    const own = await api.messages.send({ postId: sample.id, id: newId(), content: '我也闻到过', images: [] });
-    const { message: reply } = await api.replies.create({ post_id: sample.id }, { context: { idempotencyKey: newId() } });
+    const own = await api.messages.send({
+      postId: sample.id,
+      id: newId(),
+      content: '我也闻到过',
+      images: [],
+    });
+    const { message: reply } = await api.replies.create(
+      { post_id: sample.id },
+      { context: { idempotencyKey: newId() } },
+    );
     const { items } = await api.messages.list({ postId: sample.id });
     expect(items.slice(-2)).toEqual([own, reply]);
-    expect((await api.posts.get({ id: sample.id })).conversationCount).toBe(sample.conversationCount + 2);
+    expect((await api.posts.get({ id: sample.id })).conversationCount).toBe(
+      sample.conversationCount + 2,
+    );
 
-    expect(await codeOf(api.posts.update({ id: sample.id, content: '改' }))).toBe('SAMPLE_READ_ONLY');
+    expect(await codeOf(api.posts.update({ id: sample.id, content: '改' }))).toBe(
+      'SAMPLE_READ_ONLY',
+    );
     expect(await codeOf(api.posts.remove({ id: sample.id }))).toBe('SAMPLE_READ_ONLY');
     expect(await codeOf(api.messages.remove({ id: items[0]?.id ?? '' }))).toBe('SAMPLE_READ_ONLY');
     await api.messages.remove({ id: own.id });
@@ -68,9 +83,14 @@ describe('samples', () => {
     for (const post of (await wholeFeed(api)).posts) {
       const last = (await api.messages.list({ postId: post.id })).items.at(-1);
       if (last === undefined || last.isUser) continue;
-      expect(await codeOf(api.replies.create({ post_id: post.id, regenerate_message_id: last.id }, { context: { idempotencyKey: newId() } }))).toBe(
-        'SAMPLE_READ_ONLY',
-      );
+      expect(
+        await codeOf(
+          api.replies.create(
+            { post_id: post.id, regenerate_message_id: last.id },
+            { context: { idempotencyKey: newId() } },
+          ),
+        ),
+      ).toBe('SAMPLE_READ_ONLY');
     }
   });
 });
@@ -79,17 +99,23 @@ describe('storage', () => {
   test('everything is there after a reload, under a local id as A§3 has it', async () => {
     const storage = new MemoryStorage();
     const before = openTab(storage).api;
-    const post = await before.posts.create({ id: newId(), content: '留得住', images: [picture(1)] });
+    const post = await before.posts.create({ id: newId(), content: '留得住', images: [image(1)] });
     await before.messages.send({ postId: post.id, id: newId(), content: '一句', images: [] });
     const after = openTab(storage, NOW_MS + 60_000).api;
     expect((await wholeFeed(after)).own).toEqual((await wholeFeed(before)).own);
     expect((await after.messages.list({ postId: post.id })).items).toHaveLength(1);
-    expect(JSON.parse(storage.getItem(TRIAL_KEYS.localUserId) ?? '')).toMatch(new RegExp(`^local_${NOW_MS}_[a-z0-9]+$`));
+    expect(JSON.parse(storage.getItem(TRIAL_KEYS.localUserId) ?? '')).toMatch(
+      new RegExp(`^local_${NOW_MS}_[a-z0-9]+$`),
+    );
   });
 
   test('an answer survives a reload: the same key makes no second reply', async () => {
     const storage = new MemoryStorage();
-    const post = await openTab(storage).api.posts.create({ id: newId(), content: '问一次', images: [] });
+    const post = await openTab(storage).api.posts.create({
+      id: newId(),
+      content: '问一次',
+      images: [],
+    });
     const context = { idempotencyKey: newId() };
     const first = await openTab(storage).api.replies.create({ post_id: post.id }, { context });
     const again = openTab(storage);
@@ -98,7 +124,10 @@ describe('storage', () => {
   });
 
   describe('after a deletion no kept answer has its words', () => {
-    const kept = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n');
+    const kept = (storage: Storage) =>
+      Array.from({ length: storage.length }, (_, index) =>
+        storage.getItem(storage.key(index) ?? ''),
+      ).join('\n');
     const keyed = () => ({ context: { idempotencyKey: newId() } });
     const WORDS = '银杏叶落在窗台上';
 
@@ -113,8 +142,18 @@ describe('storage', () => {
 
     test('of a post: its reply, its rewriting and the summary made of it', async () => {
       const { storage, api, post, reply } = await talk();
-      await api.enhance.create({ content: WORDS, role_key: 'default_inspiration_enhancer', post_id: post.id }, keyed());
-      await api.summary.create({ content: `分享1：\n用户：${WORDS}`, role_key: 'default_conversation_summary', post_ids: [post.id] }, keyed());
+      await api.enhance.create(
+        { content: WORDS, role_key: 'default_inspiration_enhancer', post_id: post.id },
+        keyed(),
+      );
+      await api.summary.create(
+        {
+          content: `分享1：\n用户：${WORDS}`,
+          role_key: 'default_conversation_summary',
+          post_ids: [post.id],
+        },
+        keyed(),
+      );
       expect(kept(storage)).toContain(reply.text);
       await api.posts.remove({ id: post.id });
       expect(kept(storage)).not.toContain('银杏');
@@ -130,7 +169,10 @@ describe('storage', () => {
 
     test('of a reply that was regenerated', async () => {
       const { storage, api, post, reply } = await talk();
-      const second = await api.replies.create({ post_id: post.id, regenerate_message_id: reply.id }, keyed());
+      const second = await api.replies.create(
+        { post_id: post.id, regenerate_message_id: reply.id },
+        keyed(),
+      );
       expect(second.response).not.toBe(reply.text);
       expect(kept(storage)).not.toContain(reply.text);
     });
@@ -138,7 +180,13 @@ describe('storage', () => {
     test('of a diary: the works found for it', async () => {
       const storage = new MemoryStorage();
       const { api } = openTab(storage);
-      const diary = await api.diaries.create({ id: newId(), title: '秋', content: WORDS, date: '2026-11-20', images: [] });
+      const diary = await api.diaries.create({
+        id: newId(),
+        title: '秋',
+        content: WORDS,
+        date: '2026-11-20',
+        images: [],
+      });
       await api.recommendations.create({ text: WORDS, diary_id: diary.id }, keyed());
       await api.diaries.remove({ id: diary.id });
       expect(kept(storage)).not.toContain('银杏');
@@ -146,42 +194,62 @@ describe('storage', () => {
     });
   });
 
-  test.each(['{', '""', 'null', '{"id":"x"}', '[]'])('a broken row (%s) loses nothing else and is set aside', async (broken) => {
-    const storage = new MemoryStorage();
-    const { api } = openTab(storage);
-    const kept = await api.posts.create({ id: newId(), content: '好的', images: [] });
-    const key = `${TRIAL_KEYS.posts}${newId()}`;
-    storage.setItem(key, broken);
-    expect((await wholeFeed(api)).own).toEqual([kept]);
-    expect(storage.getItem(key)).toBeNull();
-    expect(storage.getItem(`${BROKEN_PREFIX}${key}`)).toBe(broken);
-  });
+  test.each(['{', '""', 'null', '{"id":"x"}', '[]'])(
+    'a broken row (%s) loses nothing else and is set aside',
+    async (broken) => {
+      const storage = new MemoryStorage();
+      const { api } = openTab(storage);
+      const kept = await api.posts.create({ id: newId(), content: '好的', images: [] });
+      const key = `${TRIAL_KEYS.posts}${newId()}`;
+      storage.setItem(key, broken);
+      expect((await wholeFeed(api)).own).toEqual([kept]);
+      expect(storage.getItem(key)).toBeNull();
+      expect(storage.getItem(`${BROKEN_PREFIX}${key}`)).toBe(broken);
+    },
+  );
 
   test('a full storage says STORAGE_FULL, keeps what is there, and takes small things again after a deletion', async () => {
     const { api } = openTab(new MemoryStorage(6000));
     const kept = await api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] });
-    expect(await codeOf(api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] }))).toBe('STORAGE_FULL');
-    expect(await codeOf(api.posts.update({ id: kept.id, content: '字'.repeat(6000) }))).toBe('STORAGE_FULL');
+    expect(
+      await codeOf(api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] })),
+    ).toBe('STORAGE_FULL');
+    expect(await codeOf(api.posts.update({ id: kept.id, content: '字'.repeat(6000) }))).toBe(
+      'STORAGE_FULL',
+    );
     expect((await wholeFeed(api)).own).toEqual([kept]);
     await api.posts.remove({ id: kept.id });
-    expect(await codeOf(api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] }))).toBe('none');
+    expect(
+      await codeOf(api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] })),
+    ).toBe('none');
   });
 
   test('with no room at all the samples can still be read', async () => {
-    expect((await wholeFeed(openTab(new MemoryStorage(0)).api)).posts).toHaveLength(SAMPLE_POSTS.length);
+    expect((await wholeFeed(openTab(new MemoryStorage(0)).api)).posts).toHaveLength(
+      SAMPLE_POSTS.length,
+    );
   });
 
-  test('a picture goes only when no post and no message names it any more', async () => {
+  test('an image goes only when no post and no message names it any more', async () => {
     const { api, removed } = openTab(new MemoryStorage());
-    const post = await api.posts.create({ id: newId(), content: '', images: [picture(1), picture(2), picture(3)] });
-    const other = await api.posts.create({ id: newId(), content: '', images: [picture(2)] });
-    await api.posts.update({ id: post.id, images: [picture(2), picture(3)] });
-    expect(removed).toEqual([picture(1)]);
-    const message = await api.messages.send({ postId: other.id, id: newId(), content: '', images: [picture(3)] });
+    const post = await api.posts.create({
+      id: newId(),
+      content: '',
+      images: [image(1), image(2), image(3)],
+    });
+    const other = await api.posts.create({ id: newId(), content: '', images: [image(2)] });
+    await api.posts.update({ id: post.id, images: [image(2), image(3)] });
+    expect(removed).toEqual([image(1)]);
+    const message = await api.messages.send({
+      postId: other.id,
+      id: newId(),
+      content: '',
+      images: [image(3)],
+    });
     await api.posts.remove({ id: post.id });
-    expect(removed).toEqual([picture(1)]);
+    expect(removed).toEqual([image(1)]);
     await api.messages.remove({ id: message.id });
-    expect(removed).toEqual([picture(1), picture(3)]);
+    expect(removed).toEqual([image(1), image(3)]);
   });
 });
 
@@ -191,7 +259,11 @@ describe('two tabs', () => {
     const [one, two] = [openTab(storage), openTab(storage)];
     const post = await one.api.posts.create({ id: newId(), content: '左边写的', images: [] });
     await two.api.posts.create({ id: newId(), content: '右边写的', images: [] });
-    await Promise.all([one, two].map(({ api }, tab) => api.messages.send({ postId: post.id, id: newId(), content: `第${tab}页`, images: [] })));
+    await Promise.all(
+      [one, two].map(({ api }, tab) =>
+        api.messages.send({ postId: post.id, id: newId(), content: `第${tab}页`, images: [] }),
+      ),
+    );
     expect((await wholeFeed(one.api)).own).toHaveLength(2);
     expect((await two.api.messages.list({ postId: post.id })).items).toHaveLength(2);
   });
@@ -213,22 +285,36 @@ test('a sample is not rewritten, but may be summed up; style previews ask for an
   const { api } = openTab(new MemoryStorage());
   const [sample] = (await wholeFeed(api)).posts;
   if (sample === undefined) throw new Error('no sample');
-  expect(await codeOf(api.enhance.create({ content: sample.content, post_id: sample.id }))).toBe('SAMPLE_READ_ONLY');
-  expect((await api.summary.create({ content: sample.content, post_ids: [sample.id] })).article).not.toBe('');
-  expect(await codeOf(api.summary.preview({ role_key: 'default_conversation_summary' }))).toBe('NOT_SIGNED_IN');
+  expect(await codeOf(api.enhance.create({ content: sample.content, post_id: sample.id }))).toBe(
+    'SAMPLE_READ_ONLY',
+  );
+  expect(
+    (await api.summary.create({ content: sample.content, post_ids: [sample.id] })).article,
+  ).not.toBe('');
+  expect(await codeOf(api.summary.preview({ role_key: 'default_conversation_summary' }))).toBe(
+    'NOT_SIGNED_IN',
+  );
 });
 
 test('the profile stands as A§2 has it; only the summary style is kept, everything else asks for an account', async () => {
   const { api } = openTab(new MemoryStorage());
-  const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter((line) => line.roleKey !== null).length;
+  const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter(
+    (line) => line.roleKey !== null,
+  ).length;
   expect(await api.profile.get()).toEqual({
     avatarUrl: null,
     backgroundUrl: 'sample:background.svg',
     bio: '本地试用模式',
     defaultSummaryStyle: null,
-    counts: { posts: SAMPLE_POSTS.length, aiMessages: sampleReplies, diaries: SAMPLE_DIARIES.length },
+    counts: {
+      posts: SAMPLE_POSTS.length,
+      aiMessages: sampleReplies,
+      diaries: SAMPLE_DIARIES.length,
+    },
   });
-  expect((await api.profile.update({ defaultSummaryStyle: 'quiet' })).defaultSummaryStyle).toBe('quiet');
+  expect((await api.profile.update({ defaultSummaryStyle: 'quiet' })).defaultSummaryStyle).toBe(
+    'quiet',
+  );
   expect((await api.profile.update({ defaultSummaryStyle: null })).defaultSummaryStyle).toBeNull();
   expect(await codeOf(api.profile.update({ bio: '我' }))).toBe('NOT_SIGNED_IN');
   expect(await codeOf(api.account.listSessions())).toBe('NOT_SIGNED_IN');

@@ -1,5 +1,5 @@
 // Trial mode is the second implementation of the API, not a second app: the contract answered in the browser, with the same
-// rules from domain/ and the same codes. Text lies in local storage, pictures in IndexedDB; nothing leaves the device.
+// rules from domain/ and the same codes. Text lies in local storage, images in IndexedDB; nothing leaves the device.
 import { createRouterClient, implement, lazy } from '@orpc/server';
 import { aiContract } from '#contract/ai.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -14,7 +14,7 @@ import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
 import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
 import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialCounts } from '#web/trial/trial-counts.ts';
-import { createPictureKeeper } from '#web/trial/trial-pictures.ts';
+import { createImageKeeper } from '#web/trial/trial-images.ts';
 import { createTrialPosts } from '#web/trial/trial-posts.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
 import type { TrialRest, TrialRestPorts } from '#web/trial/trial-rest.ts';
@@ -22,22 +22,25 @@ import { createTrialStore } from '#web/trial/trial-store.ts';
 import { ensureTrialUser } from '#web/trial/trial-user.ts';
 
 /** What trial mode works with: everything outside itself is a port. */
-export interface TrialApiPorts extends Pick<TrialRestPorts, 'now' | 'randomBytes' | 'loadEngine' | 'pause'> {
+export interface TrialApiPorts extends Pick<
+  TrialRestPorts,
+  'now' | 'randomBytes' | 'loadEngine' | 'pause'
+> {
   /** `localStorage`. */
   storage: Storage;
-  /** Pictures that no row names any more are removed here. */
+  /** Images that no row names any more are removed here. */
   images: Pick<ImageStore, 'remove'>;
 }
 
 /** The API of a trial user in this browser. */
 export function createTrialApi(ports: TrialApiPorts): JournalApi {
-  const { storage, images, now, randomBytes, loadEngine, pause } = ports;
+  const { storage, now, randomBytes, loadEngine, pause } = ports;
   const store = createTrialStore(storage);
   const user = ensureTrialUser({ store, now, randomBytes });
   const samples = createTrialSamples(user.startedAtMs, createSampleSource(storage).current);
-  const pictures = createPictureKeeper(store, images);
+  const images = createImageKeeper(store, ports.images);
   const counts = createTrialCounts({ store, samples });
-  const posts = createTrialPosts({ store, samples, counts, pictures, now });
+  const posts = createTrialPosts({ store, samples, counts, images, now });
   const aiSettings = createTrialAiSettings(store, now);
   const profile = createTrialProfile({ store, posts, counts });
 
@@ -45,9 +48,20 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');
-    return (rest ??= createTrialRest({ store, samples, pictures, posts, aiSettings, now, randomBytes, loadEngine, pause }));
+    return (rest ??= createTrialRest({
+      store,
+      samples,
+      images,
+      posts,
+      aiSettings,
+      now,
+      randomBytes,
+      loadEngine,
+      pause,
+    }));
   };
-  const later = <Noun extends keyof TrialRest>(noun: Noun) => lazy(async () => ({ default: (await loadRest())[noun] }));
+  const later = <Noun extends keyof TrialRest>(noun: Noun) =>
+    lazy(async () => ({ default: (await loadRest())[noun] }));
 
   const aiRows = implement(aiContract).$context<CallContext>();
   const configRows = implement(configContract).$context<CallContext>();

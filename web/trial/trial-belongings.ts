@@ -26,11 +26,21 @@ export interface TrialBelongings {
 /** Reads everything; rows that cannot be read are passed over. */
 export function readBelongings(storage: Storage): TrialBelongings {
   const store = createTrialStore(storage);
-  const posts = store.list(TRIAL_KEYS.posts, storedPostSchema).map((post) => withConversation(store, post));
-  const diaries = store.list(TRIAL_KEYS.diaries, storedDiarySchema).map((diary) => withWorks(store, diary));
+  const posts = store
+    .list(TRIAL_KEYS.posts, storedPostSchema)
+    .map((post) => withConversation(store, post));
+  const diaries = store
+    .list(TRIAL_KEYS.diaries, storedDiarySchema)
+    .map((diary) => withWorks(store, diary));
   const keys = [
-    ...posts.flatMap((post) => [`${TRIAL_KEYS.posts}${post.id}`, ...store.keysWith(`${TRIAL_KEYS.messages}${post.id}.`)]),
-    ...diaries.flatMap((diary) => [`${TRIAL_KEYS.diaries}${diary.id}`, `${TRIAL_KEYS.recommendations}${diary.id}`]),
+    ...posts.flatMap((post) => [
+      `${TRIAL_KEYS.posts}${post.id}`,
+      ...store.keysWith(`${TRIAL_KEYS.messages}${post.id}.`),
+    ]),
+    ...diaries.flatMap((diary) => [
+      `${TRIAL_KEYS.diaries}${diary.id}`,
+      `${TRIAL_KEYS.recommendations}${diary.id}`,
+    ]),
   ];
   return { posts, diaries, raw: new Map(keys.flatMap((key) => rowOf(storage, key))) };
 }
@@ -40,16 +50,34 @@ export function removeBelongings(storage: Storage, { raw }: TrialBelongings): vo
   for (const [key, text] of raw) if (storage.getItem(key) === text) storage.removeItem(key);
 }
 
-/** Every picture that own rows name, each once. */
-export function picturesOf({ posts, diaries }: TrialBelongings): string[] {
-  return [...new Set([...posts.flatMap((post) => [...post.images, ...post.messages.flatMap((message) => message.images)]), ...diaries.flatMap(imagesOfDiary)])];
+/** Every image that own rows name, each once. */
+export function imagesOf({ posts, diaries }: TrialBelongings): string[] {
+  return [
+    ...new Set([
+      ...posts.flatMap((post) => [
+        ...post.images,
+        ...post.messages.flatMap((message) => message.images),
+      ]),
+      ...diaries.flatMap(imagesOfDiary),
+    ]),
+  ];
 }
 
-function withConversation(store: TrialStore, { updatedAt: _when, ...post }: z.infer<typeof storedPostSchema>): OwnPost {
+function withConversation(
+  store: TrialStore,
+  { updatedAt: _when, ...post }: z.infer<typeof storedPostSchema>,
+): OwnPost {
   const messages = store
     .list(`${TRIAL_KEYS.messages}${post.id}.`, messageSchema)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-    .map(({ id, content, isUser, images, createdAt, roleKey }) => ({ id, content, isUser, images, createdAt, roleKey }));
+    .map(({ id, content, isUser, images, createdAt, roleKey }) => ({
+      id,
+      content,
+      isUser,
+      images,
+      createdAt,
+      roleKey,
+    }));
   return { ...post, messages };
 }
 

@@ -5,7 +5,10 @@ import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 
 /** One event of a streamed call: text as it comes, then the whole answer or a failure. */
-export type TrialCallEvent<R> = { type: 'delta'; text: string } | ({ type: 'done' } & R) | { type: 'error'; code: ErrorCode; error: string };
+export type TrialCallEvent<R> =
+  | { type: 'delta'; text: string }
+  | ({ type: 'done' } & R)
+  | { type: 'error'; code: ErrorCode; error: string };
 
 /** A call under way or just over. */
 export interface TrialCall<R extends object> {
@@ -15,7 +18,10 @@ export interface TrialCall<R extends object> {
 }
 
 /** Starts work that hands out its text piece by piece. */
-export function startTrialCall<R extends object>(work: (onPiece: (text: string) => void) => Promise<R>, onLeave: () => void): TrialCall<R> {
+export function startTrialCall<R extends object>(
+  work: (onPiece: (text: string) => void) => Promise<R>,
+  onLeave: () => void,
+): TrialCall<R> {
   const pieces: string[] = [];
   let isOver = false;
   let wake = Promise.withResolvers<void>();
@@ -57,7 +63,10 @@ async function outcomeEvent<R extends object>(answer: Promise<R>): Promise<Trial
   try {
     return { type: 'done', ...(await answer) };
   } catch (cause) {
-    const failure = cause instanceof ORPCError && isErrorCode(cause.code) ? trialError(cause.code) : trialError('AI_UNAVAILABLE');
+    const failure =
+      cause instanceof ORPCError && isErrorCode(cause.code)
+        ? trialError(cause.code)
+        : trialError('AI_UNAVAILABLE');
     return { type: 'error', code: failure.code, error: failure.message };
   }
 }

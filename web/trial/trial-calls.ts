@@ -79,7 +79,8 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
   ): Promise<R> => {
     const failIfStopped = () => {
       // The other tab's cancel is seen in storage.
-      if (signal.aborted || (key !== null && findOutcome(key)?.answer === null)) throw trialError('REPLY_CANCELLED');
+      if (signal.aborted || (key !== null && findOutcome(key)?.answer === null))
+        throw trialError('REPLY_CANCELLED');
     };
     const engine = await loadEngine();
     const { text, finish } = compose(engine);
@@ -109,7 +110,8 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       const running = key === null ? undefined : underWay.get(key);
       const earlier = key === null ? null : findOutcome(key);
       if (earlier?.answer === null) throw trialError('REPLY_CANCELLED');
-      if ((running ?? earlier ?? plan).request !== request) throw trialError('IDEMPOTENCY_KEY_REUSED');
+      if ((running ?? earlier ?? plan).request !== request)
+        throw trialError('IDEMPOTENCY_KEY_REUSED');
       // The same request is of the same kind, so its call answers the same type.
       if (running !== undefined) return running.call as TrialCall<R>;
       const answered = plan.answerSchema.safeParse(earlier?.answer);
@@ -122,7 +124,10 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       const compose = plan.prepare();
       const stop = new AbortController();
       const call = startTrialCall(
-        (onPiece) => run(plan, compose, stop.signal, onPiece).finally(() => key !== null && underWay.delete(key)),
+        (onPiece) =>
+          run(plan, compose, stop.signal, onPiece).finally(
+            () => key !== null && underWay.delete(key),
+          ),
         () => plan.outlivesCaller || stop.abort(),
       );
       if (key !== null) underWay.set(key, { request, call, stop });

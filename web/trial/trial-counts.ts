@@ -12,11 +12,19 @@ const postsOfDiary = z.object({ originalPosts: z.array(z.object({ id: z.string()
 export type TrialCounts = ReturnType<typeof createTrialCounts>;
 
 /** Builds the counts over the store and the samples. */
-export function createTrialCounts({ store, samples }: { store: TrialStore; samples: TrialSamples }) {
+export function createTrialCounts({
+  store,
+  samples,
+}: {
+  store: TrialStore;
+  samples: TrialSamples;
+}) {
   return {
     /** Messages of every conversation by post, counted by their keys. */
     messagesByPost(): Map<string, number> {
-      const counts = new Map<string, number>(samples.posts().map((post) => [post.id, samples.messagesOf(post.id).length]));
+      const counts = new Map<string, number>(
+        samples.posts().map((post) => [post.id, samples.messagesOf(post.id).length]),
+      );
       for (const key of store.keysWith(TRIAL_KEYS.messages)) {
         const postId = key.slice(TRIAL_KEYS.messages.length).split('.')[0] ?? '';
         counts.set(postId, (counts.get(postId) ?? 0) + 1);
@@ -28,14 +36,17 @@ export function createTrialCounts({ store, samples }: { store: TrialStore; sampl
     diariesByPost(): Map<string, number> {
       const counts = new Map<string, number>();
       const diaries = [...store.list(TRIAL_KEYS.diaries, postsOfDiary), ...samples.diaries()];
-      for (const { id } of diaries.flatMap((diary) => diary.originalPosts)) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const { id } of diaries.flatMap((diary) => diary.originalPosts))
+        counts.set(id, (counts.get(id) ?? 0) + 1);
       return counts;
     },
 
     /** Replies of all conversations (rulings 30). */
     replies(): number {
       const sampleReplies = samples.posts().flatMap((post) => samples.messagesOf(post.id));
-      return [...store.list(TRIAL_KEYS.messages, authorOfMessage), ...sampleReplies].filter((message) => !message.isUser).length;
+      return [...store.list(TRIAL_KEYS.messages, authorOfMessage), ...sampleReplies].filter(
+        (message) => !message.isUser,
+      ).length;
     },
 
     /** All diaries. */

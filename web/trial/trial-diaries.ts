@@ -2,12 +2,24 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
-import { cardOfDiary, CITING_LISTED_MAX, diaryBody, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
-import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
+import {
+  cardOfDiary,
+  CITING_LISTED_MAX,
+  diaryBody,
+  imagesOfDiary,
+  type Diary,
+} from '#domain/diaries/diary.ts';
+import {
+  changeDiary,
+  makeDiary,
+  type DiaryChange,
+  type NewDiary,
+  type ReadMood,
+} from '#domain/diaries/diary-change.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
-import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
 import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own. */
@@ -24,7 +36,7 @@ type StoredRow = z.infer<typeof storedDiarySchema>;
 export interface TrialDiariesPorts {
   store: TrialStore;
   samples: TrialSamples;
-  pictures: PictureKeeper;
+  images: ImageKeeper;
   /** Loads the mood reader of the engine. */
   loadReadMood: () => Promise<ReadMood>;
   now: () => number;
@@ -34,8 +46,15 @@ export interface TrialDiariesPorts {
 export type TrialDiaries = ReturnType<typeof createTrialDiaries>;
 
 /** Builds the diaries from their ports. */
-export function createTrialDiaries({ store, samples, pictures, loadReadMood, now }: TrialDiariesPorts) {
-  const own = (): Diary[] => store.list(TRIAL_KEYS.diaries, storedDiarySchema).map(asDiary).toSorted(newestFirst);
+export function createTrialDiaries({
+  store,
+  samples,
+  images,
+  loadReadMood,
+  now,
+}: TrialDiariesPorts) {
+  const own = (): Diary[] =>
+    store.list(TRIAL_KEYS.diaries, storedDiarySchema).map(asDiary).toSorted(newestFirst);
   const findOwn = (id: string): Diary | null => {
     const row = store.find(diaryKey(id), storedDiarySchema);
     return row === null ? null : asDiary(row);
@@ -48,7 +67,8 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
   };
   const getOwn = (id: string): Diary => {
     const diary = findOwn(id);
-    if (diary === null) throw trialError(samples.findDiary(id) === null ? 'DIARY_NOT_FOUND' : 'SAMPLE_READ_ONLY');
+    if (diary === null)
+      throw trialError(samples.findDiary(id) === null ? 'DIARY_NOT_FOUND' : 'SAMPLE_READ_ONLY');
     return diary;
   };
   const shown = (): Diary[] => [...own(), ...samples.diaries()];
@@ -59,11 +79,17 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
       if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
       const all = shown();
-      const start = cursor === null ? 0 : startAfter(all, cursor.id, new Date(cursor.createdAtMs).toISOString());
+      const start =
+        cursor === null
+          ? 0
+          : startAfter(all, cursor.id, new Date(cursor.createdAtMs).toISOString());
       const limit = input.limit ?? PAGE_SIZE;
       const { page, isMore } = cutPage(all.slice(start, start + limit + 1).map(cardOfDiary), limit);
       const last = page.at(-1);
-      const nextCursor = isMore && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null;
+      const nextCursor =
+        isMore && last !== undefined
+          ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id })
+          : null;
       return { items: page, nextCursor, total: all.length };
     },
 
@@ -83,11 +109,15 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
     /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
     async create(input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
-      assertOwnPictures(imagesOfDiary(diary));
+      assertOwnImages(imagesOfDiary(diary));
       const existing = find(input.id);
       if (existing !== null) return existing;
       const createdAt = new Date(now()).toISOString();
-      store.write(diaryKey(diary.id), { ...diary, createdAt, updatedAt: createdAt } satisfies StoredRow);
+      store.write(diaryKey(diary.id), {
+        ...diary,
+        createdAt,
+        updatedAt: createdAt,
+      } satisfies StoredRow);
       return get(diary.id);
     },
 
@@ -96,10 +126,14 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       const readMood = await loadReadMood();
       const before = getOwn(id);
       const diary = orFail(changeDiary(before, change, readMood));
-      assertOwnPictures(diary.images);
-      store.write(diaryKey(id), { ...diary, createdAt: before.createdAt, updatedAt: new Date(now()).toISOString() } satisfies StoredRow);
+      assertOwnImages(diary.images);
+      store.write(diaryKey(id), {
+        ...diary,
+        createdAt: before.createdAt,
+        updatedAt: new Date(now()).toISOString(),
+      } satisfies StoredRow);
       const kept = new Set(imagesOfDiary(diary));
-      await pictures.release(imagesOfDiary(before).filter((ref) => !kept.has(ref)));
+      await images.release(imagesOfDiary(before).filter((ref) => !kept.has(ref)));
       return get(id);
     },
 
@@ -108,7 +142,7 @@ export function createTrialDiaries({ store, samples, pictures, loadReadMood, now
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
       forgetAnswersAbout(store, id);
-      await pictures.release(imagesOfDiary(diary));
+      await images.release(imagesOfDiary(diary));
     },
   };
 }
@@ -118,17 +152,28 @@ function diaryKey(id: string): string {
 }
 
 function asDiary({ written, valence: _inner, ...row }: StoredRow): Diary {
-  return { ...row, content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }), isSample: false };
+  return {
+    ...row,
+    content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }),
+    isSample: false,
+  };
 }
 
 function newestFirst(a: Diary, b: Diary): number {
-  return a.createdAt === b.createdAt ? Number(a.id < b.id) - Number(a.id > b.id) : Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt);
+  return a.createdAt === b.createdAt
+    ? Number(a.id < b.id) - Number(a.id > b.id)
+    : Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt);
 }
 
 /** Where a page goes on: after the row the cursor names, or where it stood if it is gone. */
 function startAfter(all: readonly Diary[], id: string, createdAt: string): number {
   const at = all.findIndex((diary) => diary.id === id);
   if (at !== -1) return at + 1;
-  const next = all.findIndex((diary) => diary.isSample || diary.createdAt < createdAt || (diary.createdAt === createdAt && diary.id < id));
+  const next = all.findIndex(
+    (diary) =>
+      diary.isSample ||
+      diary.createdAt < createdAt ||
+      (diary.createdAt === createdAt && diary.id < id),
+  );
   return next === -1 ? all.length : next;
 }

@@ -1,16 +1,29 @@
 // What trial mode uses of the built-in engine. It is loaded with the first need of it: opening the feed does not pay for it.
 import type { CrisisCard } from '#contract/ai-answer.ts';
-import type { ContextTurn } from '#domain/chat/reply-context.ts';
+import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
 import type { SummaryMaterial } from '#domain/summary/summary-content.ts';
 
 /** The engine, as far as trial mode knows it. */
 export interface TrialEngine {
-  composeReply(input: { roleKey: string; content: string; context: readonly ContextTurn[]; postText: string; replaced: string | null; seed: string }): {
+  composeReply(input: {
+    roleKey: string;
+    content: string;
+    context: readonly ContextTurn[];
+    postText: string;
+    replaced: string | null;
+    seed: string;
+  }): {
     text: string;
   };
-  composeSummary(input: SummaryMaterial & { seed: string; styleKey: string }): { title: string; article: string; used: number[] };
-  enhanceText(input: { content: string; styleKey: string; previous: string | null }): { text: string };
+  composeSummary(input: SummaryMaterial & { seed: string; styleKey: string }): {
+    title: string;
+    article: string;
+    used: number[];
+  };
+  enhanceText(input: { content: string; styleKey: string; previous: string | null }): {
+    text: string;
+  };
   /** Works of the catalogue that fit a text, and the themes they rest on. */
   recommend(text: string, seed: string): { works: RecommendedWork[]; themes: string[] };
   streamChunks(text: string): Iterable<string>;
@@ -38,7 +51,14 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
     enhanceText: enhance.enhanceText,
     recommend: (text, seed) => {
       const read = mood.readMood(text);
-      return recommend.recommendWorks({ mood: recommend.moodNamedIn(text) ?? read.mood, valence: read.valence, tags: [], text, seed, exclude: [] });
+      return recommend.recommendWorks({
+        mood: recommend.moodNamedIn(text) ?? read.mood,
+        valence: read.valence,
+        tags: [],
+        text,
+        seed,
+        exclude: [],
+      });
     },
     streamChunks: reply.streamChunks,
     crisisIn: (text) => (safety.detectCrisis(text).level === 'none' ? null : card),

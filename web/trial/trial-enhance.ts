@@ -29,7 +29,13 @@ interface EnhanceInput {
 export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePorts) {
   return (input: EnhanceInput, { idempotencyKey }: CallContext) =>
     calls.start<EnhanceAnswer>({
-      request: JSON.stringify(['enhance', input.content, input.role_key, input.post_id ?? null, input.previous_text ?? null]),
+      request: JSON.stringify([
+        'enhance',
+        input.content,
+        input.role_key,
+        input.post_id ?? null,
+        input.previous_text ?? null,
+      ]),
       key: idempotencyKey ?? null,
       outlivesCaller: false,
       answerSchema: enhanceAnswerSchema,
@@ -37,14 +43,25 @@ export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePor
         aiSettings.assertAllowed();
         assertStyle('inspiration_enhancer', input.role_key);
         assertPostsOpen(posts, input.post_id === undefined ? [] : [input.post_id]);
-        if (input.post_id !== undefined && posts.get(input.post_id).isSample) throw trialError('SAMPLE_READ_ONLY');
+        if (input.post_id !== undefined && posts.get(input.post_id).isSample)
+          throw trialError('SAMPLE_READ_ONLY');
         const content = input.content.trim();
         if (content === '') throw trialError('EMPTY_CONTENT');
         if (content.length > POST_MAX_CHARACTERS) throw trialError('CONTENT_TOO_LONG');
         return (engine) => {
           const crisis = engine.crisisIn(content);
-          const text = crisis === null ? engine.enhanceText({ content, styleKey: input.role_key, previous: input.previous_text ?? null }).text : content;
-          return { text, finish: () => ({ success: true, enhanced_text: text, ...FREE, ...noticeOf(crisis) }) };
+          const text =
+            crisis === null
+              ? engine.enhanceText({
+                  content,
+                  styleKey: input.role_key,
+                  previous: input.previous_text ?? null,
+                }).text
+              : content;
+          return {
+            text,
+            finish: () => ({ success: true, enhanced_text: text, ...FREE, ...noticeOf(crisis) }),
+          };
         };
       },
     });

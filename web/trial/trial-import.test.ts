@@ -8,13 +8,15 @@ import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { createTrialImport } from '#web/trial/trial-import.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 4);
-const picture = (number: number) => `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const image = (number: number) =>
+  `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A trial with two posts, a conversation, a note with works, four pictures; and an account that takes what it is sent. */
+/** A trial with two posts, a conversation, a note with works, four images; and an account that takes what it is sent. */
 async function openWorld() {
   const storage = new MemoryStorage();
   const released: string[] = [];
-  const removeImages = async (_bucket: string, refs: readonly string[]) => void released.push(...refs);
+  const removeImages = async (_bucket: string, refs: readonly string[]) =>
+    void released.push(...refs);
   const api = createTrialApi({
     storage,
     images: { remove: removeImages },
@@ -23,22 +25,36 @@ async function openWorld() {
     loadEngine: loadTrialEngine,
     pause: () => Promise.resolve(),
   });
-  const first = await api.posts.create({ id: newId(), content: '桂花开了', images: [picture(1), picture(2)] });
+  const first = await api.posts.create({
+    id: newId(),
+    content: '桂花开了',
+    images: [image(1), image(2)],
+  });
   await api.posts.create({ id: newId(), content: '第二条', images: [] });
-  await api.messages.send({ postId: first.id, id: newId(), content: '慢了', images: [picture(3)] });
+  await api.messages.send({ postId: first.id, id: newId(), content: '慢了', images: [image(3)] });
   await api.replies.create({ post_id: first.id }, { context: { idempotencyKey: newId() } });
   const note = await api.diaries.create({
     id: newId(),
     date: '2026-11-20',
     title: '桂花',
     content: '走得慢了。',
-    images: [picture(1), picture(4)],
-    coverImage: picture(4),
-    originalPosts: [{ id: first.id, content: first.content, timestamp: first.createdAt, images: first.images }],
+    images: [image(1), image(4)],
+    coverImage: image(4),
+    originalPosts: [
+      { id: first.id, content: first.content, timestamp: first.createdAt, images: first.images },
+    ],
   });
-  await api.recommendations.create({ text: '平静的一天', diary_id: note.id }, { context: { idempotencyKey: newId() } });
+  await api.recommendations.create(
+    { text: '平静的一天', diary_id: note.id },
+    { context: { idempotencyKey: newId() } },
+  );
   const sample = (await api.posts.list({ limit: 50 })).items.find((post) => post.isSample);
-  await api.messages.send({ postId: sample?.id ?? '', id: newId(), content: '对示例说的', images: [] });
+  await api.messages.send({
+    postId: sample?.id ?? '',
+    id: newId(),
+    content: '对示例说的',
+    images: [],
+  });
 
   const uploads: string[] = [];
   const rows = {
@@ -51,7 +67,7 @@ async function openWorld() {
   const trip = createTrialImport({
     storage,
     userId: 'me',
-    readPicture: async (ref) => (ref === picture(2) ? null : new Blob([ref], { type: 'image/webp' })),
+    readImage: async (ref) => (ref === image(2) ? null : new Blob([ref], { type: 'image/webp' })),
     upload: async (blob) => {
       if (uploads.length === faults.upload) throw new TypeError('cut');
       uploads.push(await blob.text());
@@ -73,7 +89,7 @@ async function openWorld() {
         diaries: batch.diaries.map((diary) => diary.id),
       };
     },
-    releasePictures: async (refs) => void released.push(...refs),
+    releaseImages: async (refs) => void released.push(...refs),
   });
   const run = (signal = new AbortController().signal) => {
     const seen: [number, number][] = [];
@@ -88,17 +104,21 @@ async function openWorld() {
 describe('bringing a trial along', () => {
   test('counts what is the person’s own', async () => {
     const { trip } = await openWorld();
-    expect(trip.count()).toEqual({ posts: 2, messages: 2, diaries: 1, pictures: 4 });
+    expect(trip.count()).toEqual({ posts: 2, messages: 2, diaries: 1, images: 4 });
   });
 
-  test('everything arrives with the account’s own pictures, then goes from here; what was said to samples stays', async () => {
+  test('everything arrives with the account’s own images, then goes from here; what was said to samples stays', async () => {
     const { run, rows, uploads, storage, api, released, first, note, trip } = await openWorld();
     const { end, seen } = (await run()) as { end: { left: number }; seen: [number, number][] };
     expect(end).toEqual({ left: 0 });
     expect(seen[0]).toEqual([0, 9]);
     expect(seen.at(-1)).toEqual([9, 9]);
-    expect(uploads).toEqual([picture(1), picture(3), picture(4)]);
-    expect(rows.posts.get(first.id)).toMatchObject({ content: '桂花开了', createdAt: first.createdAt, images: ['me/1_a.webp'] });
+    expect(uploads).toEqual([image(1), image(3), image(4)]);
+    expect(rows.posts.get(first.id)).toMatchObject({
+      content: '桂花开了',
+      createdAt: first.createdAt,
+      images: ['me/1_a.webp'],
+    });
     expect(rows.messages.size).toBe(2);
     expect(rows.diaries.get(note.id)).toMatchObject({
       coverImage: 'me/3_a.webp',
@@ -106,14 +126,18 @@ describe('bringing a trial along', () => {
       originalPosts: [{ images: ['me/1_a.webp'] }],
     });
     expect(rows.diaries.get(note.id)?.works.length).toBeGreaterThan(0);
-    expect(trip.count()).toEqual({ posts: 0, messages: 0, diaries: 0, pictures: 0 });
+    expect(trip.count()).toEqual({ posts: 0, messages: 0, diaries: 0, images: 0 });
     expect(trip.wasInterrupted()).toBe(false);
-    expect(released).toEqual([picture(1), picture(2), picture(3), picture(4)]);
-    expect([...Array(storage.length).keys()].filter((index) => storage.key(index)?.startsWith('echo.trial.message.'))).toHaveLength(1);
+    expect(released).toEqual([image(1), image(2), image(3), image(4)]);
+    expect(
+      [...Array(storage.length).keys()].filter((index) =>
+        storage.key(index)?.startsWith('echo.trial.message.'),
+      ),
+    ).toHaveLength(1);
     expect((await api.posts.list({})).items.every((post) => post.isSample)).toBe(true);
   });
 
-  test('cut while a picture was on its way: nothing goes, and the next run uploads only the rest', async () => {
+  test('cut while an image was on its way: nothing goes, and the next run uploads only the rest', async () => {
     const { run, faults, uploads, trip, rows } = await openWorld();
     faults.upload = 1;
     expect(await run()).toMatchObject({ error: new TypeError('cut') });
@@ -122,7 +146,7 @@ describe('bringing a trial along', () => {
     expect(rows.posts.size).toBe(0);
     faults.upload = -1;
     expect(await run()).toMatchObject({ end: { left: 0 } });
-    expect(uploads).toEqual([picture(1), picture(3), picture(4)]);
+    expect(uploads).toEqual([image(1), image(3), image(4)]);
   });
 
   test('cut before the confirmation: nothing goes, and the next run makes nothing twice', async () => {
@@ -158,7 +182,13 @@ describe('bringing a trial along', () => {
 
   test('a long conversation is cut into pieces the server takes', async () => {
     const { api, run, rows, first } = await openWorld();
-    for (let index = 0; index < 250; index += 1) await api.messages.send({ postId: first.id, id: newId(), content: `第${index}句`, images: [] });
+    for (let index = 0; index < 250; index += 1)
+      await api.messages.send({
+        postId: first.id,
+        id: newId(),
+        content: `第${index}句`,
+        images: [],
+      });
     expect(await run()).toMatchObject({ end: { left: 0 } });
     expect(rows.messages.size).toBe(252);
     expect(rows.posts.get(first.id)?.messages.length).toBeLessThanOrEqual(100);

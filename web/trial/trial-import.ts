@@ -1,10 +1,19 @@
-// The way from a trial to an account (rulings 38): pictures first, one after the other, then rows in batches; what lies in this browser
-// goes only when the server has confirmed every row. Cut off at any moment it can be run again: pictures that arrived are remembered,
+// The way from a trial to an account (rulings 38): images first, one after the other, then rows in batches; what lies in this browser
+// goes only when the server has confirmed every row. Cut off at any moment it can be run again: images that arrived are remembered,
 // rows have their ids.
 import * as z from 'zod/mini';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { IMPORT_BATCH_MESSAGES, IMPORT_BATCH_ROWS, type ImportBatch } from '#contract/import.contract.ts';
-import { picturesOf, readBelongings, removeBelongings, type TrialBelongings } from '#web/trial/trial-belongings.ts';
+import {
+  IMPORT_BATCH_MESSAGES,
+  IMPORT_BATCH_ROWS,
+  type ImportBatch,
+} from '#contract/import.contract.ts';
+import {
+  imagesOf,
+  readBelongings,
+  removeBelongings,
+  type TrialBelongings,
+} from '#web/trial/trial-belongings.ts';
 
 /** Characters of one batch: far below what the server takes (4 MB), small enough for a slow line. */
 const BATCH_CHARACTERS = 300_000;
@@ -17,13 +26,13 @@ export interface TrialImportPorts {
   storage: Storage;
   /** Whose account it goes to. */
   userId: string;
-  /** A picture of this browser; null when it is gone. */
-  readPicture: (ref: string) => Promise<Blob | null>;
-  /** Keeps a picture in the account and answers its reference there. */
-  upload: (picture: Blob) => Promise<string>;
+  /** An image of this browser; null when it is gone. */
+  readImage: (ref: string) => Promise<Blob | null>;
+  /** Keeps an image in the account and answers its reference there. */
+  upload: (image: Blob) => Promise<string>;
   send: (batch: ImportBatch, signal: AbortSignal) => ReturnType<JournalApi['import']['create']>;
-  /** Removes pictures of this browser that no row names any more. */
-  releasePictures: (refs: readonly string[]) => Promise<void>;
+  /** Removes images of this browser that no row names any more. */
+  releaseImages: (refs: readonly string[]) => Promise<void>;
 }
 
 /** What there is to bring along. */
@@ -31,11 +40,18 @@ export interface BelongingCounts {
   posts: number;
   messages: number;
   diaries: number;
-  pictures: number;
+  images: number;
 }
 
 /** Builds the import. */
-export function createTrialImport({ storage, userId, readPicture, upload, send, releasePictures }: TrialImportPorts) {
+export function createTrialImport({
+  storage,
+  userId,
+  readImage,
+  upload,
+  send,
+  releaseImages,
+}: TrialImportPorts) {
   const memoryKey = `echo.import.${userId}`;
 
   const arrived = (): Map<string, string> => {
@@ -63,7 +79,7 @@ export function createTrialImport({ storage, userId, readPicture, upload, send, 
         posts: own.posts.length,
         messages: own.posts.flatMap((post) => post.messages).length,
         diaries: own.diaries.length,
-        pictures: picturesOf(own).length,
+        images: imagesOf(own).length,
       };
     },
 
@@ -74,9 +90,15 @@ export function createTrialImport({ storage, userId, readPicture, upload, send, 
      * Brings everything along and answers how many rows the server did not take; unless that is none, everything stays here too.
      * Rejects with the failure of the network or the account, or with the signal's reason; run it again to go on.
      */
-    async run({ signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void }): Promise<{ left: number }> {
+    async run({
+      signal,
+      onProgress,
+    }: {
+      signal: AbortSignal;
+      onProgress: (done: number, total: number) => void;
+    }): Promise<{ left: number }> {
       const own = readBelongings(storage);
-      const refs = picturesOf(own);
+      const refs = imagesOf(own);
       const rows = idsOf(own);
       const total = refs.length + rows.length;
       const known = arrived();
@@ -85,18 +107,19 @@ export function createTrialImport({ storage, userId, readPicture, upload, send, 
         signal.throwIfAborted();
         onProgress(index, total);
         if (known.has(ref)) continue;
-        const picture = await readPicture(ref);
-        if (picture === null) continue;
-        known.set(ref, await upload(picture));
+        const image = await readImage(ref);
+        if (image === null) continue;
+        known.set(ref, await upload(image));
         remember(known);
       }
 
       const confirmed = new Set<string>();
-      for (const batch of batchesOf(withPictures(own, known))) {
+      for (const batch of batchesOf(withImages(own, known))) {
         signal.throwIfAborted();
         onProgress(refs.length + confirmed.size, total);
         const answer = await send(batch, signal);
-        for (const id of [...answer.posts, ...answer.messages, ...answer.diaries]) confirmed.add(id);
+        for (const id of [...answer.posts, ...answer.messages, ...answer.diaries])
+          confirmed.add(id);
       }
       onProgress(total, total);
 
@@ -104,18 +127,24 @@ export function createTrialImport({ storage, userId, readPicture, upload, send, 
       if (left > 0) return { left };
       removeBelongings(storage, own);
       storage.removeItem(memoryKey);
-      await releasePictures(refs);
+      await releaseImages(refs);
       return { left };
     },
   };
 }
 
 function idsOf({ posts, diaries }: TrialBelongings): string[] {
-  return [...posts.flatMap((post) => [post.id, ...post.messages.map((message) => message.id)]), ...diaries.map((diary) => diary.id)];
+  return [
+    ...posts.flatMap((post) => [post.id, ...post.messages.map((message) => message.id)]),
+    ...diaries.map((diary) => diary.id),
+  ];
 }
 
-/** The rows with the account's references in the place of this browser's; a picture that is gone is left out. */
-function withPictures({ posts, diaries }: TrialBelongings, known: ReadonlyMap<string, string>): ImportBatch {
+/** The rows with the account's references in the place of this browser's; an image that is gone is left out. */
+function withImages(
+  { posts, diaries }: TrialBelongings,
+  known: ReadonlyMap<string, string>,
+): ImportBatch {
   const there = (refs: readonly string[]) => refs.flatMap((ref) => known.get(ref) ?? []);
   return {
     posts: posts.map((post) => ({
@@ -136,10 +165,15 @@ function withPictures({ posts, diaries }: TrialBelongings, known: ReadonlyMap<st
 function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
   let batch: ImportBatch = { posts: [], diaries: [] };
   let characters = 0;
-  const pieces: Partial<ImportBatch>[] = [...posts.flatMap(piecesOf).map((post) => ({ posts: [post] })), ...diaries.map((diary) => ({ diaries: [diary] }))];
+  const pieces: Partial<ImportBatch>[] = [
+    ...posts.flatMap(piecesOf).map((post) => ({ posts: [post] })),
+    ...diaries.map((diary) => ({ diaries: [diary] })),
+  ];
   for (const piece of pieces) {
     const size = JSON.stringify(piece).length;
-    const isFull = batch.posts.length + batch.diaries.length >= IMPORT_BATCH_ROWS || characters + size > BATCH_CHARACTERS;
+    const isFull =
+      batch.posts.length + batch.diaries.length >= IMPORT_BATCH_ROWS ||
+      characters + size > BATCH_CHARACTERS;
     if (isFull && characters > 0) {
       yield batch;
       batch = { posts: [], diaries: [] };
@@ -157,6 +191,9 @@ function piecesOf(post: ImportBatch['posts'][number]): ImportBatch['posts'] {
   const count = Math.max(1, Math.ceil(post.messages.length / IMPORT_BATCH_MESSAGES));
   return Array.from({ length: count }, (_, index) => ({
     ...post,
-    messages: post.messages.slice(index * IMPORT_BATCH_MESSAGES, (index + 1) * IMPORT_BATCH_MESSAGES),
+    messages: post.messages.slice(
+      index * IMPORT_BATCH_MESSAGES,
+      (index + 1) * IMPORT_BATCH_MESSAGES,
+    ),
   }));
 }

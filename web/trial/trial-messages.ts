@@ -1,12 +1,17 @@
 // Conversations of trial mode. What is said to a sample post is kept like any other message; the sample's own lines are read only.
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
-import { checkMessageDraft, type Message } from '#domain/chat/message.ts';
+import { checkMessageDraft, type Message } from '#domain/messages/message.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
-import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
-import { conversationPrefix, forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import {
+  conversationPrefix,
+  forgetAnswersAbout,
+  TRIAL_KEYS,
+  type TrialStore,
+} from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /** A message as it is stored: the wire's own shape. */
@@ -16,7 +21,7 @@ const storedMessageSchema: z.ZodMiniType<Message> = messageSchema;
 export interface TrialMessagesPorts {
   store: TrialStore;
   samples: TrialSamples;
-  pictures: PictureKeeper;
+  images: ImageKeeper;
   posts: Pick<TrialPosts, 'has'>;
   now: () => number;
 }
@@ -25,19 +30,23 @@ export interface TrialMessagesPorts {
 export type TrialMessages = ReturnType<typeof createTrialMessages>;
 
 /** Builds the conversations from their ports. */
-export function createTrialMessages({ store, samples, pictures, posts, now }: TrialMessagesPorts) {
-  const own = (postId: string): Message[] => store.list(conversationPrefix(postId), storedMessageSchema);
+export function createTrialMessages({ store, samples, images, posts, now }: TrialMessagesPorts) {
+  const own = (postId: string): Message[] =>
+    store.list(conversationPrefix(postId), storedMessageSchema);
 
   const assertPost = (postId: string): void => {
     if (!posts.has(postId)) throw trialError('POST_NOT_FOUND');
   };
 
-  const list = (postId: string): Message[] => [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
+  const list = (postId: string): Message[] =>
+    [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
 
   /** Now, or just after the last word: what is said next stands next, however coarse or wrong a browser's clock is. */
   const nextTime = (postId: string): string => {
     const last = list(postId).at(-1);
-    return new Date(last === undefined ? now() : Math.max(now(), Date.parse(last.createdAt) + 1)).toISOString();
+    return new Date(
+      last === undefined ? now() : Math.max(now(), Date.parse(last.createdAt) + 1),
+    ).toISOString();
   };
 
   return {
@@ -54,23 +63,31 @@ export function createTrialMessages({ store, samples, pictures, posts, now }: Tr
       assertPost(input.postId);
       const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
       if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
-      const place = cursor === null ? null : { createdAt: new Date(cursor.createdAtMs).toISOString(), id: cursor.id };
+      const place =
+        cursor === null
+          ? null
+          : { createdAt: new Date(cursor.createdAtMs).toISOString(), id: cursor.id };
       const newestFirst = list(input.postId).toReversed();
-      const rest = place === null ? newestFirst : newestFirst.filter((message) => isBefore(message, place));
+      const rest =
+        place === null ? newestFirst : newestFirst.filter((message) => isBefore(message, place));
       const { page, isMore } = cutPage(rest, input.limit ?? PAGE_SIZE_MAX);
       const first = page.at(-1);
-      const nextCursor = isMore && first !== undefined ? encodeCursor({ createdAtMs: Date.parse(first.createdAt), id: first.id }) : null;
+      const nextCursor =
+        isMore && first !== undefined
+          ? encodeCursor({ createdAtMs: Date.parse(first.createdAt), id: first.id })
+          : null;
       return { items: page.toReversed(), nextCursor };
     },
 
     /** Saves the person's own message; an id that exists answers the existing row. The codes of the server's, and STORAGE_FULL. */
     send(input: { postId: string; id: string; content: string; images: string[] }): Message {
       const draft = orFail(checkMessageDraft(input));
-      assertOwnPictures(draft.images);
+      assertOwnImages(draft.images);
       assertPost(input.postId);
       const key = keyOf(store, input.id);
       const existing = key === null ? null : store.find(key, storedMessageSchema);
-      if (existing !== null && existing.postId !== input.postId) throw trialError('MESSAGE_NOT_FOUND');
+      if (existing !== null && existing.postId !== input.postId)
+        throw trialError('MESSAGE_NOT_FOUND');
       if (existing !== null) return existing;
       const message: Message = {
         id: input.id,
@@ -97,11 +114,12 @@ export function createTrialMessages({ store, samples, pictures, posts, now }: Tr
     /** Deletes one message; final. MESSAGE_NOT_FOUND, SAMPLE_READ_ONLY. */
     async remove(id: string): Promise<void> {
       const key = keyOf(store, id);
-      if (key === null) throw trialError(samples.hasMessage(id) ? 'SAMPLE_READ_ONLY' : 'MESSAGE_NOT_FOUND');
+      if (key === null)
+        throw trialError(samples.hasMessage(id) ? 'SAMPLE_READ_ONLY' : 'MESSAGE_NOT_FOUND');
       const message = store.find(key, storedMessageSchema);
       store.remove([key]);
       forgetAnswersAbout(store, id);
-      await pictures.release(message?.images ?? []);
+      await images.release(message?.images ?? []);
     },
   };
 }
@@ -118,6 +136,9 @@ function oldestFirst(a: Message, b: Message): number {
   return isBefore(a, b) ? -1 : 1;
 }
 
-function isBefore(a: Pick<Message, 'id' | 'createdAt'>, b: Pick<Message, 'id' | 'createdAt'>): boolean {
+function isBefore(
+  a: Pick<Message, 'id' | 'createdAt'>,
+  b: Pick<Message, 'id' | 'createdAt'>,
+): boolean {
   return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

@@ -1,11 +1,22 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
-import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE, type PageCursor } from '#domain/shared/paging.ts';
+import {
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  PAGE_SIZE,
+  type PageCursor,
+} from '#domain/shared/paging.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
-import { assertOwnPictures, type PictureKeeper } from '#web/trial/trial-pictures.ts';
+import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
 import { storedPostSchema, type StoredPost } from '#web/trial/stored-post.ts';
-import { conversationPrefix, forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import {
+  conversationPrefix,
+  forgetAnswersAbout,
+  TRIAL_KEYS,
+  type TrialStore,
+} from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /** What the posts work with. */
@@ -13,7 +24,7 @@ export interface TrialPostsPorts {
   store: TrialStore;
   samples: TrialSamples;
   counts: TrialCounts;
-  pictures: PictureKeeper;
+  images: ImageKeeper;
   now: () => number;
 }
 
@@ -27,14 +38,17 @@ interface Counts {
 export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
 /** Builds the posts from their ports. */
-export function createTrialPosts({ store, samples, counts, pictures, now }: TrialPostsPorts) {
+export function createTrialPosts({ store, samples, counts, images, now }: TrialPostsPorts) {
   const asPost = (row: StoredPost, isSample: boolean, { messages, diaries }: Counts): Post => ({
     ...row,
     conversationCount: messages.get(row.id) ?? 0,
     diaryCount: diaries.get(row.id) ?? 0,
     isSample,
   });
-  const allCounts = (): Counts => ({ messages: counts.messagesByPost(), diaries: counts.diariesByPost() });
+  const allCounts = (): Counts => ({
+    messages: counts.messagesByPost(),
+    diaries: counts.diariesByPost(),
+  });
 
   const find = (id: string): Post | null => {
     const own = store.find(postKey(id), storedPostSchema);
@@ -72,7 +86,10 @@ export function createTrialPosts({ store, samples, counts, pictures, now }: Tria
       const all = allCounts();
       return {
         items: page.map(({ row, isSample }) => asPost(row, isSample, all)),
-        nextCursor: isMore && last !== undefined ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }) : null,
+        nextCursor:
+          isMore && last !== undefined
+            ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id })
+            : null,
         total: own.length + sample.length,
       };
     },
@@ -81,10 +98,14 @@ export function createTrialPosts({ store, samples, counts, pictures, now }: Tria
     get,
 
     /** Whether there is such a post, own or sample. */
-    has: (id: string): boolean => store.find(postKey(id), storedPostSchema) !== null || samples.findPost(id) !== null,
+    has: (id: string): boolean =>
+      store.find(postKey(id), storedPostSchema) !== null || samples.findPost(id) !== null,
 
     /** All posts as they are stored, own ones first. */
-    all: (): readonly StoredPost[] => [...store.list(TRIAL_KEYS.posts, storedPostSchema), ...samples.posts()],
+    all: (): readonly StoredPost[] => [
+      ...store.list(TRIAL_KEYS.posts, storedPostSchema),
+      ...samples.posts(),
+    ],
 
     /** All posts the feed shows, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
@@ -92,11 +113,18 @@ export function createTrialPosts({ store, samples, counts, pictures, now }: Tria
     /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
     create(input: { id: string; content: string; images: string[] }): Post {
       const draft = orFail(checkPostDraft(input));
-      assertOwnPictures(draft.images);
+      assertOwnImages(draft.images);
       const existing = find(input.id);
       if (existing !== null) return existing;
       const createdAt = new Date(now()).toISOString();
-      const row: StoredPost = { id: input.id, ...draft, sourceContent: null, createdAt, updatedAt: createdAt, aiPrivate: false };
+      const row: StoredPost = {
+        id: input.id,
+        ...draft,
+        sourceContent: null,
+        createdAt,
+        updatedAt: createdAt,
+        aiPrivate: false,
+      };
       store.write(postKey(row.id), row);
       return asPost(row, false, allCounts());
     },
@@ -112,20 +140,30 @@ export function createTrialPosts({ store, samples, counts, pictures, now }: Tria
     }): Promise<Post> {
       const before = getOwn(input.id);
       const draft = orFail(
-        checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images, sourceContent: input.sourceContent }),
+        checkPostDraft({
+          content: input.content ?? before.content,
+          images: input.images ?? before.images,
+          sourceContent: input.sourceContent,
+        }),
       );
-      assertOwnPictures(draft.images);
-      if (input.basedOn !== undefined && !isSameDraft(before, input.basedOn) && !isSameDraft(before, draft)) throw trialError('POST_CHANGED');
+      assertOwnImages(draft.images);
+      if (
+        input.basedOn !== undefined &&
+        !isSameDraft(before, input.basedOn) &&
+        !isSameDraft(before, draft)
+      )
+        throw trialError('POST_CHANGED');
       const row: StoredPost = {
         ...before,
         content: input.content === undefined ? before.content : draft.content,
         images: draft.images,
-        sourceContent: input.sourceContent === undefined ? before.sourceContent : input.sourceContent,
+        sourceContent:
+          input.sourceContent === undefined ? before.sourceContent : input.sourceContent,
         aiPrivate: input.aiPrivate ?? before.aiPrivate,
         updatedAt: new Date(now()).toISOString(),
       };
       store.write(postKey(row.id), row);
-      await pictures.release(before.images.filter((ref) => !row.images.includes(ref)));
+      await images.release(before.images.filter((ref) => !row.images.includes(ref)));
       return get(row.id);
     },
 
@@ -133,10 +171,10 @@ export function createTrialPosts({ store, samples, counts, pictures, now }: Tria
     async remove(id: string): Promise<void> {
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
-      const sent = pictures.namedBy(conversation);
+      const sent = images.namedBy(conversation);
       store.remove([postKey(id), ...store.keysWith(conversation)]);
       forgetAnswersAbout(store, id);
-      await pictures.release([...post.images, ...sent]);
+      await images.release([...post.images, ...sent]);
     },
   };
 }

@@ -21,7 +21,15 @@ interface ProfileChange {
 }
 
 /** Builds the profile over the trial's rows. */
-export function createTrialProfile({ store, posts, counts }: { store: TrialStore; posts: TrialPosts; counts: TrialCounts }) {
+export function createTrialProfile({
+  store,
+  posts,
+  counts,
+}: {
+  store: TrialStore;
+  posts: TrialPosts;
+  counts: TrialCounts;
+}) {
   const get = (): Profile => ({
     avatarUrl: null,
     backgroundUrl: SAMPLE_BACKGROUND,
@@ -35,9 +43,15 @@ export function createTrialProfile({ store, posts, counts }: { store: TrialStore
 
     /** Keeps the summary style; everything else of a profile needs an account (A§6). NOT_SIGNED_IN, STORAGE_FULL. */
     update(change: ProfileChange): Profile {
-      if (change.avatarUrl !== undefined || change.backgroundUrl !== undefined || change.bio !== undefined) throw trialError('NOT_SIGNED_IN');
+      if (
+        change.avatarUrl !== undefined ||
+        change.backgroundUrl !== undefined ||
+        change.bio !== undefined
+      )
+        throw trialError('NOT_SIGNED_IN');
       if (change.defaultSummaryStyle === null) store.remove([TRIAL_KEYS.summaryStyle]);
-      else if (change.defaultSummaryStyle !== undefined) store.write(TRIAL_KEYS.summaryStyle, change.defaultSummaryStyle);
+      else if (change.defaultSummaryStyle !== undefined)
+        store.write(TRIAL_KEYS.summaryStyle, change.defaultSummaryStyle);
       return get();
     },
   };

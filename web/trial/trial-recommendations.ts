@@ -3,8 +3,12 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
-import { recommendationSchema, recommendAnswerSchema, type RecommendAnswer } from '#contract/recommendation.contract.ts';
-import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommend-text.ts';
+import {
+  recommendationSchema,
+  recommendAnswerSchema,
+  type RecommendAnswer,
+} from '#contract/recommendation.contract.ts';
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
@@ -18,7 +22,9 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /** The works kept with a note. Rows of earlier versions do not say who chose them; here it was never anybody else. */
-export const keptWorksSchema = z.array(z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }));
+export const keptWorksSchema = z.array(
+  z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }),
+);
 
 /** What the recommendations work with. */
 export interface TrialRecommendationsPorts {
@@ -38,10 +44,22 @@ interface RecommendInput {
 }
 
 /** Builds the recommendations from their ports. */
-export function createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes }: TrialRecommendationsPorts) {
+export function createTrialRecommendations({
+  store,
+  samples,
+  calls,
+  aiSettings,
+  diaries,
+  posts,
+  now,
+  randomBytes,
+}: TrialRecommendationsPorts) {
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
-  const save = (diaryId: string, works: ReturnType<TrialEngine['recommend']>['works']): Recommendation[] => {
+  const save = (
+    diaryId: string,
+    works: ReturnType<TrialEngine['recommend']>['works'],
+  ): Recommendation[] => {
     diaries.get(diaryId);
     const createdAt = new Date(now()).toISOString();
     const rows = works.map((work) => ({
@@ -66,13 +84,18 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
     const text = asked.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw trialError('EMPTY_CONTENT');
     const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
-    if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate)) throw trialError('POST_AI_PRIVATE');
+    if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate))
+      throw trialError('POST_AI_PRIVATE');
     return (engine: TrialEngine) => {
       const crisis = engine.crisisIn(text);
-      const { works, themes } = crisis === null ? engine.recommend(text, newId()) : { works: [], themes: [] };
+      const { works, themes } =
+        crisis === null ? engine.recommend(text, newId()) : { works: [], themes: [] };
       const finish = (): RecommendAnswer => ({
         success: true,
-        response: { recommendations: works.map(({ id: _id, ...work }) => ({ ...work, verified: true })), emotional_themes: themes },
+        response: {
+          recommendations: works.map(({ id: _id, ...work }) => ({ ...work, verified: true })),
+          emotional_themes: themes,
+        },
         ...FREE,
         ...(diary_id === undefined || crisis !== null ? {} : { saved: save(diary_id, works) }),
         ...noticeOf(crisis),
@@ -87,9 +110,13 @@ export function createTrialRecommendations({ store, samples, calls, aiSettings, 
      * Works for a text; with a diary they replace the kept ones, and its themes are written. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE,
      * AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
-    async recommend(input: RecommendInput, { idempotencyKey }: CallContext): Promise<RecommendAnswer> {
+    async recommend(
+      input: RecommendInput,
+      { idempotencyKey }: CallContext,
+    ): Promise<RecommendAnswer> {
       const { diary_id } = input;
-      if (diary_id !== undefined && idempotencyKey === undefined) throw trialError('IDEMPOTENCY_KEY_REQUIRED');
+      if (diary_id !== undefined && idempotencyKey === undefined)
+        throw trialError('IDEMPOTENCY_KEY_REQUIRED');
       const call = calls.start<RecommendAnswer>({
         request: JSON.stringify(['recommend', input.text, diary_id ?? null]),
         key: idempotencyKey ?? null,

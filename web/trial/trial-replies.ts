@@ -2,9 +2,13 @@
 // gentle and with the numbers to call where a text tells of danger.
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
-import { regenerableReply } from '#domain/chat/conversation.ts';
-import type { Message } from '#domain/chat/message.ts';
-import { buildReplyRequest, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
+import { regenerableReply } from '#domain/messages/conversation.ts';
+import type { Message } from '#domain/messages/message.ts';
+import {
+  buildReplyRequest,
+  withImagesNamed,
+  type ContextTurn,
+} from '#domain/replies/reply-context.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCallPlan, TrialCalls } from '#web/trial/trial-calls.ts';
@@ -37,36 +41,65 @@ export interface TrialRepliesPorts {
 type Asked = Parameters<TrialEngine['composeReply']>[0];
 
 /** Builds the replies from their ports. */
-export function createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes }: TrialRepliesPorts) {
+export function createTrialReplies({
+  calls,
+  aiSettings,
+  posts,
+  messages,
+  now,
+  randomBytes,
+}: TrialRepliesPorts) {
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
   const askedOf = (input: ReplyInput): Asked => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw trialError('EMPTY_CONTENT');
-      return { roleKey: input.role, content: input.content, context: input.context, postText: input.content, replaced: null, seed: newId() };
+      return {
+        roleKey: input.role,
+        content: input.content,
+        context: input.context,
+        postText: input.content,
+        replaced: null,
+        seed: newId(),
+      };
     }
     const post = posts.get(input.post_id);
     if (post.aiPrivate) throw trialError('POST_AI_PRIVATE');
     const lines = conversationFor(post.id, input);
     const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
     const replaced = lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null;
-    return { roleKey: input.role, ...request, postText: withPicturesNamed(post.content, post.images.length), replaced, seed: newId() };
+    return {
+      roleKey: input.role,
+      ...request,
+      postText: withImagesNamed(post.content, post.images.length),
+      replaced,
+      seed: newId(),
+    };
   };
 
   /** The conversation, once the reply to replace was found to be its last word, the AI's, and no sample's (B§4). */
-  const conversationFor = (postId: string, { regenerate_message_id: replaced }: ReplyInput): Message[] => {
+  const conversationFor = (
+    postId: string,
+    { regenerate_message_id: replaced }: ReplyInput,
+  ): Message[] => {
     const conversation = messages.all(postId);
     if (replaced === undefined) return conversation;
-    if (!conversation.some((message) => message.id === replaced)) throw trialError('MESSAGE_NOT_FOUND');
-    if (!messages.own(postId).some((message) => message.id === replaced)) throw trialError('SAMPLE_READ_ONLY');
-    if (regenerableReply(conversation, false) !== replaced) throw trialError('REPLY_NOT_REPLACEABLE');
+    if (!conversation.some((message) => message.id === replaced))
+      throw trialError('MESSAGE_NOT_FOUND');
+    if (!messages.own(postId).some((message) => message.id === replaced))
+      throw trialError('SAMPLE_READ_ONLY');
+    if (regenerableReply(conversation, false) !== replaced)
+      throw trialError('REPLY_NOT_REPLACEABLE');
     return conversation;
   };
 
   /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
   const save = (input: ReplyInput & { post_id: string }, content: string): Message => {
     const post = posts.get(input.post_id);
-    const replaces = conversationFor(post.id, input).find((message) => message.id === input.regenerate_message_id) ?? null;
+    const replaces =
+      conversationFor(post.id, input).find(
+        (message) => message.id === input.regenerate_message_id,
+      ) ?? null;
     const message: Message = {
       id: newId(),
       postId: post.id,
@@ -91,21 +124,26 @@ export function createTrialReplies({ calls, aiSettings, posts, messages, now, ra
       const finish = (): ReplyAnswer => {
         const base = { success: true as const, response: text, ...noticeOf(crisis) };
         const { post_id } = input;
-        return post_id === undefined ? base : { ...base, message: save({ ...input, post_id }, text), stones: FREE.stones };
+        return post_id === undefined
+          ? base
+          : { ...base, message: save({ ...input, post_id }, text), stones: FREE.stones };
       };
       return { text, finish };
     };
   };
 
   const start = (input: ReplyInput, { idempotencyKey }: CallContext) => {
-    if (input.post_id !== undefined && idempotencyKey === undefined) throw trialError('IDEMPOTENCY_KEY_REQUIRED');
+    if (input.post_id !== undefined && idempotencyKey === undefined)
+      throw trialError('IDEMPOTENCY_KEY_REQUIRED');
     const plan: TrialCallPlan<ReplyAnswer> = {
       // With a post the context given is ignored (rulings 43), so it does not tell two requests apart.
       request: JSON.stringify([
         'reply',
         input.role,
         input.content,
-        ...(input.post_id === undefined ? [input.context] : [input.post_id, input.regenerate_message_id]),
+        ...(input.post_id === undefined
+          ? [input.context]
+          : [input.post_id, input.regenerate_message_id]),
       ]),
       key: idempotencyKey ?? null,
       outlivesCaller: input.post_id !== undefined,

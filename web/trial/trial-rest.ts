@@ -9,7 +9,7 @@ import { createTrialDiaries } from '#web/trial/trial-diaries.ts';
 import { createTrialEnhance } from '#web/trial/trial-enhance.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { createTrialMessages } from '#web/trial/trial-messages.ts';
-import type { PictureKeeper } from '#web/trial/trial-pictures.ts';
+import type { ImageKeeper } from '#web/trial/trial-images.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { createTrialRecommendations } from '#web/trial/trial-recommendations.ts';
@@ -23,7 +23,7 @@ import { createTrialSummary } from '#web/trial/trial-summary.ts';
 export interface TrialRestPorts {
   store: TrialStore;
   samples: TrialSamples;
-  pictures: PictureKeeper;
+  images: ImageKeeper;
   posts: TrialPosts;
   aiSettings: TrialAiSettings;
   /** Epoch milliseconds. */
@@ -40,14 +40,39 @@ export interface TrialRestPorts {
 export type TrialRest = ReturnType<typeof createTrialRest>;
 
 /** Builds the routers from their ports. */
-export function createTrialRest({ store, samples, pictures, posts, aiSettings, now, randomBytes, loadEngine, pause }: TrialRestPorts) {
-  const messages = createTrialMessages({ store, samples, pictures, posts, now });
-  const diaries = createTrialDiaries({ store, samples, pictures, loadReadMood: async () => (await import('#engine/mood.ts')).readMood, now });
+export function createTrialRest({
+  store,
+  samples,
+  images,
+  posts,
+  aiSettings,
+  now,
+  randomBytes,
+  loadEngine,
+  pause,
+}: TrialRestPorts) {
+  const messages = createTrialMessages({ store, samples, images, posts, now });
+  const diaries = createTrialDiaries({
+    store,
+    samples,
+    images,
+    loadReadMood: async () => (await import('#engine/mood.ts')).readMood,
+    now,
+  });
   const calls = createTrialCalls({ store, loadEngine, pause, now });
   const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
   const enhance = createTrialEnhance({ calls, aiSettings, posts });
   const summary = createTrialSummary({ calls, aiSettings, posts, messages });
-  const recommendations = createTrialRecommendations({ store, samples, calls, aiSettings, diaries, posts, now, randomBytes });
+  const recommendations = createTrialRecommendations({
+    store,
+    samples,
+    calls,
+    aiSettings,
+    diaries,
+    posts,
+    now,
+    randomBytes,
+  });
   const search = createTrialSearch({ posts, messages, diaries });
 
   const rows = implement(apiContract).$context<CallContext>();
@@ -83,7 +108,11 @@ export function createTrialRest({ store, samples, pictures, posts, aiSettings, n
       }),
     },
     stones: {
-      balance: rows.stones.balance.handler(() => ({ remaining_tokens: 0, plan: 'free' as const, next_claim_at: null })),
+      balance: rows.stones.balance.handler(() => ({
+        remaining_tokens: 0,
+        plan: 'free' as const,
+        next_claim_at: null,
+      })),
       history: rows.stones.history.handler(() => ({ items: [], nextCursor: null })),
       claimDaily: rows.stones.claimDaily.handler(needsAccount),
     },
@@ -92,24 +121,39 @@ export function createTrialRest({ store, samples, pictures, posts, aiSettings, n
     replies: {
       create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),
       stream: rows.replies.stream.handler(({ input, context }) => replies.stream(input, context)),
-      cancel: rows.replies.cancel.handler(({ input }) => ({ cancelled: calls.cancel(input.idempotencyKey) })),
+      cancel: rows.replies.cancel.handler(({ input }) => ({
+        cancelled: calls.cancel(input.idempotencyKey),
+      })),
     },
     enhance: {
       create: rows.enhance.create.handler(({ input, context }) => enhance(input, context).answer),
       stream: rows.enhance.stream.handler(({ input, context }) => enhance(input, context).events()),
     },
     summary: {
-      create: rows.summary.create.handler(({ input, context }) => summary.start(input, context).answer),
-      stream: rows.summary.stream.handler(({ input, context }) => summary.start(input, context).events()),
+      create: rows.summary.create.handler(
+        ({ input, context }) => summary.start(input, context).answer,
+      ),
+      stream: rows.summary.stream.handler(({ input, context }) =>
+        summary.start(input, context).events(),
+      ),
       plan: rows.summary.plan.handler(({ input }) => summary.plan(input)),
       preview: rows.summary.preview.handler(needsAccount),
     },
     recommendations: {
-      create: rows.recommendations.create.handler(({ input, context }) => recommendations.recommend(input, context)),
-      list: rows.recommendations.list.handler(({ input }) => ({ items: recommendations.list(input.diaryId) })),
+      create: rows.recommendations.create.handler(({ input, context }) =>
+        recommendations.recommend(input, context),
+      ),
+      list: rows.recommendations.list.handler(({ input }) => ({
+        items: recommendations.list(input.diaryId),
+      })),
     },
     samples: { list: rows.samples.list.handler(() => samples.set()) },
-    roles: { list: rows.roles.list.handler(({ input }) => ({ success: true as const, data: trialRoles(input.prompt_type ?? 'conversation_guide') })) },
+    roles: {
+      list: rows.roles.list.handler(({ input }) => ({
+        success: true as const,
+        data: trialRoles(input.prompt_type ?? 'conversation_guide'),
+      })),
+    },
   };
 }
 

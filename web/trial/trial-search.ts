@@ -1,5 +1,13 @@
 // Search in trial mode: the same rules as on the server, over the rows of this browser and the samples.
-import { holds, SEARCH_KINDS, SEARCH_PAGE_SIZE, searchNeedle, snippetOf, type SearchKind, type SearchResult } from '#domain/search/search.ts';
+import {
+  holds,
+  SEARCH_KINDS,
+  SEARCH_PAGE_SIZE,
+  searchNeedle,
+  snippetOf,
+  type SearchKind,
+  type SearchResult,
+} from '#domain/search/search.ts';
 import { decodeCursor, encodeCursor } from '#domain/shared/paging.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -12,7 +20,7 @@ export interface TrialSearchInput {
   kinds?: SearchKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  hasPicture?: boolean | undefined;
+  hasImage?: boolean | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -26,7 +34,15 @@ interface Entry extends Omit<SearchResult, 'snippet'> {
 }
 
 /** Builds the search over the rows of trial mode. */
-export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPosts; messages: TrialMessages; diaries: TrialDiaries }) {
+export function createTrialSearch({
+  posts,
+  messages,
+  diaries,
+}: {
+  posts: TrialPosts;
+  messages: TrialMessages;
+  diaries: TrialDiaries;
+}) {
   const entries = (): Entry[] => {
     const allPosts = posts.all();
     return [
@@ -80,17 +96,31 @@ export function createTrialSearch({ posts, messages, diaries }: { posts: TrialPo
       };
       const found = entries()
         .filter((entry) => kinds.includes(entry.kind) && holds(entry.body, needle))
-        .filter((entry) => (input.from === undefined || entry.createdAt >= input.from) && (input.to === undefined || entry.createdAt < input.to))
-        .filter((entry) => input.hasPicture === undefined || entry.images.length > 0 === input.hasPicture)
+        .filter(
+          (entry) =>
+            (input.from === undefined || entry.createdAt >= input.from) &&
+            (input.to === undefined || entry.createdAt < input.to),
+        )
+        .filter(
+          (entry) => input.hasImage === undefined || entry.images.length > 0 === input.hasImage,
+        )
         .filter(isAfterCursor)
         .toSorted(newestFirst);
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
-        items: found
-          .slice(0, limit)
-          .map(({ kind, id, postId, title, text, createdAt }) => ({ kind, id, postId, title, snippet: snippetOf(text, needle), createdAt })),
-        nextCursor: last === undefined ? null : encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }),
+        items: found.slice(0, limit).map(({ kind, id, postId, title, text, createdAt }) => ({
+          kind,
+          id,
+          postId,
+          title,
+          snippet: snippetOf(text, needle),
+          createdAt,
+        })),
+        nextCursor:
+          last === undefined
+            ? null
+            : encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }),
       };
     },
   };

@@ -79,7 +79,8 @@ export function createTrialStore(storage: Storage) {
     },
 
     /** All keys with a beginning whose row contains a word, such as an id. */
-    keysContaining: (prefix: string, word: string): string[] => keysWith(prefix).filter((key) => storage.getItem(key)?.includes(word) === true),
+    keysContaining: (prefix: string, word: string): string[] =>
+      keysWith(prefix).filter((key) => storage.getItem(key)?.includes(word) === true),
 
     /** Writes one row. STORAGE_FULL. */
     write(key: string, value: unknown): void {
@@ -101,7 +102,10 @@ export function createTrialStore(storage: Storage) {
  * Tells when another tab has changed trial data; answers how to stop listening. The browser fires `storage` in every tab but
  * the one that wrote, so the writer invalidates its own queries itself.
  */
-export function subscribeToTrialChanges(target: Pick<Window, 'addEventListener' | 'removeEventListener'>, onChange: () => void): () => void {
+export function subscribeToTrialChanges(
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  onChange: () => void,
+): () => void {
   const listen = (event: StorageEvent) => {
     // A null key: the other tab cleared the whole storage.
     if (event.key === null || event.key.startsWith(TRIAL_PREFIX)) onChange();

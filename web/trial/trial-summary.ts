@@ -1,10 +1,25 @@
 // Summing up in trial mode, by the built-in engine: it quotes and never adds a word. Nothing is saved here.
 import type { CallContext } from '#contract/base.ts';
-import { summaryAnswerSchema, type ShareReference, type SummaryAnswer, type SummaryPlan } from '#contract/summary.contract.ts';
+import {
+  summaryAnswerSchema,
+  type ShareReference,
+  type SummaryAnswer,
+  type SummaryPlan,
+} from '#contract/summary.contract.ts';
 import { isTimeZone } from '#domain/shared/calendar.ts';
-import { readSummaryContent, SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
+import {
+  readSummaryContent,
+  SUMMARY_MAX_CHARACTERS,
+  type SummaryShare,
+} from '#domain/summary/summary-content.ts';
 import { shareOfPost } from '#domain/summary/summary-material.ts';
-import { pieceOfShare, shareText, stretchOfPiece, summarySteps, UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
+import {
+  pieceOfShare,
+  shareText,
+  stretchOfPiece,
+  summarySteps,
+  UNBOUNDED_ROOM,
+} from '#domain/summary/summary-steps.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls } from '#web/trial/trial-calls.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -36,16 +51,21 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
     const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
     const all = new Map(posts.all().map((post) => [post.id, post]));
     const there = ids.flatMap((id) => all.get(id) ?? []);
-    const leftOut: SummaryPlan['left_out'] = ids.filter((id) => !all.has(id)).map((post_id) => ({ post_id, reason: 'gone' }));
+    const leftOut: SummaryPlan['left_out'] = ids
+      .filter((id) => !all.has(id))
+      .map((post_id) => ({ post_id, reason: 'gone' }));
     const usable = new Map<string, SummaryShare>();
     let characters = 0;
-    for (const post of there.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id))) {
+    for (const post of there.toSorted(
+      (a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id),
+    )) {
       const { id } = post;
       const lines = messages.all(id).filter((message) => message.isUser);
       const share = shareOfPost(post, lines, zone);
       const length = shareText(share).length;
       if (post.aiPrivate) leftOut.push({ post_id: id, reason: 'private' });
-      else if (characters + length > SUMMARY_MAX_CHARACTERS) leftOut.push({ post_id: id, reason: 'too_long' });
+      else if (characters + length > SUMMARY_MAX_CHARACTERS)
+        leftOut.push({ post_id: id, reason: 'too_long' });
       else {
         characters += length;
         usable.set(id, share);
@@ -55,7 +75,10 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
   };
 
   const load = (references: readonly ShareReference[], timeZone?: string) => {
-    const { usable } = choose([...new Set(references.map((reference) => reference.post_id))], timeZone);
+    const { usable } = choose(
+      [...new Set(references.map((reference) => reference.post_id))],
+      timeZone,
+    );
     return references.flatMap(({ post_id, from, to }, index) => {
       const share = usable.get(post_id);
       const piece = share === undefined ? null : pieceOfShare(share, from, to);
@@ -65,11 +88,20 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
 
   return {
     /** The requests that a selection needs: one, and free, because the engine has no context to fit. */
-    plan({ post_ids, time_zone }: { post_ids: string[]; time_zone?: string | undefined }): SummaryPlan {
+    plan({
+      post_ids,
+      time_zone,
+    }: {
+      post_ids: string[];
+      time_zone?: string | undefined;
+    }): SummaryPlan {
       const { usable, leftOut } = choose([...new Set(post_ids)], time_zone);
       const [ids, shares] = [[...usable.keys()], [...usable.values()]];
       const steps = summarySteps(shares, UNBOUNDED_ROOM).map(({ pieces }) => ({
-        shares: pieces.map((piece) => ({ post_id: ids[piece.share] ?? '', ...stretchOfPiece(shares[piece.share] as SummaryShare, piece) })),
+        shares: pieces.map((piece) => ({
+          post_id: ids[piece.share] ?? '',
+          ...stretchOfPiece(shares[piece.share] as SummaryShare, piece),
+        })),
         drafts: [],
         stones: 0,
       }));
@@ -79,7 +111,14 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
     /** Makes one article of chosen inspirations; fails as an enhancement does, but samples may be used. */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({
-        request: JSON.stringify(['summary', input.content, input.role_key, input.post_ids ?? null, input.shares ?? null, input.stage ?? null]),
+        request: JSON.stringify([
+          'summary',
+          input.content,
+          input.role_key,
+          input.post_ids ?? null,
+          input.shares ?? null,
+          input.stage ?? null,
+        ]),
         key: idempotencyKey ?? null,
         outlivesCaller: false,
         answerSchema: summaryAnswerSchema,
@@ -88,17 +127,41 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
           assertStyle('conversation_summary', input.role_key);
           assertPostsOpen(posts, input.post_ids ?? []);
           const content = readSummaryContent(input.content);
-          const given = input.shares === undefined ? content.shares.map((share, index) => ({ number: index + 1, share })) : load(input.shares, input.time_zone);
+          const given =
+            input.shares === undefined
+              ? content.shares.map((share, index) => ({ number: index + 1, share }))
+              : load(input.shares, input.time_zone);
           if (given.length === 0) throw trialError('EMPTY_CONTENT');
           const shares = given.map(({ share }) => share);
           return (engine) => {
             const crisis = engine.crisisIn(shares.map(shareText).join('\n'));
-            const digest = engine.composeSummary({ shares, suggestion: content.suggestion, seed: input.content, styleKey: input.role_key });
-            // Drafts are joined whole, and where there is nothing to quote (pictures only) the shares themselves are the article.
+            const digest = engine.composeSummary({
+              shares,
+              suggestion: content.suggestion,
+              seed: input.content,
+              styleKey: input.role_key,
+            });
+            // Drafts are joined whole, and where there is nothing to quote (images only) the shares themselves are the article.
             const isQuoted = input.stage !== 'compose' && digest.article.trim() !== '';
-            const article = isQuoted ? digest.article : shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n');
-            const used = isQuoted ? digest.used.map((number) => given[number - 1]?.number ?? 0).toSorted((a, b) => a - b) : given.map(({ number }) => number);
-            return { text: article, finish: () => ({ success: true, title: digest.title, article, used, ...FREE, ...noticeOf(crisis) }) };
+            const article = isQuoted
+              ? digest.article
+              : shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n');
+            const used = isQuoted
+              ? digest.used
+                  .map((number) => given[number - 1]?.number ?? 0)
+                  .toSorted((a, b) => a - b)
+              : given.map(({ number }) => number);
+            return {
+              text: article,
+              finish: () => ({
+                success: true,
+                title: digest.title,
+                article,
+                used,
+                ...FREE,
+                ...noticeOf(crisis),
+              }),
+            };
           };
         },
       }),

@@ -23,9 +23,14 @@ export interface TrialUserPorts {
 
 /** The trial user; made on the first visit. */
 export function ensureTrialUser({ store, now, randomBytes }: TrialUserPorts): TrialUser {
-  const known = { localId: store.find(TRIAL_KEYS.localUserId, localIdSchema), startedAtMs: store.find(TRIAL_KEYS.startedAt, startedAtSchema) };
+  const known = {
+    localId: store.find(TRIAL_KEYS.localUserId, localIdSchema),
+    startedAtMs: store.find(TRIAL_KEYS.startedAt, startedAtSchema),
+  };
   const user: TrialUser = {
-    localId: known.localId ?? `local_${now()}_${Array.from(randomBytes(9), (byte) => (byte % 36).toString(36)).join('')}`,
+    localId:
+      known.localId ??
+      `local_${now()}_${Array.from(randomBytes(9), (byte) => (byte % 36).toString(36)).join('')}`,
     startedAtMs: known.startedAtMs ?? now(),
   };
   try {

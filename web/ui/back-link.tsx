@@ -18,7 +18,10 @@ export function BackLink({ to, label, className }: BackLinkProps) {
       to={to}
       aria-label={label}
       title={label}
-      className={classNames('-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink', className)}
+      className={classNames(
+        '-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink',
+        className,
+      )}
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
     </Link>
@@ -26,7 +29,10 @@ export function BackLink({ to, label, className }: BackLinkProps) {
 }
 
 /** The head of an inner screen: the way back, and its title. */
-export function BackHeading({ children, ...back }: Omit<BackLinkProps, 'className'> & { children: string }) {
+export function BackHeading({
+  children,
+  ...back
+}: Omit<BackLinkProps, 'className'> & { children: string }) {
   return (
     <header className="flex items-center gap-1 py-2">
       <BackLink {...back} />

@@ -12,7 +12,15 @@ const TONE_CLASS: Record<BadgeTone, string> = {
 };
 
 /** A small label. */
-export function Badge({ tone = 'soft', children, className }: { tone?: BadgeTone | undefined; children: ReactNode; className?: string | undefined }) {
+export function Badge({
+  tone = 'soft',
+  children,
+  className,
+}: {
+  tone?: BadgeTone | undefined;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
     <span
       className={classNames(

@@ -12,7 +12,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** While true the button is disabled and shows a ring with `busyLabel`. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** A picture before the words, 20 px. */
+  /** An image before the words, 20 px. */
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -34,9 +34,25 @@ export function buttonClass(variant: ButtonVariant = 'quiet', className?: string
 }
 
 /** A button with words. Its type is `button` unless said otherwise, so it never submits by accident. */
-export function Button({ variant = 'quiet', busy = false, busyLabel, icon, disabled, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'quiet',
+  busy = false,
+  busyLabel,
+  icon,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} disabled={disabled === true || busy} aria-busy={busy || undefined} className={buttonClass(variant, className)}>
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, className)}
+    >
       {busy ? <Spinner /> : icon}
       {busy ? (busyLabel ?? children) : children}
     </button>

@@ -1,4 +1,4 @@
-// The small words with a picture in the foot of a card, said by several features and looking alike.
+// The small words with an image in the foot of a card, said by several features and looking alike.
 
 /** For buttons and links: soft, in the accent while unfolded or pressed. */
 export const CARD_MARK_CLASS =

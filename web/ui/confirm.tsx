@@ -22,7 +22,10 @@ const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Gives everything below it {@link useConfirm}. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void } | null>(null);
+  const [asked, setAsked] = useState<{
+    question: ConfirmQuestion;
+    answer: (yes: boolean) => void;
+  } | null>(null);
 
   const confirm: Confirm = (question) =>
     new Promise((resolve) => {
@@ -50,13 +53,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
               <Button data-first-focus="" onClick={() => close(false)}>
                 {asked.question.cancel ?? '取消'}
               </Button>
-              <Button variant={asked.question.danger === true ? 'danger' : 'primary'} onClick={() => close(true)}>
+              <Button
+                variant={asked.question.danger === true ? 'danger' : 'primary'}
+                onClick={() => close(true)}
+              >
                 {asked.question.action}
               </Button>
             </>
           }
         >
-          {asked.question.body !== undefined && <p className="whitespace-pre-line text-soft">{asked.question.body}</p>}
+          {asked.question.body !== undefined && (
+            <p className="whitespace-pre-line text-soft">{asked.question.body}</p>
+          )}
         </Dialog>
       )}
     </ConfirmContext>

@@ -13,13 +13,14 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons; the primary one last. */
   footer?: ReactNode;
-  /** `wide` for pickers with pictures, `full` for what needs the whole screen. */
+  /** `wide` for pickers with images, `full` for what needs the whole screen. */
   size?: 'normal' | 'wide' | 'full' | undefined;
   /** The footer marks a button with `data-first-focus`; else the title is where reading begins. */
   safeAnswerFirst?: boolean | undefined;
 }
 
-const FROM_BELOW = 'mt-auto max-h-[88dvh] rounded-t-card border border-hairline shadow-lifted sm:m-auto sm:rounded-card';
+const FROM_BELOW =
+  'mt-auto max-h-[88dvh] rounded-t-card border border-hairline shadow-lifted sm:m-auto sm:rounded-card';
 
 const SIZE_CLASS = {
   normal: `${FROM_BELOW} sm:w-[min(460px,92vw)]`,
@@ -32,7 +33,14 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAnswerFirst = false }: DialogProps) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'normal',
+  safeAnswerFirst = false,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -63,17 +71,27 @@ function OpenDialog({ onClose, title, children, footer, size = 'normal', safeAns
         event.preventDefault();
         onClose();
       }}
-      className={classNames('m-0 w-full max-w-none animate-rise flex-col overflow-clip bg-raised p-0 text-ink open:flex', SIZE_CLASS[size])}
+      className={classNames(
+        'm-0 w-full max-w-none animate-rise flex-col overflow-clip bg-raised p-0 text-ink open:flex',
+        SIZE_CLASS[size],
+      )}
     >
       <div className="flex items-center justify-between gap-3 py-3 pr-3 pl-6">
-        <h2 id={titleId} tabIndex={-1} data-first-focus={safeAnswerFirst ? undefined : ''} className="text-xl outline-none">
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          data-first-focus={safeAnswerFirst ? undefined : ''}
+          className="text-xl outline-none"
+        >
           {title}
         </h2>
         <IconButton label="关闭" icon={<X />} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
       {footer !== undefined && (
-        <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">
+          {footer}
+        </div>
       )}
     </dialog>
   );

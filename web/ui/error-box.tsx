@@ -11,7 +11,10 @@ export interface ErrorBoxProps {
 /** A failure in the place of what could not be loaded. */
 export function ErrorBox({ text, onRetry, busy }: ErrorBoxProps) {
   return (
-    <div role="alert" className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+    <div
+      role="alert"
+      className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4"
+    >
       <p className="min-w-48 flex-1 text-danger">{text}</p>
       {onRetry !== undefined && (
         <Button onClick={onRetry} busy={busy} busyLabel="重试中...">

@@ -20,11 +20,23 @@ export function FoldedText({ text, className }: { text: string; className: strin
 
   return (
     <>
-      <p ref={paragraph} className={classNames('wrap-anywhere whitespace-pre-wrap', className, !isOpen && 'line-clamp-8')}>
+      <p
+        ref={paragraph}
+        className={classNames(
+          'wrap-anywhere whitespace-pre-wrap',
+          className,
+          !isOpen && 'line-clamp-8',
+        )}
+      >
         {text}
       </p>
       {(isCut || isOpen) && (
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-ml-1 min-h-11 px-1 text-sm text-accent">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="-ml-1 min-h-11 px-1 text-sm text-accent"
+        >
           {isOpen ? '收起' : '展开'}
         </button>
       )}

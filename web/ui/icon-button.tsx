@@ -1,9 +1,12 @@
-// A round button with a picture only. Its name is a required parameter, so that none can be nameless.
+// A round button with an image only. Its name is a required parameter, so that none can be nameless.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** What an {@link IconButton} takes beside a button's own attributes. */
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label' | 'children'
+> {
   /** The accessible name; shown as a tooltip too. */
   label: string;
   icon: ReactNode;
@@ -13,7 +16,14 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A 44 px round button. With `active` it is a toggle and says so. */
-export function IconButton({ label, icon, active, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  active,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

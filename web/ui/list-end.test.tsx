@@ -44,7 +44,9 @@ it('waits 300 ms, and forgets a quick glance', () => {
 
 it('goes on when an answer was so quick that it never left sight', () => {
   const more = vi.fn();
-  const { rerender } = render(<ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />);
+  const { rerender } = render(
+    <ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />,
+  );
   pass(300);
   rerender(<ListEnd loaded={12} isLoading={false} hasFailed={false} onMore={more} />);
   pass(300);

@@ -40,12 +40,19 @@ export function MenuPopup(props: {
       onOpenChange={(open, details) => {
         // The button is outside of the list; its own click closes, so a press on it must not have done so before.
         const { target } = details.event;
-        if (!open && target instanceof Node && props.anchor.current?.contains(target) === true) return details.cancel();
+        if (!open && target instanceof Node && props.anchor.current?.contains(target) === true)
+          return details.cancel();
         props.onOpenChange(open);
       }}
     >
       <Menu.Portal container={parentFor(props.anchor.current)}>
-        <Menu.Positioner anchor={props.anchor} align="end" sideOffset={4} collisionPadding={12} className="z-40">
+        <Menu.Positioner
+          anchor={props.anchor}
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          className="z-40"
+        >
           <Menu.Popup
             aria-label={props.label}
             finalFocus={props.anchor}
@@ -63,7 +70,14 @@ export function MenuPopup(props: {
 
 const drawItem = (props: MenuItemProps): ReactNode => <MenuPart {...props} />;
 
-function MenuPart({ children, icon, onSelect, to, danger = false, disabled = false }: MenuItemProps) {
+function MenuPart({
+  children,
+  icon,
+  onSelect,
+  to,
+  danger = false,
+  disabled = false,
+}: MenuItemProps) {
   const afterClosing = use(AfterClosing);
   const className = classNames(
     'flex min-h-11 items-center gap-3 rounded-control px-3 text-base outline-none data-disabled:opacity-45 data-highlighted:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0',

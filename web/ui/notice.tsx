@@ -32,7 +32,11 @@ interface Shown {
 const SHOWN_MS: Record<Kind, number> = { success: 4000, info: 5000, error: 8000 };
 const WITH_ACTION_SHOWN_MS = 8000;
 const MOST_SHOWN = 3;
-const MARK_CLASS: Record<Kind, string> = { success: 'bg-good', info: 'bg-accent', error: 'bg-danger' };
+const MARK_CLASS: Record<Kind, string> = {
+  success: 'bg-good',
+  info: 'bg-accent',
+  error: 'bg-danger',
+};
 
 const NoticeContext = createContext<Notices | null>(null);
 
@@ -48,8 +52,14 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       (text, action) => {
         lastKey += 1;
         const key = lastKey;
-        setShown((list) => [...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN), { key, kind, text, action }]);
-        setTimeout(() => dismiss(key), action === undefined ? SHOWN_MS[kind] : WITH_ACTION_SHOWN_MS);
+        setShown((list) => [
+          ...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN),
+          { key, kind, text, action },
+        ]);
+        setTimeout(
+          () => dismiss(key),
+          action === undefined ? SHOWN_MS[kind] : WITH_ACTION_SHOWN_MS,
+        );
         return () => dismiss(key);
       };
     return { success: say('success'), error: say('error'), info: say('info') };
@@ -79,7 +89,10 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             role={item.kind === 'error' ? 'alert' : undefined}
             className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-hairline bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
           >
-            <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])} />
+            <span
+              aria-hidden="true"
+              className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])}
+            />
             <span className="py-2 whitespace-pre-line">{item.text}</span>
             {item.action !== undefined && (
               <button

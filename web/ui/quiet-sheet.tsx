@@ -2,11 +2,24 @@
 import type { ReactNode } from 'react';
 
 /** A centred sheet under a head line. */
-export function QuietSheet({ head, children, foot }: { head: ReactNode; children: ReactNode; foot?: ReactNode }) {
+export function QuietSheet({
+  head,
+  children,
+  foot,
+}: {
+  head: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
   return (
-    <main data-door="" className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-14">
+    <main
+      data-door=""
+      className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-14"
+    >
       <div className="mb-8">{head}</div>
-      <div className="sheet w-full max-w-[420px] animate-appear px-6 py-8 shadow-lifted sm:px-9">{children}</div>
+      <div className="sheet w-full max-w-[420px] animate-appear px-6 py-8 shadow-lifted sm:px-9">
+        {children}
+      </div>
       {foot !== undefined && <div className="mt-6 text-center text-sm text-soft">{foot}</div>}
     </main>
   );

@@ -11,8 +11,14 @@ export interface SpinnerProps {
 /** A ring of 20 px that turns. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
-    <span role={label === undefined ? undefined : 'status'} className={classNames('inline-flex', className)}>
-      <span aria-hidden="true" className="size-5 animate-turn rounded-full border-2 border-current border-t-transparent opacity-70" />
+    <span
+      role={label === undefined ? undefined : 'status'}
+      className={classNames('inline-flex', className)}
+    >
+      <span
+        aria-hidden="true"
+        className="size-5 animate-turn rounded-full border-2 border-current border-t-transparent opacity-70"
+      />
       {label !== undefined && <span className="sr-only">{label}</span>}
     </span>
   );

@@ -77,8 +77,20 @@ describe('a swipe area', () => {
   it('ignores two fingers', () => {
     const page = screen.getByText('page');
     fireEvent.pointerDown(page, { ...touch, clientX: 100, clientY: 400 });
-    fireEvent.pointerDown(page, { ...touch, pointerId: 2, isPrimary: false, clientX: 200, clientY: 400 });
-    fireEvent.pointerUp(page, { ...touch, pointerId: 2, isPrimary: false, clientX: 300, clientY: 400 });
+    fireEvent.pointerDown(page, {
+      ...touch,
+      pointerId: 2,
+      isPrimary: false,
+      clientX: 200,
+      clientY: 400,
+    });
+    fireEvent.pointerUp(page, {
+      ...touch,
+      pointerId: 2,
+      isPrimary: false,
+      clientX: 300,
+      clientY: 400,
+    });
     fireEvent.pointerUp(page, { ...touch, clientX: 10, clientY: 400 });
     expect(outer).not.toHaveBeenCalled();
   });

@@ -38,9 +38,17 @@ export function Switch({ label, children, checked, onChange, disabled }: SwitchP
       </span>
       <span
         aria-hidden="true"
-        className={classNames('flex h-6 w-11 shrink-0 rounded-full p-0.5 transition-colors duration-150', checked ? 'bg-accent' : 'bg-hairline-strong')}
+        className={classNames(
+          'flex h-6 w-11 shrink-0 rounded-full p-0.5 transition-colors duration-150',
+          checked ? 'bg-accent' : 'bg-hairline-strong',
+        )}
       >
-        <span className={classNames('size-5 rounded-full bg-raised transition-transform duration-150 ease-calm', checked && 'translate-x-5')} />
+        <span
+          className={classNames(
+            'size-5 rounded-full bg-raised transition-transform duration-150 ease-calm',
+            checked && 'translate-x-5',
+          )}
+        />
       </span>
     </button>
   );

@@ -22,7 +22,14 @@ export interface TabsProps<Id extends string> {
 }
 
 /** A row of tabs and the panel of the chosen one. */
-export function Tabs<Id extends string>({ label, items, value, onChange, children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  className,
+}: TabsProps<Id>) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
   const chosen = Math.max(
@@ -32,7 +39,12 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
 
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const target = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : (chosen + step + items.length) % items.length;
+    const target =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? items.length - 1
+          : (chosen + step + items.length) % items.length;
     const item = items[target];
     if (item === undefined || (step === 0 && event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
@@ -42,7 +54,13 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={classNames('flex gap-6 border-b border-hairline', className)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className={classNames('flex gap-6 border-b border-hairline', className)}
+      >
         {items.map((item, index) => (
           <button
             key={item.id}
@@ -56,7 +74,9 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
             className={classNames(
               'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 px-1 text-lg transition-colors duration-150',
               'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
-              index === chosen ? 'text-ink after:scale-x-100' : 'text-soft after:scale-x-0 hover:text-ink',
+              index === chosen
+                ? 'text-ink after:scale-x-100'
+                : 'text-soft after:scale-x-0 hover:text-ink',
             )}
           >
             {item.label}

@@ -15,7 +15,18 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /** A labelled, growing text area. `rows` is its least height. */
-export function TextArea({ label, labelShown = false, bare = false, error, className, id, rows = 3, style, ref, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  labelShown = false,
+  bare = false,
+  error,
+  className,
+  id,
+  rows = 3,
+  style,
+  ref,
+  ...rest
+}: TextAreaProps) {
   const generatedId = useId();
   const fieldId = id ?? generatedId;
   const own = useRef<HTMLTextAreaElement | null>(null);

@@ -14,7 +14,15 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A labelled input. With `type="password"` it carries a toggle that shows the characters. */
-export function TextField({ label, error, hint, type = 'text', className, id, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  type = 'text',
+  className,
+  id,
+  ...rest
+}: TextFieldProps) {
   const generatedId = useId();
   const fieldId = id ?? generatedId;
   const [shown, setShown] = useState(false);
@@ -44,7 +52,11 @@ export function TextField({ label, error, hint, type = 'text', className, id, ..
         )}
       </div>
       {below && (
-        <p id={`${fieldId}-below`} role={error ? 'alert' : undefined} className={classNames('mt-1 text-xs', error ? 'text-danger' : 'text-soft')}>
+        <p
+          id={`${fieldId}-below`}
+          role={error ? 'alert' : undefined}
+          className={classNames('mt-1 text-xs', error ? 'text-danger' : 'text-soft')}
+        >
           {below}
         </p>
       )}

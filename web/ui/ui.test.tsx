@@ -18,7 +18,13 @@ afterEach(() => {
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
 describe('confirm', () => {
-  function Asker({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
+  function Asker({
+    question,
+    onAnswer,
+  }: {
+    question: ConfirmQuestion;
+    onAnswer: (yes: boolean) => void;
+  }) {
     const confirm = useConfirm();
     return <Button onClick={() => void confirm(question).then(onAnswer)}>问</Button>;
   }
@@ -26,7 +32,10 @@ describe('confirm', () => {
     const onAnswer = vi.fn();
     render(
       <ConfirmProvider>
-        <Asker question={{ title: '确定要删除吗？', action: '删除', danger: true }} onAnswer={onAnswer} />
+        <Asker
+          question={{ title: '确定要删除吗？', action: '删除', danger: true }}
+          onAnswer={onAnswer}
+        />
       </ConfirmProvider>,
     );
     await press('问');
@@ -46,7 +55,9 @@ describe('confirm', () => {
 
   it('takes Escape as no', async () => {
     const onAnswer = await ask();
-    await act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+    await act(async () =>
+      screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })),
+    );
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
   });
 
@@ -150,7 +161,11 @@ describe('menu', () => {
       render(
         <MemoryRouter>
           <Menu label="更多" icon="⋯">
-            <MenuItem onSelect={() => (focused = document.activeElement?.getAttribute('aria-label'))}>删除</MenuItem>
+            <MenuItem
+              onSelect={() => (focused = document.activeElement?.getAttribute('aria-label'))}
+            >
+              删除
+            </MenuItem>
           </Menu>
         </MemoryRouter>,
       );
@@ -159,7 +174,9 @@ describe('menu', () => {
     // The list is a chunk of its own; React finishes it only within act.
     await act(() => vi.dynamicImportSettled());
     const item = await screen.findByRole('menuitem', { name: '删除' });
-    expect(screen.getByRole('button', { name: '更多', hidden: true }).getAttribute('aria-expanded')).toBe('true');
+    expect(
+      screen.getByRole('button', { name: '更多', hidden: true }).getAttribute('aria-expanded'),
+    ).toBe('true');
     await userEvent.setup().click(item);
     expect(focused).toBe('更多');
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());

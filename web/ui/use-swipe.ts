@@ -18,7 +18,11 @@ const LAYERS = 'dialog, [popover]';
 
 /** Whether an event is on the area itself. React also passes it the events of portals, and a dialog may be open inside its element. */
 function isOnArea({ target, currentTarget }: PointerEvent): boolean {
-  return target instanceof Element && currentTarget.contains(target) && target.closest(LAYERS) === currentTarget.closest(LAYERS);
+  return (
+    target instanceof Element &&
+    currentTarget.contains(target) &&
+    target.closest(LAYERS) === currentTarget.closest(LAYERS)
+  );
 }
 
 /** Handlers for the element that is swiped; give it `touch-action: pan-y`. One finger swipes; mice do not: they select text. */

@@ -18,9 +18,11 @@ export function useTextSelection(container: RefObject<HTMLElement | null>): Text
   const [selection, setSelection] = useState<TextSelection | null>(null);
 
   useEffect(() => {
-    const read = () => setSelection(container.current === null ? null : selectionIn(container.current));
+    const read = () =>
+      setSelection(container.current === null ? null : selectionIn(container.current));
     const drop = (event: PointerEvent) => {
-      if (event.target instanceof Node && container.current?.contains(event.target) === false) setSelection(null);
+      if (event.target instanceof Node && container.current?.contains(event.target) === false)
+        setSelection(null);
     };
     // A window that changes its width moves the words.
     document.addEventListener('selectionchange', read);
@@ -53,5 +55,10 @@ function selectionIn(container: HTMLElement): TextSelection | null {
   const last = lines.at(-1) ?? whole;
   const isLow = whole.bottom + ROOM_BELOW_PX > innerHeight;
   const line = isLow ? first : last;
-  return { text, side: isLow ? 'above' : 'below', left: line.left + line.width / 2 - corner.left, top: (isLow ? line.top : line.bottom) - corner.top };
+  return {
+    text,
+    side: isLow ? 'above' : 'below',
+    left: line.left + line.width / 2 - corner.left,
+    top: (isLow ? line.top : line.bottom) - corner.top,
+  };
 }

@@ -25,7 +25,7 @@ export type Situation =
   | 'identity'
   | 'refusal'
   | 'thanks'
-  | 'pictures'
+  | 'images'
   | 'wordless'
   | 'food'
   | 'sky'
@@ -34,5 +34,6 @@ export type Situation =
 
 /** A voice: at least one line for every situation it answers differently; the rest falls back to the mood. */
 export type Voice = Readonly<
-  Record<Exclude<Situation, 'food' | 'sky' | 'animal' | 'night'>, readonly string[]> & Partial<Record<Situation, readonly string[]>>
+  Record<Exclude<Situation, 'food' | 'sky' | 'animal' | 'night'>, readonly string[]> &
+    Partial<Record<Situation, readonly string[]>>
 >;

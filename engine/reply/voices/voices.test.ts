@@ -5,7 +5,11 @@ import { VOICES } from '#engine/reply/patterns.ts';
 import { crisisLines } from '#engine/reply/crisis-lines.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
 
-const lines = PERSONA_KEYS.flatMap((key) => Object.entries(VOICES[key]).flatMap(([situation, texts]) => texts.map((text) => ({ key, situation, text }))));
+const lines = PERSONA_KEYS.flatMap((key) =>
+  Object.entries(VOICES[key]).flatMap(([situation, texts]) =>
+    texts.map((text) => ({ key, situation, text })),
+  ),
+);
 
 describe('the lines of the voices', () => {
   test('are at least two hundred, and no two are alike', () => {
@@ -16,7 +20,9 @@ describe('the lines of the voices', () => {
 
   test('claim nothing, cheer nothing, open with no empty phrase', () => {
     for (const { text } of lines) {
-      expect(text).not.toMatch(/我(?:完全|很|能|都)?(?:理解|懂你|明白你)|感同身受|听起来你|重要的是|只有我|加油|你很坚强|一切都会好|别难过|振作|！|!/u);
+      expect(text).not.toMatch(
+        /我(?:完全|很|能|都)?(?:理解|懂你|明白你)|感同身受|听起来你|重要的是|只有我|加油|你很坚强|一切都会好|别难过|振作|！|!/u,
+      );
     }
   });
 
@@ -30,8 +36,10 @@ describe('the lines of the voices', () => {
   });
 
   test('leave room for the longest quotation, and name a person only in quotations that hold one', () => {
-    for (const { text } of lines) expect(lengthOf(text.replace('{q}', '')) + 14, text).toBeLessThanOrEqual(76);
-    for (const { text, situation } of lines) if (text.includes('{p}')) expect(['person', 'lowPerson']).toContain(situation);
+    for (const { text } of lines)
+      expect(lengthOf(text.replace('{q}', '')) + 14, text).toBeLessThanOrEqual(76);
+    for (const { text, situation } of lines)
+      if (text.includes('{p}')) expect(['person', 'lowPerson']).toContain(situation);
   });
 });
 

@@ -7,11 +7,15 @@ import { isPostgres } from '#server/database/engine.ts';
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) {
     await sql`alter table search_documents add column tokens tsvector`.execute(db);
-    await sql`create index search_documents_tokens on search_documents using gin (tokens)`.execute(db);
+    await sql`create index search_documents_tokens on search_documents using gin (tokens)`.execute(
+      db,
+    );
     return;
   }
   await sql`create virtual table search_tokens using fts5(t, tokenize='unicode61 remove_diacritics 0', content='', contentless_delete=1, detail=none)`.execute(
     db,
   );
-  await sql`create trigger search_documents_gone after delete on search_documents begin delete from search_tokens where rowid = old.seq; end`.execute(db);
+  await sql`create trigger search_documents_gone after delete on search_documents begin delete from search_tokens where rowid = old.seq; end`.execute(
+    db,
+  );
 }

@@ -1,4 +1,4 @@
-// What people write: posts, the conversations about them, diary notes and the works that answer them; pictures and the search index with
+// What people write: posts, the conversations about them, diary notes and the works that answer them; images and the search index with
 // them.
 import type { Generated } from 'kysely';
 import type { Flag } from '#server/database/tables/flag.ts';

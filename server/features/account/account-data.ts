@@ -21,18 +21,31 @@ export interface ForeignTable {
 
 /** Every table, by name, each after those that it refers to. Rows of owned tables go with the account. */
 export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
-  users: owned('account', 'The account itself; its key is `id`', { omit: ['password_hash', 'user_metadata'] }),
+  users: owned('account', 'The account itself; its key is `id`', {
+    omit: ['password_hash', 'user_metadata'],
+  }),
   sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),
   auth_flows: owned(null, 'Half-done sign-ins: secrets that live minutes'),
   one_time_tokens: owned(null, 'Hashes of mail links: secrets that live hours'),
-  known_origins: owned(null, 'Hashes of addresses that were signed in from: the addresses are in the account events'),
+  known_origins: owned(
+    null,
+    'Hashes of addresses that were signed in from: the addresses are in the account events',
+  ),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
-  stone_ledger: owned('stone-ledger', 'Every change of the balance', { omit: ['idempotency_key'], pageBy: 'id' }),
+  stone_ledger: owned('stone-ledger', 'Every change of the balance', {
+    omit: ['idempotency_key'],
+    pageBy: 'id',
+  }),
   stone_reservations: owned(null, 'Stones set aside for a call under way: gone within minutes'),
-  idempotency_keys: owned(null, 'Copies of answers for repeated requests, kept 24 hours: the replies themselves are exported'),
+  idempotency_keys: owned(
+    null,
+    'Copies of answers for repeated requests, kept 24 hours: the replies themselves are exported',
+  ),
   rate_limits: { notPersonal: 'Counters under hashed keys that live minutes' },
-  deleted_accounts: { notPersonal: 'Bare ids of accounts that are gone, so that no backup brings them back' },
+  deleted_accounts: {
+    notPersonal: 'Bare ids of accounts that are gone, so that no backup brings them back',
+  },
   coupons: { notPersonal: 'Promo codes of the operator' },
   coupon_redemptions: owned('coupon-redemptions', 'Promo codes used'),
   posts: owned('posts', 'Inspirations', { pageBy: 'id' }),
@@ -42,7 +55,10 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTabl
   diary_entries: owned('diaries', 'Diary notes', { pageBy: 'id' }),
   diary_posts: owned('diary-posts', 'Which diary cites which post'),
   diary_recommendations: owned('recommendations', 'Works that answer a diary', { pageBy: 'id' }),
-  storage_objects: owned('pictures', 'The list of stored pictures; the pictures lie beside it', { omit: ['blob_key'], pageBy: 'id' }),
+  storage_objects: owned('pictures', 'The list of stored images; the images lie beside it', {
+    omit: ['blob_key'],
+    pageBy: 'id',
+  }),
   roles: { notPersonal: 'Personas and styles of the product' },
   summary_previews: { notPersonal: 'What each style makes of the product’s own sample' },
   try_mode_posts: { notPersonal: 'Sample posts' },
@@ -51,7 +67,11 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTabl
   jobs: { notPersonal: 'Waiting work; mails in it are gone when sent' },
 };
 
-function owned(exportAs: string | null, why: string, more: Partial<Pick<OwnedTable, 'omit' | 'pageBy'>> = {}): OwnedTable {
+function owned(
+  exportAs: string | null,
+  why: string,
+  more: Partial<Pick<OwnedTable, 'omit' | 'pageBy'>> = {},
+): OwnedTable {
   return { exportAs, why, omit: more.omit ?? [], pageBy: more.pageBy ?? null };
 }
 

@@ -1,14 +1,19 @@
 // The export of a person's data: one streamed zip, built while it is sent, in bounded memory.
 import { Readable } from 'node:stream';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
-import { diaryAsMarkdown, diaryFileName, EXPORT_README, postAsMarkdown } from '#server/features/account/account-markdown.ts';
+import {
+  diaryAsMarkdown,
+  diaryFileName,
+  EXPORT_README,
+  postAsMarkdown,
+} from '#server/features/account/account-markdown.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /** What the export works with. */
 export interface AccountExportPorts {
   accounts: AccountRepository;
-  /** Opens a stored picture's bytes; null when they are gone. */
+  /** Opens a stored image's bytes; null when they are gone. */
   openObject: (blobKey: string) => Promise<Readable | null>;
 }
 
@@ -17,14 +22,16 @@ export function createAccountExport({ accounts, openObject }: AccountExportPorts
   return async (userId: string): Promise<Readable> => {
     const { ZipFile } = await import('yazl');
     const zip = new ZipFile();
-    const addText = (name: string, chunks: () => AsyncIterable<string>) => zip.addReadStreamLazy(name, (done) => done(null, Readable.from(chunks())));
+    const addText = (name: string, chunks: () => AsyncIterable<string>) =>
+      zip.addReadStreamLazy(name, (done) => done(null, Readable.from(chunks())));
 
     addText('README.txt', async function* readme() {
       yield EXPORT_README;
     });
     addText('journal/灵感.md', async function* posts() {
       yield '# 灵感\n\n';
-      for await (const { post, messages } of accounts.conversations(userId)) yield postAsMarkdown(post, messages);
+      for await (const { post, messages } of accounts.conversations(userId))
+        yield postAsMarkdown(post, messages);
     });
     for (const diary of await accounts.findDiaries(userId)) {
       addText(`journal/笔记/${diaryFileName(diary)}`, async function* body() {
@@ -33,16 +40,22 @@ export function createAccountExport({ accounts, openObject }: AccountExportPorts
     }
     for (const [table, rule] of Object.entries(ACCOUNT_DATA)) {
       if (!isOwned(rule) || rule.exportAs === null) continue;
-      addText(`data/${rule.exportAs}.json`, () => asJsonArray(accounts.rowsOf(userId, table as keyof DatabaseSchema)));
+      addText(`data/${rule.exportAs}.json`, () =>
+        asJsonArray(accounts.rowsOf(userId, table as keyof DatabaseSchema)),
+      );
     }
     for (const object of await accounts.findObjects(userId)) {
-      // Pictures are compressed already; a picture whose bytes are gone must not spoil the rest.
-      zip.addReadStreamLazy(`pictures/${object.bucket}/${object.name.split('/').at(-1) ?? object.id}`, { compress: false }, (done) => {
-        openObject(object.blob_key).then(
-          (bytes) => done(null, bytes ?? Readable.from([])),
-          (error: unknown) => done(error, Readable.from([])),
-        );
-      });
+      // Images are compressed already; an image whose bytes are gone must not spoil the rest.
+      zip.addReadStreamLazy(
+        `pictures/${object.bucket}/${object.name.split('/').at(-1) ?? object.id}`,
+        { compress: false },
+        (done) => {
+          openObject(object.blob_key).then(
+            (bytes) => done(null, bytes ?? Readable.from([])),
+            (error: unknown) => done(error, Readable.from([])),
+          );
+        },
+      );
     }
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));

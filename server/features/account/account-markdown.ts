@@ -1,19 +1,30 @@
 // The export as a person reads it: Markdown files that open anywhere, without this product.
-import type { AiMessageTable, DiaryEntryTable, PostTable } from '#server/database/tables/journal-tables.ts';
+import type {
+  AiMessageTable,
+  DiaryEntryTable,
+  PostTable,
+} from '#server/database/tables/journal-tables.ts';
 
 /** What stands at the top of the archive. */
 export const EXPORT_README = `回响 · Echo Notes — 我的数据
 
 journal/灵感.md        全部灵感和它们的对话，按时间排列
 journal/笔记/          每篇回响笔记一个文件
-pictures/              原样保存的图片，按存储位置分目录
+images/              原样保存的图片，按存储位置分目录
 data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒
 `;
 
 /** One inspiration with its conversation. */
 export function postAsMarkdown(post: PostTable, messages: readonly AiMessageTable[]): string {
-  const lines = messages.map((message) => `> **${message.is_user === 1 ? '我' : 'AI'}** ${quoted(message.content)}${pictures(message.images, '..')}`);
-  return [`## ${stamp(post.created_at)}`, post.content, pictures(post.images, '..'), ...lines].filter((part) => part !== '').join('\n\n') + '\n\n';
+  const lines = messages.map(
+    (message) =>
+      `> **${message.is_user === 1 ? '我' : 'AI'}** ${quoted(message.content)}${images(message.images, '..')}`,
+  );
+  return (
+    [`## ${stamp(post.created_at)}`, post.content, images(post.images, '..'), ...lines]
+      .filter((part) => part !== '')
+      .join('\n\n') + '\n\n'
+  );
 }
 
 /** One diary note. `content` is the body as it stands. */
@@ -21,7 +32,12 @@ export function diaryAsMarkdown(diary: DiaryEntryTable): string {
   const tags = (JSON.parse(diary.tags) as string[]).map((tag) => `#${tag}`).join(' ');
   const body = diary.user_edited ?? diary.ai_generated ?? diary.content;
   return (
-    [`# ${diary.title}`, `${diary.date} · ${diary.mood}${tags === '' ? '' : ` · ${tags}`}`, body, pictures(diary.images, '../..')]
+    [
+      `# ${diary.title}`,
+      `${diary.date} · ${diary.mood}${tags === '' ? '' : ` · ${tags}`}`,
+      body,
+      images(diary.images, '../..'),
+    ]
       .filter((part) => part !== '')
       .join('\n\n') + '\n'
   );
@@ -44,9 +60,11 @@ function quoted(text: string): string {
   return text.replaceAll('\n', '\n> ');
 }
 
-function pictures(json: string, root: string): string {
+function images(json: string, root: string): string {
   const refs = JSON.parse(json) as string[];
-  return refs.map((ref) => `\n![图片](${root}/pictures/card-image-bucket/${ref.split('/').at(-1) ?? ''})`).join('');
+  return refs
+    .map((ref) => `\n![图片](${root}/pictures/card-image-bucket/${ref.split('/').at(-1) ?? ''})`)
+    .join('');
 }
 
 function stamp(ms: number): string {

@@ -4,7 +4,12 @@ import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts'
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import type { AiMessageTable, DiaryEntryTable, PostTable, StorageObjectTable } from '#server/database/tables/journal-tables.ts';
+import type {
+  AiMessageTable,
+  DiaryEntryTable,
+  PostTable,
+  StorageObjectTable,
+} from '#server/database/tables/journal-tables.ts';
 
 /** Rows read at once; keeps an export of any size in bounded memory. */
 const EXPORT_PAGE_ROWS = 500;
@@ -27,7 +32,10 @@ export type AccountRepository = ReturnType<typeof createAccountRepository>;
 export function createAccountRepository(database: Database) {
   const ownerColumn = (table: keyof DatabaseSchema) => (table === 'users' ? 'id' : 'user_id');
 
-  const removeSome = async (userId: string, table: keyof DatabaseSchema): Promise<{ told: string }[]> => {
+  const removeSome = async (
+    userId: string,
+    table: keyof DatabaseSchema,
+  ): Promise<{ told: string }[]> => {
     const row = sql.ref(rowName(database.kind));
     const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${ROWS_REMOVED_AT_ONCE}`;
     const named = database.kind === 'sqlite' ? sql`in (${some})` : sql`= any (array(${some}))`;
@@ -43,29 +51,50 @@ export function createAccountRepository(database: Database) {
 
   return {
     /** Every row of one table that belongs to a person, page by page, without the omitted columns. */
-    async *rowsOf(userId: string, table: keyof DatabaseSchema): AsyncGenerator<Record<string, unknown>> {
+    async *rowsOf(
+      userId: string,
+      table: keyof DatabaseSchema,
+    ): AsyncGenerator<Record<string, unknown>> {
       const rule = ACCOUNT_DATA[table];
       if (!isOwned(rule)) return;
       let after: unknown = null;
       for (;;) {
-        const place = after === null || rule.pageBy === null ? sql`` : sql`and ${sql.ref(rule.pageBy)} > ${after}`;
-        const order = rule.pageBy === null ? sql`` : sql`order by ${sql.ref(rule.pageBy)} limit ${EXPORT_PAGE_ROWS}`;
+        const place =
+          after === null || rule.pageBy === null
+            ? sql``
+            : sql`and ${sql.ref(rule.pageBy)} > ${after}`;
+        const order =
+          rule.pageBy === null
+            ? sql``
+            : sql`order by ${sql.ref(rule.pageBy)} limit ${EXPORT_PAGE_ROWS}`;
         const { rows } = await sql<
           Record<string, unknown>
-        >`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(database.read());
-        for (const row of rows) yield Object.fromEntries(Object.entries(row).filter(([column]) => !rule.omit.includes(column)));
+        >`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(
+          database.read(),
+        );
+        for (const row of rows)
+          yield Object.fromEntries(
+            Object.entries(row).filter(([column]) => !rule.omit.includes(column)),
+          );
         if (rule.pageBy === null || rows.length < EXPORT_PAGE_ROWS) return;
         after = rows.at(-1)?.[rule.pageBy] ?? null;
       }
     },
 
     /** Posts with their conversations, oldest first, a page at a time (two queries a page). */
-    async *conversations(userId: string): AsyncGenerator<{ post: PostTable; messages: AiMessageTable[] }> {
+    async *conversations(
+      userId: string,
+    ): AsyncGenerator<{ post: PostTable; messages: AiMessageTable[] }> {
       let after: PostTable | undefined;
       for (;;) {
         let query = database.read().selectFrom('posts').selectAll().where('user_id', '=', userId);
-        if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
-        const posts = await query.orderBy('created_at').orderBy('id').limit(EXPORT_PAGE_ROWS).execute();
+        if (after !== undefined)
+          query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
+        const posts = await query
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(EXPORT_PAGE_ROWS)
+          .execute();
         const ids = posts.map((post) => post.id);
         const messages = await database
           .read()
@@ -85,12 +114,24 @@ export function createAccountRepository(database: Database) {
 
     /** Diary notes, oldest first. */
     findDiaries(userId: string): Promise<DiaryEntryTable[]> {
-      return database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId).orderBy('date').orderBy('created_at').execute();
+      return database
+        .read()
+        .selectFrom('diary_entries')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('date')
+        .orderBy('created_at')
+        .execute();
     },
 
-    /** All stored pictures of a person. */
+    /** All stored images of a person. */
     findObjects(userId: string): Promise<StorageObjectTable[]> {
-      return database.read().selectFrom('storage_objects').selectAll().where('user_id', '=', userId).execute();
+      return database
+        .read()
+        .selectFrom('storage_objects')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .execute();
     },
 
     /** Marks an account as leaving; links in mails stop working. False: it is marked already. Its sessions are ended elsewhere. */
@@ -104,7 +145,11 @@ export function createAccountRepository(database: Database) {
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (marked.numUpdatedRows === 0n) return false;
-        await database.query().deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+        await database
+          .query()
+          .deleteFrom('one_time_tokens')
+          .where('user_id', '=', userId)
+          .execute();
         await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
         return true;
       });
@@ -112,7 +157,12 @@ export function createAccountRepository(database: Database) {
 
     /** When an account was marked as leaving; null: it was not, or came back. */
     async findDeletedAt(userId: string): Promise<number | null> {
-      const row = await database.query().selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('users')
+        .select('deleted_at')
+        .where('id', '=', userId)
+        .executeTakeFirst();
       return row?.deleted_at ?? null;
     },
 
@@ -122,7 +172,12 @@ export function createAccountRepository(database: Database) {
      */
     beginPurge: (userId: string, deletedAtMs: number): Promise<string | null> =>
       database.transaction(async () => {
-        const account = await database.query().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+        const account = await database
+          .query()
+          .selectFrom('users')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirst();
         // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that is slower finds another address.
         const begun = await database
           .query()
@@ -154,7 +209,12 @@ export function createAccountRepository(database: Database) {
     /** Removes the account itself, and remembers its bare id, so that no backup brings it back; after its rows. */
     async finishPurge(userId: string, nowMs: number): Promise<void> {
       await database.transaction(async () => {
-        const gone = await database.query().deleteFrom('users').where('id', '=', userId).returning('deleted_at').executeTakeFirst();
+        const gone = await database
+          .query()
+          .deleteFrom('users')
+          .where('id', '=', userId)
+          .returning('deleted_at')
+          .executeTakeFirst();
         if (gone === undefined) return;
         await database
           .query()
@@ -167,7 +227,12 @@ export function createAccountRepository(database: Database) {
 
     /** Every account that this database knows to be purged. */
     async listPurged(): Promise<string[]> {
-      const rows = await database.read().selectFrom('deleted_accounts').select('user_id').where('purged_at', 'is not', null).execute();
+      const rows = await database
+        .read()
+        .selectFrom('deleted_accounts')
+        .select('user_id')
+        .where('purged_at', 'is not', null)
+        .execute();
       return rows.map((row) => row.user_id);
     },
 
@@ -176,7 +241,12 @@ export function createAccountRepository(database: Database) {
       const present: string[] = [];
       for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
         const ids = userIds.slice(from, from + IDS_AT_ONCE);
-        const rows = await database.read().selectFrom('users').select('id').where('id', 'in', ids).execute();
+        const rows = await database
+          .read()
+          .selectFrom('users')
+          .select('id')
+          .where('id', 'in', ids)
+          .execute();
         present.push(...rows.map(({ id }) => id));
       }
       return present;

@@ -14,7 +14,9 @@ export function accountRoutes(service: AccountService) {
       await service.endSession(context.caller.userId, input.id, context.origin);
       return { done: true } as const;
     }),
-    remove: rows.remove.handler(({ input, context }) => service.removeAccount(context.caller.userId, input.password, context.origin)),
+    remove: rows.remove.handler(({ input, context }) =>
+      service.removeAccount(context.caller.userId, input.password, context.origin),
+    ),
   });
 }
 

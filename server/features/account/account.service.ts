@@ -54,7 +54,10 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(ports: AccountServicePorts) {
   const { accounts, now } = ports;
 
-  const orderDeletion = async (userId: string, announce: () => Promise<void> = async () => undefined): Promise<{ purgeAt: string }> => {
+  const orderDeletion = async (
+    userId: string,
+    announce: () => Promise<void> = async () => undefined,
+  ): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
     await ports.transaction(async () => {
       // Of several requests at once the first one counts: one audit row, one mail, one date.
@@ -103,7 +106,11 @@ export function createAccountService(ports: AccountServicePorts) {
      * Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. The owner is told by mail, of a wrong
      * password too. WRONG_PASSWORD, RATE_LIMITED.
      */
-    async removeAccount(userId: string, password: string, origin: RequestOrigin): Promise<{ purgeAt: string }> {
+    async removeAccount(
+      userId: string,
+      password: string,
+      origin: RequestOrigin,
+    ): Promise<{ purgeAt: string }> {
       await ports.countPasswordTry(userId);
       if (!(await ports.isPasswordOf(userId, password))) {
         await ports.transaction(async () => {
@@ -122,7 +129,7 @@ export function createAccountService(ports: AccountServicePorts) {
     orderDeletion: (userId: string) => orderDeletion(userId),
 
     /**
-     * The purge itself: every row, then the pictures' bytes. Does nothing for a person who came back in time, or left again later; from its
+     * The purge itself: every row, then the images' bytes. Does nothing for a person who came back in time, or left again later; from its
      * beginning nobody can come back. Told to end by `signal`, it stops between two steps, and the next time goes on from there. Bytes that
      * a crash leaves are named by no row, and the sweep collects them.
      */

@@ -6,15 +6,26 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/database/test-database.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
-import { createAccountRepository, ROWS_REMOVED_AT_ONCE, type AccountRepository } from '#server/features/account/account.repository.ts';
-import { createAccountService, type AccountService } from '#server/features/account/account.service.ts';
+import {
+  createAccountRepository,
+  ROWS_REMOVED_AT_ONCE,
+  type AccountRepository,
+} from '#server/features/account/account.repository.ts';
+import {
+  createAccountService,
+  type AccountService,
+} from '#server/features/account/account.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+import {
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#server/test-helpers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,10 +34,16 @@ function subjectOf(mail: string): string {
   const header = /^Subject: (.*(?:\n .*)*)/m.exec(mail)?.[1] ?? '';
   return header
     .replaceAll('\n ', '')
-    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString('utf8'))
+    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, text: string) =>
+      Buffer.from(text, 'base64').toString('utf8'),
+    )
     .replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, text: string) =>
       Buffer.from(
-        text.replaceAll('_', ' ').replaceAll(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        text
+          .replaceAll('_', ' ')
+          .replaceAll(/=([0-9A-F]{2})/gi, (_whole, hex: string) =>
+            String.fromCharCode(Number.parseInt(hex, 16)),
+          ),
         'latin1',
       ).toString('utf8'),
     );
@@ -42,7 +59,11 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   const write = async (person: TestPerson, content: string) => {
     const id = randomUUID();
     await server.call(person, 'POST', '/api/posts', { id, content, images: [] });
-    await server.call(person, 'POST', `/api/posts/${id}/messages`, { id: randomUUID(), content: `关于${content}`, images: [] });
+    await server.call(person, 'POST', `/api/posts/${id}/messages`, {
+      id: randomUUID(),
+      content: `关于${content}`,
+      images: [],
+    });
     return id;
   };
 
@@ -52,7 +73,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const rule = ACCOUNT_DATA[table.name as keyof typeof ACCOUNT_DATA];
       expect(rule, `table ${table.name}`).toBeDefined();
       const hasOwner = table.columns.some((column) => column.name === 'user_id');
-      if (hasOwner && table.name !== 'deleted_accounts') expect(isOwned(rule), `table ${table.name}`).toBe(true);
+      if (hasOwner && table.name !== 'deleted_accounts')
+        expect(isOwned(rule), `table ${table.name}`).toBe(true);
     }
   });
 
@@ -79,39 +101,67 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test('deleting asks for the password, ends every session at once, and the purge leaves no row', async () => {
     const person = await server.signUp(`leaver-${engine}@example.com`);
     await write(person, '要离开了');
-    expect((await server.call(person, 'POST', '/api/account/delete', { password: 'wrong99' })).status).toBe(403);
-    const answer = (await (await server.call(person, 'POST', '/api/account/delete', { password: person.password })).json()) as { purgeAt: string };
+    expect(
+      (await server.call(person, 'POST', '/api/account/delete', { password: 'wrong99' })).status,
+    ).toBe(403);
+    const answer = (await (
+      await server.call(person, 'POST', '/api/account/delete', { password: person.password })
+    ).json()) as { purgeAt: string };
     expect(Date.parse(answer.purgeAt) - server.clock.nowMs).toBe(7 * DAY_MS);
     expect((await server.call(person, 'GET', '/api/posts')).status).toBe(401);
 
     server.clock.nowMs += 7 * DAY_MS + 60_000;
     await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
-    const remembered = await server.tables.read().selectFrom('deleted_accounts').select('user_id').where('user_id', '=', person.id).execute();
+    const remembered = await server.tables
+      .read()
+      .selectFrom('deleted_accounts')
+      .select('user_id')
+      .where('user_id', '=', person.id)
+      .execute();
     expect(remembered).toHaveLength(1);
   });
 
   test('a deletion and a wrong password for it are written down with their origin, and the owner gets mails', async () => {
     const person = await server.signUp(`noticed-${engine}@example.com`);
-    const remove = (password: string) => server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
+    const remove = (password: string) =>
+      server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
     expect((await remove('wrong99')).status).toBe(403);
-    await expect.poll(() => subjectsTo(person.email), { timeout: 15_000 }).toEqual(['有人想删除你的账号 · 回响']);
+    await expect
+      .poll(() => subjectsTo(person.email), { timeout: 15_000 })
+      .toEqual(['有人想删除你的账号 · 回响']);
     // Pressed twice: one row, one mail, one date.
     const answers = await Promise.all([remove(person.password), remove(person.password)]);
     const accepted = answers.filter(({ status }) => status === 200);
-    const dates = await Promise.all(accepted.map(async (answer) => ((await answer.json()) as { purgeAt: string }).purgeAt));
+    const dates = await Promise.all(
+      accepted.map(async (answer) => ((await answer.json()) as { purgeAt: string }).purgeAt),
+    );
     expect(new Set(dates).size).toBe(1);
-    const rows = await server.tables.read().selectFrom('audit_log').selectAll().where('user_id', '=', person.id).orderBy('seq').execute();
-    expect(rows.map(({ action }) => action)).toEqual(['signed_up', 'deletion_refused', 'deletion_requested']);
+    const rows = await server.tables
+      .read()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual([
+      'signed_up',
+      'deletion_refused',
+      'deletion_requested',
+    ]);
     expect(rows.slice(1)).toMatchObject([
       { ip: '127.0.0.1', user_agent: 'a test' },
       { ip: '127.0.0.1', user_agent: 'a test' },
     ]);
-    await expect.poll(() => subjectsTo(person.email), { timeout: 15_000 }).toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
+    await expect
+      .poll(() => subjectsTo(person.email), { timeout: 15_000 })
+      .toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
   });
 
   test('the end of a device is written down with its origin', async () => {
     const person = await server.signUp(`device-${engine}@example.com`);
-    const { items } = (await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string }[] };
+    const { items } = (await (
+      await server.call(person, 'GET', '/api/account/sessions')
+    ).json()) as { items: { id: string }[] };
     await server.call(person, 'DELETE', `/api/account/sessions/${items[0]?.id}`);
     const rows = await server.tables
       .read()
@@ -129,17 +179,34 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await write(stays, '我还在');
     // As a dump of today would have it.
     const [account, settings] = await Promise.all([
-      server.tables.read().selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow(),
-      server.tables.read().selectFrom('user_tokens').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow(),
+      server.tables
+        .read()
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow(),
+      server.tables
+        .read()
+        .selectFrom('user_tokens')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow(),
     ]);
     await server.call(person, 'POST', '/api/account/delete', { password: person.password });
     server.clock.nowMs += 7 * DAY_MS + 60_000;
     await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
-    await server.tables.query().deleteFrom('deleted_accounts').where('user_id', '=', person.id).execute();
+    await server.tables
+      .query()
+      .deleteFrom('deleted_accounts')
+      .where('user_id', '=', person.id)
+      .execute();
     await server.tables.query().insertInto('users').values(account).execute();
     await server.tables.query().insertInto('user_tokens').values(settings).execute();
 
-    const again = await startServer(server.settings, { log: pino({ level: 'silent' }), now: () => server.clock.nowMs });
+    const again = await startServer(server.settings, {
+      log: pino({ level: 'silent' }),
+      now: () => server.clock.nowMs,
+    });
     expect(await countRows(person.id)).toBe(0);
     expect(await countRows(stays.id)).toBeGreaterThan(0);
     await again.stop();
@@ -149,20 +216,34 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const person = await server.signUp(`returner-${engine}@example.com`);
     await write(person, '又回来了');
     await server.call(person, 'POST', '/api/account/delete', { password: person.password });
-    const signedIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    const signedIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
+      email: person.email,
+      password: person.password,
+    });
     expect(signedIn.status).toBe(200);
     server.clock.nowMs += 8 * DAY_MS;
     const jobs = () =>
-      server.tables.read().selectFrom('jobs').select('id').where('kind', '=', 'account.purge').where('run_after', '<=', server.clock.nowMs).execute();
+      server.tables
+        .read()
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'account.purge')
+        .where('run_after', '<=', server.clock.nowMs)
+        .execute();
     await expect.poll(async () => (await jobs()).length, { timeout: 15_000 }).toBe(0);
     const again = (await (
-      await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })
+      await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
+        email: person.email,
+        password: person.password,
+      })
     ).json()) as { access_token: string };
-    const posts = (await (await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')).json()) as { items: { content: string }[] };
+    const posts = (await (
+      await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')
+    ).json()) as { items: { content: string }[] };
     expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
   });
 
-  test('signing in while the purge is at work keeps everything, pictures too', async () => {
+  test('signing in while the purge is at work keeps everything, images too', async () => {
     const person = await server.signUp(`racer-${engine}@example.com`);
     await write(person, '最后一刻');
     await uploadAvatar(person);
@@ -180,14 +261,29 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       });
     const rows = await countRows(person.id);
 
-    await purger(() => server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })).purgeAccount(
-      person.id,
-    );
+    await purger(() =>
+      server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
+        email: person.email,
+        password: person.password,
+      }),
+    ).purgeAccount(person.id);
     expect(removed).toEqual([]);
     expect(await countRows(person.id)).toBeGreaterThanOrEqual(rows);
-    expect(await server.tables.read().selectFrom('deleted_accounts').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+    expect(
+      await server.tables
+        .read()
+        .selectFrom('deleted_accounts')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .execute(),
+    ).toEqual([]);
 
-    await server.tables.query().updateTable('users').set({ deleted_at: server.clock.nowMs }).where('id', '=', person.id).execute();
+    await server.tables
+      .query()
+      .updateTable('users')
+      .set({ deleted_at: server.clock.nowMs })
+      .where('id', '=', person.id)
+      .execute();
     await purger(async () => undefined).purgeAccount(person.id);
     expect(removed).toHaveLength(1);
     expect(await countRows(person.id)).toBe(0);
@@ -199,12 +295,28 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await server.tables.transaction(async () => {
       for (let at = 0; at < count; at += 1) {
         const id = randomUUID();
-        await createPostRepository(server.tables).insert(person.id, { id, content: '写了很多', images: [], createdAtMs: at });
-        await createMessageRepository(server.tables).insert(person.id, { id: randomUUID(), postId: id, content: '也聊了', images: [], createdAtMs: at });
+        await createPostRepository(server.tables).insert(person.id, {
+          id,
+          content: '写了很多',
+          images: [],
+          createdAtMs: at,
+        });
+        await createMessageRepository(server.tables).insert(person.id, {
+          id: randomUUID(),
+          postId: id,
+          content: '也聊了',
+          images: [],
+          createdAtMs: at,
+        });
       }
     });
     await uploadAvatar(person);
-    await server.tables.query().updateTable('users').set({ deleted_at: server.clock.nowMs }).where('id', '=', person.id).execute();
+    await server.tables
+      .query()
+      .updateTable('users')
+      .set({ deleted_at: server.clock.nowMs })
+      .where('id', '=', person.id)
+      .execute();
 
     const repository = createAccountRepository(server.tables);
     const stopping = new AbortController();
@@ -222,12 +334,21 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         }
       },
     });
-    const remembered = () => server.tables.read().selectFrom('deleted_accounts').selectAll().where('user_id', '=', person.id).execute();
+    const remembered = () =>
+      server.tables
+        .read()
+        .selectFrom('deleted_accounts')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .execute();
 
     stopping.abort();
     await expect(account.purgeAccount(person.id, stopping.signal)).rejects.toThrow();
     expect(await countRows(person.id)).toBeGreaterThan(count);
-    const signIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    const signIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
+      email: person.email,
+      password: person.password,
+    });
     expect(signIn.status).toBe(400);
     expect(await remembered()).toEqual([]);
 
@@ -235,35 +356,53 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await countRows(person.id)).toBe(0);
     expect(Math.max(...steps)).toBe(ROWS_REMOVED_AT_ONCE);
     expect(removed).toHaveLength(1);
-    expect(await remembered()).toMatchObject([{ deleted_at: server.clock.nowMs, purged_at: server.clock.nowMs + 7 * DAY_MS }]);
+    expect(await remembered()).toMatchObject([
+      { deleted_at: server.clock.nowMs, purged_at: server.clock.nowMs + 7 * DAY_MS },
+    ]);
   });
 
   test('each table stands after those that it refers to, so that a purge from the end takes nothing along', async () => {
     const order = Object.keys(ACCOUNT_DATA);
     const references =
       engine === 'sqlite'
-        ? sql<{ child: string; parent: string }>`select m.name as child, f."table" as parent from sqlite_master m, pragma_foreign_key_list(m.name) f`
+        ? sql<{
+            child: string;
+            parent: string;
+          }>`select m.name as child, f."table" as parent from sqlite_master m, pragma_foreign_key_list(m.name) f`
         : sql<{
             child: string;
             parent: string;
           }>`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`;
     const { rows } = await references.execute(server.tables.read());
     expect(rows.length).toBeGreaterThan(10);
-    expect(rows.filter(({ child, parent }) => order.indexOf(child) <= order.indexOf(parent))).toEqual([]);
+    expect(
+      rows.filter(({ child, parent }) => order.indexOf(child) <= order.indexOf(parent)),
+    ).toEqual([]);
   });
 
   test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
-    await server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password });
+    await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
+      email: person.email,
+      password: person.password,
+    });
     const list = async () =>
-      ((await (await server.call(person, 'GET', '/api/account/sessions')).json()) as { items: { id: string; current: boolean }[] }).items;
+      (
+        (await (await server.call(person, 'GET', '/api/account/sessions')).json()) as {
+          items: { id: string; current: boolean }[];
+        }
+      ).items;
     const devices = await list();
     expect(devices.filter((device) => device.current)).toHaveLength(1);
     expect(devices).toHaveLength(2);
     const otherDevice = devices.find((device) => !device.current)?.id ?? '';
-    expect((await server.call(stranger, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(404);
-    expect((await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(200);
+    expect(
+      (await server.call(stranger, 'DELETE', `/api/account/sessions/${otherDevice}`)).status,
+    ).toBe(404);
+    expect(
+      (await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status,
+    ).toBe(200);
     expect(await list()).toHaveLength(1);
   });
 
@@ -304,14 +443,19 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   }
 
   async function uploadAvatar(person: TestPerson): Promise<void> {
-    const body = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' } })
+    const body = await sharp({
+      create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' },
+    })
       .jpeg()
       .toBuffer();
-    const answer = await fetch(`${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/jpeg' },
-      body: new Uint8Array(body),
-    });
+    const answer = await fetch(
+      `${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`,
+      {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/jpeg' },
+        body: new Uint8Array(body),
+      },
+    );
     expect(answer.status, await answer.text()).toBe(200);
   }
 
@@ -320,7 +464,11 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     for (const [table, rule] of Object.entries(ACCOUNT_DATA)) {
       if (!isOwned(rule)) continue;
       const column = table === 'users' ? 'id' : 'user_id';
-      const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(server.tables.read());
+      const result = await sql<{
+        n: number;
+      }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(
+        server.tables.read(),
+      );
       rows += result.rows[0]?.n ?? 0;
     }
     return rows;

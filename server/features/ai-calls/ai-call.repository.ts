@@ -12,7 +12,12 @@ export type AiCallRepository = ReturnType<typeof createAiCallRepository>;
 
 /** Binds the queries to a database. */
 export function createAiCallRepository(database: Database) {
-  const row = (userId: string, key: string) => database.query().updateTable('idempotency_keys').where('user_id', '=', userId).where('key', '=', key);
+  const row = (userId: string, key: string) =>
+    database
+      .query()
+      .updateTable('idempotency_keys')
+      .where('user_id', '=', userId)
+      .where('key', '=', key);
 
   return {
     /** A call that has not expired, or null. */
@@ -70,7 +75,11 @@ export function createAiCallRepository(database: Database) {
 
     /** Says that the call is still running; false: another process has it, or it was stopped. */
     async beat(userId: string, key: string, lastBeat: number, nowMs: number): Promise<boolean> {
-      const result = await row(userId, key).set({ heartbeat_at: nowMs }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat).executeTakeFirst();
+      const result = await row(userId, key)
+        .set({ heartbeat_at: nowMs })
+        .where('state', '=', 'running')
+        .where('heartbeat_at', '=', lastBeat)
+        .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
@@ -86,8 +95,17 @@ export function createAiCallRepository(database: Database) {
     },
 
     /** Ends a call that is still ours; `done` only when nobody asked to stop it. False: it is no longer ours to end. */
-    async end(userId: string, key: string, lastBeat: number, state: 'done' | 'failed' | 'cancelled', response: string | null): Promise<boolean> {
-      let query = row(userId, key).set({ state, response }).where('state', '=', 'running').where('heartbeat_at', '=', lastBeat);
+    async end(
+      userId: string,
+      key: string,
+      lastBeat: number,
+      state: 'done' | 'failed' | 'cancelled',
+      response: string | null,
+    ): Promise<boolean> {
+      let query = row(userId, key)
+        .set({ state, response })
+        .where('state', '=', 'running')
+        .where('heartbeat_at', '=', lastBeat);
       if (state === 'done') query = query.where('cancel_requested', '=', 0);
       const result = await query.executeTakeFirst();
       return result.numUpdatedRows > 0n;
@@ -95,7 +113,10 @@ export function createAiCallRepository(database: Database) {
 
     /** Asks whichever process runs the call to stop; answers whether one does. */
     async requestCancel(userId: string, key: string): Promise<boolean> {
-      const result = await row(userId, key).set({ cancel_requested: 1 }).where('state', '=', 'running').executeTakeFirst();
+      const result = await row(userId, key)
+        .set({ cancel_requested: 1 })
+        .where('state', '=', 'running')
+        .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
@@ -104,7 +125,9 @@ export function createAiCallRepository(database: Database) {
       const result = await database
         .query()
         .updateTable('idempotency_keys')
-        .set({ state: sql<'failed'>`case when cancel_requested = 1 then 'cancelled' else 'failed' end` })
+        .set({
+          state: sql<'failed'>`case when cancel_requested = 1 then 'cancelled' else 'failed' end`,
+        })
         .where('instance', '=', instance)
         // A literal, because SQLite does not match a bound value with the condition of the index.
         .where(sql<boolean>`state = 'running'`)
@@ -154,12 +177,21 @@ export function createAiCallRepository(database: Database) {
 
     /** Forgets a call. */
     async remove(userId: string, key: string): Promise<void> {
-      await database.query().deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute();
+      await database
+        .query()
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute();
     },
 
     /** Forgets everything that has expired. */
     async removeExpired(nowMs: number): Promise<number> {
-      const result = await database.query().deleteFrom('idempotency_keys').where('expires_at', '<=', nowMs).executeTakeFirst();
+      const result = await database
+        .query()
+        .deleteFrom('idempotency_keys')
+        .where('expires_at', '<=', nowMs)
+        .executeTakeFirst();
       return Number(result.numDeletedRows);
     },
   };

@@ -1,18 +1,26 @@
 // How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
 // stopped from any process through the database. A dropped socket is not a stop: a call that saves something finishes, any other is
 // released and its key may run again.
-import { createGate } from '#domain/shared/gate.ts';
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
-import { ModelFault } from '#server/ai/model-fault.ts';
-import { readToEnd } from '#server/ai/text-model.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { readToEnd } from '#ai/text-model.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAudience, type Audience } from '#server/features/ai-calls/audience.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
-import { answeredCall, createLiveCall, type LiveCall, type LiveCallSource } from '#server/features/ai-calls/live-call.ts';
-import type { ActualCost, StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
+import {
+  answeredCall,
+  createLiveCall,
+  type LiveCall,
+  type LiveCallSource,
+} from '#server/features/ai-calls/live-call.ts';
+import type {
+  ActualCost,
+  StoneLedgerService,
+} from '#server/features/stones/stone-ledger.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
@@ -79,7 +87,10 @@ export interface AiCallRequest extends CallHeader {
 /** What the service works with. */
 export interface AiCallServicePorts {
   calls: AiCallRepository;
-  ledger: Pick<StoneLedgerService, 'reserve' | 'settle' | 'release' | 'releaseEnded' | 'getBalance'>;
+  ledger: Pick<
+    StoneLedgerService,
+    'reserve' | 'settle' | 'release' | 'releaseEnded' | 'getBalance'
+  >;
   /** Names this process on the calls it runs, so that its successor finds what a crash left. */
   instance: string;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
@@ -109,13 +120,27 @@ interface LiveEntry {
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 /** Builds the service from its ports. */
-export function createAiCallService({ calls, ledger, instance, transaction, now, newId, hash, estimateTokens, countCall, onFailure }: AiCallServicePorts) {
+export function createAiCallService({
+  calls,
+  ledger,
+  instance,
+  transaction,
+  now,
+  newId,
+  hash,
+  estimateTokens,
+  countCall,
+  onFailure,
+}: AiCallServicePorts) {
   const live = new Map<string, LiveEntry>();
   const ends = new Set<Promise<void>>();
   const watch = createCallWatch({ calls, transaction, now });
-  const saving = createGate(SAVED_AT_ONCE);
+  const saving = createSemaphore(SAVED_AT_ONCE);
 
-  const settle = async (reservation: StoneReservation, cost: ActualCost | null): Promise<StoneReceipt> => {
+  const settle = async (
+    reservation: StoneReservation,
+    cost: ActualCost | null,
+  ): Promise<StoneReceipt> => {
     if (cost !== null) return ledger.settle(reservation, cost);
     await ledger.release(reservation);
     return { spent: 0, left: await ledger.getBalance(reservation.userId) };
@@ -134,18 +159,31 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
   ) => {
     const { userId } = request;
     let pushed = '';
-    const timer = setTimeout(() => stop.abort(new AppError('AI_TIMEOUT')), endsAt - performance.now());
-    const watched: WatchedCall = { userId, key, lastBeat: firstBeat, onStop: () => stop.abort(new AppError('REPLY_CANCELLED')) };
+    const timer = setTimeout(
+      () => stop.abort(new AppError('AI_TIMEOUT')),
+      endsAt - performance.now(),
+    );
+    const watched: WatchedCall = {
+      userId,
+      key,
+      lastBeat: firstBeat,
+      onStop: () => stop.abort(new AppError('REPLY_CANCELLED')),
+    };
     watch.add(watched);
     const settleStopped = async () => {
       if (!(await calls.end(userId, key, watched.lastBeat, 'cancelled', null))) return;
       if (pushed === '') await ledger.release(reservation);
-      else await ledger.settle(reservation, { totalTokens: plan.promptTokens + estimateTokens(pushed), estimated: true });
+      else
+        await ledger.settle(reservation, {
+          totalTokens: plan.promptTokens + estimateTokens(pushed),
+          estimated: true,
+        });
     };
     const settleFailed = async (code: string) => {
       if (code === 'REPLY_CANCELLED') return settleStopped();
       if (!isAbandoned(stop.signal)) {
-        if (await calls.end(userId, key, watched.lastBeat, 'failed', null)) await ledger.release(reservation);
+        if (await calls.end(userId, key, watched.lastBeat, 'failed', null))
+          await ledger.release(reservation);
         return;
       }
       if (await calls.forget(userId, key, watched.lastBeat)) await ledger.release(reservation);
@@ -167,10 +205,19 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
         await watch.remove(watched);
         if (isAbandoned(stop.signal)) throw stop.signal.reason;
         return transaction(async () => {
-          if (!(await calls.hold(userId, key, watched.lastBeat))) throw new AppError('REPLY_CANCELLED');
+          if (!(await calls.hold(userId, key, watched.lastBeat)))
+            throw new AppError('REPLY_CANCELLED');
           const receipt = await settle(reservation, made.cost);
           const result = await made.save(receipt);
-          if (!(await calls.end(userId, key, watched.lastBeat, 'done', request.idempotencyKey === null ? null : JSON.stringify(result))))
+          if (
+            !(await calls.end(
+              userId,
+              key,
+              watched.lastBeat,
+              'done',
+              request.idempotencyKey === null ? null : JSON.stringify(result),
+            ))
+          )
             throw new AppError('REPLY_CANCELLED');
           if (request.idempotencyKey === null) await calls.remove(userId, key);
           return result;
@@ -180,7 +227,8 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
     } catch (cause) {
       await watch.remove(watched);
       const failure = failureOf(cause, stop.signal);
-      if (!isAbandoned(stop.signal)) onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
+      if (!isAbandoned(stop.signal))
+        onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
       try {
         await transaction(() => settleFailed(failure.code));
       } finally {
@@ -193,14 +241,19 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
   };
 
   /** Waits for a call that another process runs; `startHere` answers it, or runs it when that process gave it up or is gone. */
-  const attach = <R>(request: AiCallRequest, key: string, startHere: () => Promise<LiveCall<R>>): LiveCall<R> => {
+  const attach = <R>(
+    request: AiCallRequest,
+    key: string,
+    startHere: () => Promise<LiveCall<R>>,
+  ): LiveCall<R> => {
     const call = createLiveCall<R>();
     const wait = async (): Promise<R> => {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, ATTACH_POLL_MS));
         request.signal?.throwIfAborted();
         const row = await calls.find(request.userId, key, now());
-        if (row?.state !== 'running' || isStale(row)) return readToEnd((await startHere()).follow(request.signal), call.push);
+        if (row?.state !== 'running' || isStale(row))
+          return readToEnd((await startHere()).follow(request.signal), call.push);
       }
     };
     wait().then(call.resolve, call.reject);
@@ -209,7 +262,8 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
 
   const isStale = (row: AiCallRow) => now() - row.heartbeat_at > CALL_STALE_MS;
 
-  const fingerprintOf = (request: AiCallRequest) => hash(`${request.operation}\n${request.fingerprint}`);
+  const fingerprintOf = (request: AiCallRequest) =>
+    hash(`${request.operation}\n${request.fingerprint}`);
 
   /** What is known under a key already; null: nothing, or a run that may be done again. */
   const known = async <R>(
@@ -219,9 +273,11 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
   ): Promise<{ call: LiveCall<R> } | { again: AiCallRow } | null> => {
     const row = await calls.find(request.userId, key, now());
     if (row === null) return null;
-    if (row.state === 'cancelled' || (row.state === 'running' && row.cancel_requested === 1)) throw new AppError('REPLY_CANCELLED');
+    if (row.state === 'cancelled' || (row.state === 'running' && row.cancel_requested === 1))
+      throw new AppError('REPLY_CANCELLED');
     if (row.request_hash !== fingerprintOf(request)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    if (row.state === 'done') return { call: answeredCall(JSON.parse(row.response ?? 'null') as R) };
+    if (row.state === 'done')
+      return { call: answeredCall(JSON.parse(row.response ?? 'null') as R) };
     if (row.state === 'failed' || isStale(row)) return { again: row };
     const here = live.get(nameOf(request.userId, key));
     if (here === undefined) return { call: attach(request, key, startHere) };
@@ -233,7 +289,13 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
     return { call: here.call as LiveCall<R> };
   };
 
-  const begin = async <R>(request: AiCallRequest, key: string, again: AiCallRow | null, plan: AiCallPlan<R>, endsAt: number): Promise<LiveCall<R> | null> => {
+  const begin = async <R>(
+    request: AiCallRequest,
+    key: string,
+    again: AiCallRow | null,
+    plan: AiCallPlan<R>,
+    endsAt: number,
+  ): Promise<LiveCall<R> | null> => {
     const { userId } = request;
     const beat = now();
     const fresh: AiCallRow = {
@@ -250,8 +312,15 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
       expires_at: beat + ANSWER_KEPT_MS,
     };
     const reservation = await transaction(async () => {
-      const ours = again === null ? await calls.insert(fresh) : await calls.takeOver(again, instance, beat);
-      return ours ? ledger.reserve(userId, { id: key, reason: plan.reason, estimateTokens: plan.estimateTokens }) : null;
+      const ours =
+        again === null ? await calls.insert(fresh) : await calls.takeOver(again, instance, beat);
+      return ours
+        ? ledger.reserve(userId, {
+            id: key,
+            reason: plan.reason,
+            estimateTokens: plan.estimateTokens,
+          })
+        : null;
     });
     if (reservation === null) return null;
     const call = createLiveCall<R>();
@@ -272,9 +341,17 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
     return call;
   };
 
-  const startBy = async <R>(request: AiCallRequest, key: string, endsAt: number, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> => {
+  const startBy = async <R>(
+    request: AiCallRequest,
+    key: string,
+    endsAt: number,
+    prepare: () => Promise<AiCallPlan<R>>,
+  ): Promise<LiveCall<R>> => {
     for (;;) {
-      const seen = request.idempotencyKey === null ? null : await known(request, key, () => startBy(request, key, endsAt, prepare));
+      const seen =
+        request.idempotencyKey === null
+          ? null
+          : await known(request, key, () => startBy(request, key, endsAt, prepare));
       if (seen !== null && 'call' in seen) return seen.call;
       const plan = await prepare();
       await countCall(request.userId);
@@ -291,8 +368,17 @@ export function createAiCallService({ calls, ledger, instance, transaction, now,
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED, INSUFFICIENT_STONES, and what `prepare` throws.
      */
     start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
-      const totalMs = Math.max(1_000, Math.min(request.deadlineMs ?? request.timeLimitMs, request.timeLimitMs) - DEADLINE_MARGIN_MS);
-      return startBy(request, request.idempotencyKey ?? newId(), performance.now() + totalMs, prepare);
+      const totalMs = Math.max(
+        1_000,
+        Math.min(request.deadlineMs ?? request.timeLimitMs, request.timeLimitMs) -
+          DEADLINE_MARGIN_MS,
+      );
+      return startBy(
+        request,
+        request.idempotencyKey ?? newId(),
+        performance.now() + totalMs,
+        prepare,
+      );
     },
 
     /**
@@ -351,7 +437,8 @@ function isAbandoned(signal: AbortSignal): boolean {
 }
 
 function kindOf(cause: unknown): string {
-  if (cause instanceof ModelFault) return cause.status === null ? cause.kind : `${cause.kind} ${cause.status}`;
+  if (cause instanceof ModelError)
+    return cause.status === null ? cause.kind : `${cause.kind} ${cause.status}`;
   return cause instanceof Error ? cause.name : typeof cause;
 }
 
@@ -359,6 +446,7 @@ function kindOf(cause: unknown): string {
 function failureOf(cause: unknown, signal: AbortSignal): AppError {
   if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
   if (cause instanceof AppError) return cause;
-  const code: ErrorCode = cause instanceof ModelFault && cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE';
+  const code: ErrorCode =
+    cause instanceof ModelError && cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE';
   return new AppError(code, { cause });
 }

@@ -4,10 +4,16 @@ import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** One event of a streamed call that ends with an answer of type `R`. */
-export type CallEvent<R> = { type: 'delta'; text: string } | ({ type: 'done' } & R) | { type: 'error'; code: ErrorCode; error: string };
+export type CallEvent<R> =
+  | { type: 'delta'; text: string }
+  | ({ type: 'done' } & R)
+  | { type: 'error'; code: ErrorCode; error: string };
 
 /** The events of a call for one listener; `signal` lets the listener go, not the call. */
-export async function* callEvents<R extends object>(call: LiveCall<R>, signal: AbortSignal | undefined): AsyncGenerator<CallEvent<R>> {
+export async function* callEvents<R extends object>(
+  call: LiveCall<R>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CallEvent<R>> {
   const text = call.follow(signal);
   try {
     for (;;) {

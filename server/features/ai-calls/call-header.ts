@@ -13,6 +13,14 @@ export interface CallHeader {
 }
 
 /** The header of a call. */
-export function callHeader(context: CallerContext & { caller: Caller }, signal: AbortSignal | undefined): CallHeader {
-  return { userId: context.caller.userId, idempotencyKey: context.idempotencyKey, deadlineMs: context.deadlineMs, signal };
+export function callHeader(
+  context: CallerContext & { caller: Caller },
+  signal: AbortSignal | undefined,
+): CallHeader {
+  return {
+    userId: context.caller.userId,
+    idempotencyKey: context.idempotencyKey,
+    deadlineMs: context.deadlineMs,
+    signal,
+  };
 }

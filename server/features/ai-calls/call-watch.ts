@@ -45,7 +45,8 @@ export function createCallWatch({
       const beat = now();
       const held = await transaction(async () => {
         const kept: WatchedCall[] = [];
-        for (const call of chunk) if (await calls.beat(call.userId, call.key, call.lastBeat, beat)) kept.push(call);
+        for (const call of chunk)
+          if (await calls.beat(call.userId, call.key, call.lastBeat, beat)) kept.push(call);
         return kept;
       });
       for (const call of chunk) {
@@ -56,7 +57,8 @@ export function createCallWatch({
   };
 
   const look = async (): Promise<void> => {
-    for (const { userId, key } of await calls.findCancelRequests()) watched.get(nameOf(userId, key))?.onStop();
+    for (const { userId, key } of await calls.findCancelRequests())
+      watched.get(nameOf(userId, key))?.onStop();
     await beatDue();
   };
 

@@ -22,17 +22,29 @@ export function createAiSettingsRepository(database: Database) {
         .select(['ai_consent_at', 'ai_off', 'memory_off'])
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      return { consentAtMs: row?.ai_consent_at ?? null, aiOff: row?.ai_off === 1, memoryOff: row?.memory_off === 1 };
+      return {
+        consentAtMs: row?.ai_consent_at ?? null,
+        aiOff: row?.ai_off === 1,
+        memoryOff: row?.memory_off === 1,
+      };
     },
 
     /** The person's plan, and until when it holds; null where it has no end. */
     async plan(userId: string): Promise<{ plan: 'free' | 'premium'; untilMs: number | null }> {
-      const row = await database.read().selectFrom('users').select(['plan', 'plan_until']).where('id', '=', userId).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .select(['plan', 'plan_until'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
       return { plan: row?.plan ?? 'free', untilMs: row?.plan_until ?? null };
     },
 
     /** Which of the given posts the person has, and whether each is kept from the AI. */
-    async findPosts(userId: string, ids: readonly string[]): Promise<{ id: string; aiPrivate: boolean }[]> {
+    async findPosts(
+      userId: string,
+      ids: readonly string[],
+    ): Promise<{ id: string; aiPrivate: boolean }[]> {
       const rows = await database
         .read()
         .selectFrom('posts')
@@ -48,8 +60,12 @@ export function createAiSettingsRepository(database: Database) {
       const columns = {
         updated_at: nowMs,
         ...(change.consentAtMs === undefined ? {} : { ai_consent_at: change.consentAtMs }),
-        ...(change.aiOff === undefined ? {} : { ai_off: change.aiOff ? (1 as const) : (0 as const) }),
-        ...(change.memoryOff === undefined ? {} : { memory_off: change.memoryOff ? (1 as const) : (0 as const) }),
+        ...(change.aiOff === undefined
+          ? {}
+          : { ai_off: change.aiOff ? (1 as const) : (0 as const) }),
+        ...(change.memoryOff === undefined
+          ? {}
+          : { memory_off: change.memoryOff ? (1 as const) : (0 as const) }),
       };
       await database
         .query()

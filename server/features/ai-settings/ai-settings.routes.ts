@@ -7,6 +7,8 @@ export function aiSettingsRoutes(service: AiSettingsService) {
   const rows = personalRoutes.ai;
   return rows.router({
     settings: rows.settings.handler(({ context }) => service.getSettings(context.caller.userId)),
-    updateSettings: rows.updateSettings.handler(({ input, context }) => service.updateSettings(context.caller.userId, input)),
+    updateSettings: rows.updateSettings.handler(({ input, context }) =>
+      service.updateSettings(context.caller.userId, input),
+    ),
   });
 }

@@ -2,7 +2,7 @@
 import type { AiSettings } from '#contract/ai.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import type { PromptType } from '#domain/roles/role.ts';
-import type { EngineKind } from '#domain/chat/message.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { AiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
 
@@ -21,7 +21,11 @@ export type AiSettingsService = ReturnType<typeof createAiSettingsService>;
 export function createAiSettingsService({ settings, engine, now }: AiSettingsServicePorts) {
   const getSettings = async (userId: string): Promise<AiSettings> => {
     const row = await settings.get(userId);
-    return { consentAt: row.consentAtMs === null ? null : new Date(row.consentAtMs).toISOString(), aiOff: row.aiOff, memoryOff: row.memoryOff };
+    return {
+      consentAt: row.consentAtMs === null ? null : new Date(row.consentAtMs).toISOString(),
+      aiOff: row.aiOff,
+      memoryOff: row.memoryOff,
+    };
   };
 
   return {
@@ -31,10 +35,19 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     /** Changes what is given. Consent that stands keeps its date. */
     async updateSettings(
       userId: string,
-      change: { consent?: boolean | undefined; aiOff?: boolean | undefined; memoryOff?: boolean | undefined },
+      change: {
+        consent?: boolean | undefined;
+        aiOff?: boolean | undefined;
+        memoryOff?: boolean | undefined;
+      },
     ): Promise<AiSettings> {
       const before = await settings.get(userId);
-      const consentAtMs = change.consent === undefined ? undefined : change.consent ? (before.consentAtMs ?? now()) : null;
+      const consentAtMs =
+        change.consent === undefined
+          ? undefined
+          : change.consent
+            ? (before.consentAtMs ?? now())
+            : null;
       await settings.save(
         userId,
         {
@@ -51,7 +64,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     async assertAllowed(userId: string): Promise<{ memoryOff: boolean }> {
       const row = await settings.get(userId);
       if (row.aiOff) throw new AppError('AI_SWITCHED_OFF');
-      if (engine === 'remote' && row.consentAtMs === null) throw new AppError('AI_CONSENT_REQUIRED');
+      if (engine === 'remote' && row.consentAtMs === null)
+        throw new AppError('AI_CONSENT_REQUIRED');
       return { memoryOff: row.memoryOff };
     },
 
@@ -59,7 +73,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     async assertPostsOpen(userId: string, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const found = await settings.findPosts(userId, ids);
-      if (new Set(found.map((post) => post.id)).size < new Set(ids).size) throw new AppError('POST_NOT_FOUND');
+      if (new Set(found.map((post) => post.id)).size < new Set(ids).size)
+        throw new AppError('POST_NOT_FOUND');
       if (found.some((post) => post.aiPrivate)) throw new AppError('POST_AI_PRIVATE');
     },
 
@@ -69,7 +84,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       if (role === null) throw new AppError('ROLE_NOT_FOUND');
       if (!role.is_premium) return;
       const { plan, untilMs } = await settings.plan(userId);
-      if (plan !== 'premium' || (untilMs !== null && untilMs <= now())) throw new AppError('PREMIUM_REQUIRED');
+      if (plan !== 'premium' || (untilMs !== null && untilMs <= now()))
+        throw new AppError('PREMIUM_REQUIRED');
     },
   };
 }

@@ -22,13 +22,27 @@ export function createAuditRepository(database: Database) {
       await database
         .query()
         .insertInto('audit_log')
-        .values({ user_id: row.userId, action: row.action, ip: row.ip, user_agent: row.userAgent, detail: JSON.stringify(row.detail), created_at: row.at })
+        .values({
+          user_id: row.userId,
+          action: row.action,
+          ip: row.ip,
+          user_agent: row.userAgent,
+          detail: JSON.stringify(row.detail),
+          created_at: row.at,
+        })
         .execute();
     },
 
     /** What happened to one account, newest first. */
     async list(userId: string, limit: number): Promise<AuditRow[]> {
-      const rows = await database.read().selectFrom('audit_log').selectAll().where('user_id', '=', userId).orderBy('seq', 'desc').limit(limit).execute();
+      const rows = await database
+        .read()
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute();
       return rows.map((row) => ({
         userId: row.user_id,
         action: row.action,

@@ -24,7 +24,15 @@ const CLOCK_SKEW_SECONDS = 60;
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Builds the maker from the keys. `issuer`: the address of the auth API. */
-export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; issuer: string; now: () => number }) {
+export function createAccessTokens({
+  keys,
+  issuer,
+  now,
+}: {
+  keys: ServerKeys;
+  issuer: string;
+  now: () => number;
+}) {
   const keyOf: JWTVerifyGetKey = async (header) => {
     const key = await keys.findKey(header.kid ?? '');
     if (key === null) throw new Error('unknown key');
@@ -70,7 +78,9 @@ export function createAccessTokens({ keys, issuer, now }: { keys: ServerKeys; is
         });
         if ((payload.iat ?? 0) > now() / 1000 + CLOCK_SKEW_SECONDS) return null;
         const sessionId = payload['session_id'];
-        return payload.sub === undefined || typeof sessionId !== 'string' ? null : { userId: payload.sub, sessionId, expiresAtMs: (payload.exp ?? 0) * 1000 };
+        return payload.sub === undefined || typeof sessionId !== 'string'
+          ? null
+          : { userId: payload.sub, sessionId, expiresAtMs: (payload.exp ?? 0) * 1000 };
       } catch {
         return null;
       }

@@ -62,7 +62,16 @@ export class AuthFailure extends Error {
 
   /** The body: readable whether or not the client sees the version header. */
   body(): Record<string, unknown> {
-    const weak = this.code === 'weak_password' ? { weak_password: { reasons: this.detail.reasons ?? [] } } : {};
-    return { code: this.code, error_code: this.code, message: this.message, msg: this.message, ...weak };
+    const weak =
+      this.code === 'weak_password'
+        ? { weak_password: { reasons: this.detail.reasons ?? [] } }
+        : {};
+    return {
+      code: this.code,
+      error_code: this.code,
+      message: this.message,
+      msg: this.message,
+      ...weak,
+    };
   }
 }

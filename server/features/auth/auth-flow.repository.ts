@@ -29,7 +29,12 @@ export function createAuthFlowRepository(database: Database) {
   return {
     /** Stores a flow; an earlier one of the same person and kind makes way. */
     async insert(flow: AuthFlow): Promise<void> {
-      await database.query().deleteFrom('auth_flows').where('user_id', '=', flow.userId).where('kind', '=', flow.kind).execute();
+      await database
+        .query()
+        .deleteFrom('auth_flows')
+        .where('user_id', '=', flow.userId)
+        .where('kind', '=', flow.kind)
+        .execute();
       await database
         .query()
         .insertInto('auth_flows')
@@ -43,7 +48,8 @@ export function createAuthFlowRepository(database: Database) {
           created_at: flow.createdAt,
           code_issued_at: null,
           password_hash: flow.credentials?.passwordHash ?? null,
-          user_metadata: flow.credentials === null ? null : JSON.stringify(flow.credentials.metadata),
+          user_metadata:
+            flow.credentials === null ? null : JSON.stringify(flow.credentials.metadata),
         })
         .execute();
     },
@@ -61,13 +67,25 @@ export function createAuthFlowRepository(database: Database) {
 
     /** The flow of a code, taken out: of two exchanges at once one gets it. */
     async take(codeHash: string): Promise<AuthFlow | null> {
-      const row = await database.query().deleteFrom('auth_flows').where('code_hash', '=', codeHash).returningAll().executeTakeFirst();
+      const row = await database
+        .query()
+        .deleteFrom('auth_flows')
+        .where('code_hash', '=', codeHash)
+        .returningAll()
+        .executeTakeFirst();
       return row === undefined ? null : toFlow(row);
     },
 
     /** Whether a flow is still there. */
     async exists(id: string): Promise<boolean> {
-      return (await database.query().selectFrom('auth_flows').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+      return (
+        (await database
+          .query()
+          .selectFrom('auth_flows')
+          .select('id')
+          .where('id', '=', id)
+          .executeTakeFirst()) !== undefined
+      );
     },
 
     /** Removes all flows of a person. */
@@ -92,6 +110,11 @@ function toFlow(row: AuthFlowTable): AuthFlow {
     createdAt: row.created_at,
     codeIssuedAt: row.code_issued_at,
     credentials:
-      row.password_hash === null ? null : { passwordHash: row.password_hash, metadata: JSON.parse(row.user_metadata ?? '{}') as Record<string, unknown> },
+      row.password_hash === null
+        ? null
+        : {
+            passwordHash: row.password_hash,
+            metadata: JSON.parse(row.user_metadata ?? '{}') as Record<string, unknown>,
+          },
   };
 }

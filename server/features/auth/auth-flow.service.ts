@@ -1,7 +1,11 @@
 // PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can turn the code into a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { AuthFlow, AuthFlowRepository, SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
+import type {
+  AuthFlow,
+  AuthFlowRepository,
+  SignUpCredentials,
+} from '#server/features/auth/auth-flow.repository.ts';
 
 /** How long a code can be exchanged, in milliseconds; counted from its issue, so that a mail may be opened late. */
 export const CODE_LIFETIME_MS = 5 * 60_000;
@@ -16,14 +20,36 @@ export interface FlowChallenge {
 export type AuthFlowService = ReturnType<typeof createAuthFlowService>;
 
 /** Builds the service from its ports. */
-export function createAuthFlowService({ flows, now, newId }: { flows: AuthFlowRepository; now: () => number; newId: () => string }) {
+export function createAuthFlowService({
+  flows,
+  now,
+  newId,
+}: {
+  flows: AuthFlowRepository;
+  now: () => number;
+  newId: () => string;
+}) {
   return {
     /** Begins a flow; null without a challenge (the implicit form). `credentials`: what the account takes once the flow is completed. */
-    async begin(userId: string, kind: AuthFlow['kind'], challenge: FlowChallenge | null, credentials: SignUpCredentials | null = null): Promise<string | null> {
+    async begin(
+      userId: string,
+      kind: AuthFlow['kind'],
+      challenge: FlowChallenge | null,
+      credentials: SignUpCredentials | null = null,
+    ): Promise<string | null> {
       if (challenge === null) return null;
       const id = newId();
       const { challenge: codeChallenge, method: codeChallengeMethod } = challenge;
-      await flows.insert({ id, userId, kind, codeChallenge, codeChallengeMethod, createdAt: now(), codeIssuedAt: null, credentials });
+      await flows.insert({
+        id,
+        userId,
+        kind,
+        codeChallenge,
+        codeChallengeMethod,
+        createdAt: now(),
+        codeIssuedAt: null,
+        credentials,
+      });
       return id;
     },
 
@@ -36,9 +62,13 @@ export function createAuthFlowService({ flows, now, newId }: { flows: AuthFlowRe
     /** Takes a code and its verifier for the flow; a code works once, even with a wrong verifier. flow_state_not_found, flow_state_expired, bad_code_verifier. */
     async exchange(code: string, verifier: string): Promise<AuthFlow> {
       const flow = await flows.take(sha256(code));
-      if (flow === null || flow.codeIssuedAt === null) throw new AuthFailure('flow_state_not_found');
+      if (flow === null || flow.codeIssuedAt === null)
+        throw new AuthFailure('flow_state_not_found');
       if (now() - flow.codeIssuedAt > CODE_LIFETIME_MS) throw new AuthFailure('flow_state_expired');
-      const answer = flow.codeChallengeMethod === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+      const answer =
+        flow.codeChallengeMethod === 's256'
+          ? createHash('sha256').update(verifier).digest('base64url')
+          : verifier;
       if (!sameText(answer, flow.codeChallenge)) throw new AuthFailure('bad_code_verifier');
       return flow;
     },
@@ -58,13 +88,22 @@ export function createAuthFlowService({ flows, now, newId }: { flows: AuthFlowRe
 export function readChallenge(challenge: string, method: string): FlowChallenge | null {
   if (challenge === '' && method === '') return null;
   const kind = method.toLowerCase();
-  if (challenge === '' || method === '') throw new AuthFailure('validation_failed', { message: 'PKCE flow requires code_challenge_method and code_challenge' });
-  if (kind !== 's256' && kind !== 'plain') throw new AuthFailure('validation_failed', { message: 'code_challenge_method must be s256 or plain' });
+  if (challenge === '' || method === '')
+    throw new AuthFailure('validation_failed', {
+      message: 'PKCE flow requires code_challenge_method and code_challenge',
+    });
+  if (kind !== 's256' && kind !== 'plain')
+    throw new AuthFailure('validation_failed', {
+      message: 'code_challenge_method must be s256 or plain',
+    });
   if (challenge.length < 43 || challenge.length > 128)
-    throw new AuthFailure('validation_failed', { message: 'code challenge has to be between 43 and 128 characters' });
+    throw new AuthFailure('validation_failed', {
+      message: 'code challenge has to be between 43 and 128 characters',
+    });
   if (!/^[A-Za-z0-9._~-]+$/.test(challenge))
     throw new AuthFailure('validation_failed', {
-      message: 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+      message:
+        'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     });
   return { challenge, method: kind };
 }

@@ -26,7 +26,14 @@ export interface AuthGatePorts {
 export type AuthGate = ReturnType<typeof createAuthGate>;
 
 /** Builds the gate. */
-export function createAuthGate({ limits, redirects, sessions, trustedProxies, knownOrigins, mailPerHour }: AuthGatePorts) {
+export function createAuthGate({
+  limits,
+  redirects,
+  sessions,
+  trustedProxies,
+  knownOrigins,
+  mailPerHour,
+}: AuthGatePorts) {
   const originOf = (c: Context): RequestOrigin => requestOrigin(c, trustedProxies);
   const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
@@ -50,7 +57,8 @@ export function createAuthGate({ limits, redirects, sessions, trustedProxies, kn
     limitByAddress: (c: Context, rule: RateLimitRule) => limit(rule, addressBlock(originOf(c).ip)),
 
     /** Counts a mail by the network address. over_email_send_rate_limit. */
-    limitMailOfAddress: (c: Context) => limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),
+    limitMailOfAddress: (c: Context) =>
+      limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),
 
     /**
      * Counts a mail by the network address, and by the e-mail as typed, so that one without an account is answered no differently.
@@ -90,7 +98,14 @@ export function createAuthGate({ limits, redirects, sessions, trustedProxies, kn
 
     /** Where a link leads: the address that was asked for, if it is allowed, else `fallback`, a path of our own. */
     redirectOf: (c: Context, fallback = '') =>
-      redirects.resolve([c.req.query('redirect_to'), c.req.header('redirect_to'), fallback === '' ? c.req.header('referer') : null], fallback),
+      redirects.resolve(
+        [
+          c.req.query('redirect_to'),
+          c.req.header('redirect_to'),
+          fallback === '' ? c.req.header('referer') : null,
+        ],
+        fallback,
+      ),
 
     /** Where an opened link leads: what it says, asked of the allow-list once more. */
     openedRedirectOf: (c: Context) => new URL(redirects.resolve([c.req.query('redirect_to')])),

@@ -17,11 +17,12 @@ export interface RequestBody {
   object(name: string): Record<string, unknown> | null;
 }
 
-/** Reads a JSON body; an empty one is no fault, whatever its content type says (POST /logout sends that). bad_json, BodyFault. */
+/** Reads a JSON body; an empty one is no fault, whatever its content type says (POST /logout sends that). bad_json, BodyError. */
 export async function readBody(c: Context): Promise<RequestBody> {
   const text = await readJsonText(c.req.raw, AUTH_BODY_MAX_BYTES);
   const fields = text.trim() === '' ? {} : parseObject(text);
-  const wrong = (name: string, kind: string) => new AuthFailure('validation_failed', { message: `${name} must be ${kind}` });
+  const wrong = (name: string, kind: string) =>
+    new AuthFailure('validation_failed', { message: `${name} must be ${kind}` });
   return {
     text: (name) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : null;
@@ -42,9 +43,12 @@ export async function readBody(c: Context): Promise<RequestBody> {
 export function answerFailure(c: Context, failure: AuthFailure): Response {
   c.header('X-Supabase-Api-Version', API_VERSION);
   c.header('X-Sb-Error-Code', failure.code);
-  if (failure.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.detail.retryAfterSeconds));
+  if (failure.detail.retryAfterSeconds !== undefined)
+    c.header('Retry-After', String(failure.detail.retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
-  return c.body(JSON.stringify(failure.body()), failure.status as 400, { 'Content-Type': 'application/json; charset=utf-8' });
+  return c.body(JSON.stringify(failure.body()), failure.status as 400, {
+    'Content-Type': 'application/json; charset=utf-8',
+  });
 }
 
 function parseObject(text: string): Record<string, unknown> {

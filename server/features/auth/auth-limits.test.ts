@@ -2,18 +2,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/database/database.ts';
-import { openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { KNOWN_ORIGIN_MS, KNOWN_ORIGINS_MAX } from '#server/features/auth/known-origin.service.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
-import { startAuthServer, type AuthTestOptions, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
+import {
+  startAuthServer,
+  type AuthTestOptions,
+  type AuthTestServer,
+} from '#server/test-helpers/test-auth-server.ts';
 
 describe('limits of the auth API', () => {
   let opened: TestDatabase;
   const started: AuthTestServer[] = [];
   const start = async (options: AuthTestOptions) => {
     await opened.database.query().deleteFrom('rate_limits').execute();
-    const server = await startAuthServer(opened.database, { rateLimits: true, trustedProxies: 1, ...options });
+    const server = await startAuthServer(opened.database, {
+      rateLimits: true,
+      trustedProxies: 1,
+      ...options,
+    });
     started.push(server);
     return server;
   };
@@ -25,19 +33,35 @@ describe('limits of the auth API', () => {
     await opened.dispose();
   });
 
-  const post = async (server: AuthTestServer, path: string, body: object, ip = '198.51.100.1', device = '') => {
+  const post = async (
+    server: AuthTestServer,
+    path: string,
+    body: object,
+    ip = '198.51.100.1',
+    device = '',
+  ) => {
     const headers = { 'x-forwarded-for': ip, 'x-device-id': device };
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as Record<string, unknown> };
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: (await response.json()) as Record<string, unknown>,
+    };
   };
-  const signIn = (server: AuthTestServer, email: string, password: string, ip?: string) => post(server, '/token?grant_type=password', { email, password }, ip);
+  const signIn = (server: AuthTestServer, email: string, password: string, ip?: string) =>
+    post(server, '/token?grant_type=password', { email, password }, ip);
 
   test('ten wrong passwords from one address pause that address for that account only', async () => {
     const server = await start({});
     const { email, password } = await server.signedIn();
     const guesses = AUTH_LIMITS.passwordByAccountAndAddress.points;
     for (const target of [email, 'nobody@example.com']) {
-      for (let at = 0; at < guesses; at += 1) expect((await signIn(server, target, `guess-${at}`)).status).toBe(400);
+      for (let at = 0; at < guesses; at += 1)
+        expect((await signIn(server, target, `guess-${at}`)).status).toBe(400);
       expect(await signIn(server, target, password)).toMatchObject({
         status: 429,
         body: { code: 'over_request_rate_limit' },
@@ -45,7 +69,8 @@ describe('limits of the auth API', () => {
       });
     }
     expect((await signIn(server, email, password, '198.51.100.2')).status).toBe(200);
-    for (let at = 0; at < guesses * 2; at += 1) expect((await signIn(server, email, password, '198.51.100.3')).status).toBe(200);
+    for (let at = 0; at < guesses * 2; at += 1)
+      expect((await signIn(server, email, password, '198.51.100.3')).status).toBe(200);
   });
 
   /** Plain texts instead of hashes: these tests count, and make hundreds of tries. */
@@ -55,7 +80,8 @@ describe('limits of the auth API', () => {
     isCurrent: () => true,
   };
   const guessFromEverywhere = async (server: AuthTestServer, email: string) => {
-    for (let at = 0; at <= AUTH_LIMITS.passwordByAccount.points; at += 1) await signIn(server, email, 'guess', `203.0.113.${Math.floor(at / 10)}`);
+    for (let at = 0; at <= AUTH_LIMITS.passwordByAccount.points; at += 1)
+      await signIn(server, email, 'guess', `203.0.113.${Math.floor(at / 10)}`);
   };
 
   test('guesses from many addresses lock no owner out who comes from a known address', async () => {
@@ -67,7 +93,8 @@ describe('limits of the auth API', () => {
     expect((await signIn(server, email, 'secret1', '192.0.2.77')).status).toBe(429);
     expect((await signIn(server, email, 'secret1', '2001:db8:aa:1:ffff::9')).status).toBe(200);
     // Still counted by account and address together.
-    for (let at = 0; at < AUTH_LIMITS.passwordByAccountAndAddress.points; at += 1) expect((await signIn(server, email, 'guess', own)).status).toBe(400);
+    for (let at = 0; at < AUTH_LIMITS.passwordByAccountAndAddress.points; at += 1)
+      expect((await signIn(server, email, 'guess', own)).status).toBe(400);
     expect((await signIn(server, email, 'secret1', own)).status).toBe(429);
   });
 
@@ -77,7 +104,14 @@ describe('limits of the auth API', () => {
     const device = '0190f3a0-0000-7000-8000-00000000ABCD';
     await post(server, '/signup', { email, password: 'secret1' }, '192.0.2.80', device);
     await guessFromEverywhere(server, email);
-    const from = (deviceId: string) => post(server, '/token?grant_type=password', { email, password: 'secret1' }, '192.0.2.81', deviceId);
+    const from = (deviceId: string) =>
+      post(
+        server,
+        '/token?grant_type=password',
+        { email, password: 'secret1' },
+        '192.0.2.81',
+        deviceId,
+      );
     expect((await from('')).status).toBe(429);
     expect((await from('0190f3a0-0000-7000-8000-00000000ffff')).status).toBe(429);
     expect((await from('not an id')).status).toBe(429);
@@ -87,7 +121,12 @@ describe('limits of the auth API', () => {
   test('a known address of one account is unknown to another', async () => {
     const server = await start({ hasher: quickHasher });
     await post(server, '/signup', { email: 'mine@example.com', password: 'secret1' }, '192.0.2.10');
-    await post(server, '/signup', { email: 'victim@example.com', password: 'secret1' }, '192.0.2.11');
+    await post(
+      server,
+      '/signup',
+      { email: 'victim@example.com', password: 'secret1' },
+      '192.0.2.11',
+    );
     await guessFromEverywhere(server, 'victim@example.com');
     expect((await signIn(server, 'victim@example.com', 'secret1', '192.0.2.10')).status).toBe(429);
   });
@@ -100,8 +139,11 @@ describe('limits of the auth API', () => {
       server.clock.offsetMs += 60_000;
       await signIn(server, email, 'secret1', `192.0.2.${101 + at}`);
     }
-    const rows = async () => opened.database.query().selectFrom('known_origins').selectAll().execute();
-    const { user } = (await signIn(server, email, 'secret1', '192.0.2.101')).body as { user: { id: string } };
+    const rows = async () =>
+      opened.database.query().selectFrom('known_origins').selectAll().execute();
+    const { user } = (await signIn(server, email, 'secret1', '192.0.2.101')).body as {
+      user: { id: string };
+    };
     const own = (await rows()).filter((row) => row.user_id === user.id);
     expect(own).toHaveLength(KNOWN_ORIGINS_MAX);
     expect(JSON.stringify(own)).not.toContain('192.0.2');
@@ -117,9 +159,13 @@ describe('limits of the auth API', () => {
 
   test('one network address has a quarter of the mail budget', async () => {
     const server = await start({ mailPerHour: 40 });
-    const ask = (at: number, ip: string) => post(server, '/recover', { email: `asked${at}@example.com` }, ip);
+    const ask = (at: number, ip: string) =>
+      post(server, '/recover', { email: `asked${at}@example.com` }, ip);
     for (let at = 0; at < 10; at += 1) expect((await ask(at, '192.0.2.50')).status).toBe(200);
-    expect(await ask(10, '192.0.2.50')).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect(await ask(10, '192.0.2.50')).toMatchObject({
+      status: 429,
+      body: { code: 'over_email_send_rate_limit' },
+    });
     expect((await ask(10, '192.0.2.51')).status).toBe(200);
   });
 
@@ -127,43 +173,94 @@ describe('limits of the auth API', () => {
     const server = await start({ mailPerHour: 10, hasher: quickHasher });
     const own = '192.0.2.60';
     await post(server, '/signup', { email: 'owner@example.com', password: 'secret1' }, own);
-    for (let at = 0; at < 8; at += 1) await post(server, '/signup', { email: `other${at}@example.com`, password: 'secret1' }, '192.0.2.61');
+    for (let at = 0; at < 8; at += 1)
+      await post(
+        server,
+        '/signup',
+        { email: `other${at}@example.com`, password: 'secret1' },
+        '192.0.2.61',
+      );
     // The share of the account, as far as strangers count.
     for (let at = 0; at < AUTH_LIMITS.mailByRecipient.points; at += 1) {
-      expect((await post(server, '/recover', { email: 'owner@example.com' }, `203.0.113.${100 + at}`)).status).toBe(200);
+      expect(
+        (await post(server, '/recover', { email: 'owner@example.com' }, `203.0.113.${100 + at}`))
+          .status,
+      ).toBe(200);
       server.clock.offsetMs += AUTH_LIMITS.mailPause.windowMs + 1;
     }
-    expect((await post(server, '/recover', { email: 'owner@example.com' }, '203.0.113.120')).status).toBe(429);
+    expect(
+      (await post(server, '/recover', { email: 'owner@example.com' }, '203.0.113.120')).status,
+    ).toBe(429);
     // Four fifths of the budget of the server.
-    for (let at = 0; at < 2; at += 1) expect((await post(server, '/recover', { email: `other${at}@example.com` }, `203.0.113.${130 + at}`)).status).toBe(200);
-    expect((await post(server, '/recover', { email: 'other3@example.com' }, '203.0.113.140')).status).toBe(429);
+    for (let at = 0; at < 2; at += 1)
+      expect(
+        (
+          await post(
+            server,
+            '/recover',
+            { email: `other${at}@example.com` },
+            `203.0.113.${130 + at}`,
+          )
+        ).status,
+      ).toBe(200);
+    expect(
+      (await post(server, '/recover', { email: 'other3@example.com' }, '203.0.113.140')).status,
+    ).toBe(429);
     expect((await post(server, '/recover', { email: 'owner@example.com' }, own)).status).toBe(200);
-    expect(server.orders.map(({ template }) => template)).toEqual(Array.from({ length: 9 }, () => 'recovery'));
+    expect(server.orders.map(({ template }) => template)).toEqual(
+      Array.from({ length: 9 }, () => 'recovery'),
+    );
   });
 
   test('changes of passwords count among the mails, by account, by network address and by server', async () => {
     const server = await start({ mailPerHour: 60, hasher: quickHasher });
-    const { body } = await post(server, '/signup', { email: 'changing@example.com', password: 'secret-0' }, '192.0.2.70');
+    const { body } = await post(
+      server,
+      '/signup',
+      { email: 'changing@example.com', password: 'secret-0' },
+      '192.0.2.70',
+    );
     const change = (at: number) =>
       fetch(`${server.url}/user`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${body['access_token'] as string}`, 'x-forwarded-for': '192.0.2.70' },
+        headers: {
+          authorization: `Bearer ${body['access_token'] as string}`,
+          'x-forwarded-for': '192.0.2.70',
+        },
         body: JSON.stringify({ password: `secret-${at + 1}`, current_password: `secret-${at}` }),
       });
     const statuses: number[] = [];
-    for (let at = 0; at <= AUTH_LIMITS.passwordChangeByAccount.points; at += 1) statuses.push((await change(at)).status);
-    expect(statuses).toEqual([...Array.from({ length: AUTH_LIMITS.passwordChangeByAccount.points }, () => 200), 429]);
-    for (let at = 0; at < 5; at += 1) expect((await post(server, '/recover', { email: `nobody${at}@example.com` }, '192.0.2.70')).status).toBe(200);
-    expect((await post(server, '/recover', { email: 'nobody9@example.com' }, '192.0.2.70')).status).toBe(429);
+    for (let at = 0; at <= AUTH_LIMITS.passwordChangeByAccount.points; at += 1)
+      statuses.push((await change(at)).status);
+    expect(statuses).toEqual([
+      ...Array.from({ length: AUTH_LIMITS.passwordChangeByAccount.points }, () => 200),
+      429,
+    ]);
+    for (let at = 0; at < 5; at += 1)
+      expect(
+        (await post(server, '/recover', { email: `nobody${at}@example.com` }, '192.0.2.70')).status,
+      ).toBe(200);
+    expect(
+      (await post(server, '/recover', { email: 'nobody9@example.com' }, '192.0.2.70')).status,
+    ).toBe(429);
     const rule = { name: 'mail.server', points: 0, windowMs: 1 };
     expect(server.orders).toHaveLength(AUTH_LIMITS.passwordChangeByAccount.points);
-    expect((await server.limits.peek({ ...rule, points: AUTH_LIMITS.passwordChangeByAccount.points }, 'all')).allowed).toBe(false);
+    expect(
+      (
+        await server.limits.peek(
+          { ...rule, points: AUTH_LIMITS.passwordChangeByAccount.points },
+          'all',
+        )
+      ).allowed,
+    ).toBe(false);
   });
 
   test('a flood of sign-ups from one address is stopped; others go on', async () => {
     const server = await start({});
-    const signUp = (at: number, ip: string) => post(server, '/signup', { email: `flood${at}@example.com`, password: '' }, ip);
-    for (let at = 0; at < AUTH_LIMITS.signUpByAddress.points; at += 1) expect((await signUp(at, '2001:db8:7:7::1')).status).toBe(400);
+    const signUp = (at: number, ip: string) =>
+      post(server, '/signup', { email: `flood${at}@example.com`, password: '' }, ip);
+    for (let at = 0; at < AUTH_LIMITS.signUpByAddress.points; at += 1)
+      expect((await signUp(at, '2001:db8:7:7::1')).status).toBe(400);
     expect((await signUp(99, '2001:db8:7:7:ffff::2')).status).toBe(429);
     expect((await signUp(99, '2001:db8:7:8::1')).status).toBe(400);
   });
@@ -172,7 +269,10 @@ describe('limits of the auth API', () => {
     const server = await start({ autoconfirm: true });
     const { email } = await server.signedIn();
     const ask = async (address: string) =>
-      [await post(server, '/recover', { email: address }), await post(server, '/recover', { email: address })].map(({ status, body }) => ({
+      [
+        await post(server, '/recover', { email: address }),
+        await post(server, '/recover', { email: address }),
+      ].map(({ status, body }) => ({
         status,
         code: body['code'],
         body,
@@ -183,10 +283,16 @@ describe('limits of the auth API', () => {
       {
         status: 429,
         code: 'over_email_send_rate_limit',
-        body: { message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string },
+        body: {
+          message: expect.stringMatching(
+            /^For security purposes, you can only request this after \d+ seconds\.$/,
+          ) as string,
+        },
       },
     ]);
-    expect((await ask('nobody2@example.com')).map(({ status, code }) => [status, code])).toEqual(known.map(({ status, code }) => [status, code]));
+    expect((await ask('nobody2@example.com')).map(({ status, code }) => [status, code])).toEqual(
+      known.map(({ status, code }) => [status, code]),
+    );
     server.clock.offsetMs += AUTH_LIMITS.mailPause.windowMs + 1;
     expect((await post(server, '/recover', { email })).status).toBe(200);
     expect(server.orders).toHaveLength(2);
@@ -194,8 +300,19 @@ describe('limits of the auth API', () => {
 
   test('a server sends as many mails in an hour as it may, then says so to everybody', async () => {
     const server = await start({ autoconfirm: false, mailPerHour: 2 });
-    expect((await post(server, '/signup', { email: 'mail1@example.com', password: 'secret1' })).status).toBe(200);
-    expect((await post(server, '/signup', { email: 'mail2@example.com', password: 'secret1' }, '198.51.100.2')).status).toBe(200);
+    expect(
+      (await post(server, '/signup', { email: 'mail1@example.com', password: 'secret1' })).status,
+    ).toBe(200);
+    expect(
+      (
+        await post(
+          server,
+          '/signup',
+          { email: 'mail2@example.com', password: 'secret1' },
+          '198.51.100.2',
+        )
+      ).status,
+    ).toBe(200);
     let last = 2;
     for (const [path, body] of [
       ['/signup', { email: 'mail3@example.com', password: 'secret1' }],
@@ -225,7 +342,11 @@ describe('what a stranger learns', () => {
         return hasher.verify(password, stored);
       },
     };
-    server = await startAuthServer(counting(opened.database), { autoconfirm: false, rateLimits: true, hasher: counted });
+    server = await startAuthServer(counting(opened.database), {
+      autoconfirm: false,
+      rateLimits: true,
+      hasher: counted,
+    });
   });
   afterAll(async () => {
     await server.stop();
@@ -255,18 +376,27 @@ describe('what a stranger learns', () => {
   /** What an answer says, and the work behind it. */
   const ask = async (path: string, body: object) => {
     work = { hashes: 0, transactions: 0, statements: [] };
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     return { status: response.status, text: await response.text(), ...work };
   };
 
   test('a sign-in does the same work and says the same for an address that nobody has', async () => {
     await server.client().signUp({ email: 'known@example.com', password: 'secret1' });
-    const signIn = (email: string) => ask('/token?grant_type=password', { email, password: 'wrong-1' });
+    const signIn = (email: string) =>
+      ask('/token?grant_type=password', { email, password: 'wrong-1' });
     const known = await signIn('known@example.com');
     expect(known).toMatchObject({ status: 400, hashes: 1 });
     for (const email of ['unknown@example.com', 'no address at all']) {
       const unknown = await signIn(email);
-      expect([unknown.status, unknown.text, unknown.hashes, unknown.transactions]).toEqual([known.status, known.text, known.hashes, known.transactions]);
+      expect([unknown.status, unknown.text, unknown.hashes, unknown.transactions]).toEqual([
+        known.status,
+        known.text,
+        known.hashes,
+        known.transactions,
+      ]);
       if (email.includes('@')) expect(unknown.statements).toEqual(known.statements);
     }
   });
@@ -276,7 +406,12 @@ describe('what a stranger learns', () => {
     server.orders.length = 0;
     const known = await ask('/recover', { email: 'forgetful@example.com' });
     const unknown = await ask('/recover', { email: 'stranger@example.com' });
-    expect([unknown.status, unknown.text, unknown.hashes, unknown.transactions]).toEqual([known.status, known.text, 0, known.transactions]);
+    expect([unknown.status, unknown.text, unknown.hashes, unknown.transactions]).toEqual([
+      known.status,
+      known.text,
+      0,
+      known.transactions,
+    ]);
     // The note of the account, and the count of the server's mails.
     expect(known.statements).toEqual([...unknown.statements, 'UpdateQueryNode', 'InsertQueryNode']);
     expect([server.orders.length, server.mails]).toEqual([1, []]);
@@ -291,8 +426,14 @@ describe('what a stranger learns', () => {
       failures -= 1;
       return new Response('{"message":"unavailable"}', { status: 503 });
     };
-    const { data, error } = await confirmed.client({ fetch: flaky }).refreshSession({ refresh_token: session.refresh_token });
-    expect([error, failures, data.session?.refresh_token === session.refresh_token]).toEqual([null, 0, false]);
+    const { data, error } = await confirmed
+      .client({ fetch: flaky })
+      .refreshSession({ refresh_token: session.refresh_token });
+    expect([error, failures, data.session?.refresh_token === session.refresh_token]).toEqual([
+      null,
+      0,
+      false,
+    ]);
     await confirmed.stop();
   });
 });

@@ -13,7 +13,11 @@ export const AUTH_LIMITS = {
   passwordByAddress: { name: 'auth.password.ip', points: 150, windowMs: 5 * MINUTE_MS },
   refreshByAddress: { name: 'auth.refresh.ip', points: 1_800, windowMs: 5 * MINUTE_MS },
   /** Guesses at one account from one address; forgotten after a success. */
-  passwordByAccountAndAddress: { name: 'auth.password.account.ip', points: 10, windowMs: 15 * MINUTE_MS },
+  passwordByAccountAndAddress: {
+    name: 'auth.password.account.ip',
+    points: 10,
+    windowMs: 15 * MINUTE_MS,
+  },
   /** Guesses at one account from all addresses it was never signed in from. Known addresses pass, so that strangers lock no owner out. */
   passwordByAccount: { name: 'auth.password.account', points: 100, windowMs: 60 * MINUTE_MS },
   /** Mails of one kind that one e-mail address can be sent, whether it has an account or not. */
@@ -25,7 +29,11 @@ export const AUTH_LIMITS = {
 
 /** The mails of the whole server in an hour (MAIL_PER_HOUR). A fifth of them is kept for accounts that ask from a known address. */
 export function mailBudget(perHour: number, isKnown: boolean): RateLimitRule {
-  return { name: 'mail.server', points: isKnown ? perHour : perHour - Math.floor(perHour / 5), windowMs: 60 * MINUTE_MS };
+  return {
+    name: 'mail.server',
+    points: isKnown ? perHour : perHour - Math.floor(perHour / 5),
+    windowMs: 60 * MINUTE_MS,
+  };
 }
 
 /** The mails that requests of one network address can cause in an hour: a quarter of the server's. */

@@ -42,15 +42,27 @@ export interface AuthMailServicePorts {
 export type AuthMailService = ReturnType<typeof createAuthMailService>;
 
 /** Builds the service from its ports. */
-export function createAuthMailService({ users, oneTimeTokens, flows, limits, mailPerHour, purgeDays, enqueueMail, sendMail, publicUrl }: AuthMailServicePorts) {
+export function createAuthMailService({
+  users,
+  oneTimeTokens,
+  flows,
+  limits,
+  mailPerHour,
+  purgeDays,
+  enqueueMail,
+  sendMail,
+  publicUrl,
+}: AuthMailServicePorts) {
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
   const linkOf = async (order: AuthMailOrder): Promise<string> => {
-    if (order.template !== 'confirmation' && order.template !== 'recovery') return `${publicUrl}/login`;
+    if (order.template !== 'confirmation' && order.template !== 'recovery')
+      return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
     const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
     // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open links cannot use it up (rulings 14).
-    if (kind === 'recovery' && isResetPage(order.redirectTo)) return `${order.redirectTo}#access_token=${token}&type=recovery`;
+    if (kind === 'recovery' && isResetPage(order.redirectTo))
+      return `${order.redirectTo}#access_token=${token}&type=recovery`;
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
   };
 
@@ -64,7 +76,10 @@ export function createAuthMailService({ users, oneTimeTokens, flows, limits, mai
      */
     async assertBudget(isKnown: boolean): Promise<void> {
       const answer = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
-      if (!answer.allowed) throw new AuthFailure('over_email_send_rate_limit', { retryAfterSeconds: answer.retryAfterSeconds });
+      if (!answer.allowed)
+        throw new AuthFailure('over_email_send_rate_limit', {
+          retryAfterSeconds: answer.retryAfterSeconds,
+        });
     },
 
     /** Orders a mail; the last step of its transaction, since all of them count on one row and wait for each other there. */
@@ -74,7 +89,13 @@ export function createAuthMailService({ users, oneTimeTokens, flows, limits, mai
     },
 
     /** A fresh link to the reset page, for an operator to hand over where no mail can be sent. It voids earlier ones. */
-    recoveryLink: (userId: string): Promise<string> => linkOf({ template: 'recovery', userId, redirectTo: `${publicUrl}${RESET_PATH}`, flowId: null }),
+    recoveryLink: (userId: string): Promise<string> =>
+      linkOf({
+        template: 'recovery',
+        userId,
+        redirectTo: `${publicUrl}${RESET_PATH}`,
+        flowId: null,
+      }),
 
     /** Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link. An account that is gone gets none. */
     async deliver(order: AuthMailOrder): Promise<void> {
@@ -84,7 +105,9 @@ export function createAuthMailService({ users, oneTimeTokens, flows, limits, mai
       if (order.template === 'confirmation' && account.confirmedAt !== null) return;
       // A later request has ended this flow. A link of it would work no more, and would end the link of the later one.
       if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
-      await sendMail(composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)));
+      await sendMail(
+        composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)),
+      );
     },
   };
 }

@@ -2,7 +2,13 @@
 import type { Letter } from '#server/mail/mail.ts';
 
 /** Which mail. */
-export type AuthMailTemplate = 'confirmation' | 'recovery' | 'already-registered' | 'password-changed' | 'deletion-requested' | 'deletion-refused';
+export type AuthMailTemplate =
+  | 'confirmation'
+  | 'recovery'
+  | 'already-registered'
+  | 'password-changed'
+  | 'deletion-requested'
+  | 'deletion-refused';
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
@@ -25,7 +31,10 @@ export function authLetter(template: AuthMailTemplate, url: string, purgeDays: n
       return {
         subject: '重置你的密码 · 回响',
         greeting: '你好，我们收到了重置密码的请求。',
-        paragraphs: ['点击下面的链接设置新密码。链接 1 小时内有效，只能使用一次。', '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。'],
+        paragraphs: [
+          '点击下面的链接设置新密码。链接 1 小时内有效，只能使用一次。',
+          '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
+        ],
         link: { label: '重置密码', url },
         closing: CLOSING,
       };
@@ -33,7 +42,10 @@ export function authLetter(template: AuthMailTemplate, url: string, purgeDays: n
       return {
         subject: '这个邮箱已经注册过 · 回响',
         greeting: '你好，有人用这个邮箱注册回响，但它已经有账号了。',
-        paragraphs: ['如果是你，请直接登录；忘记了密码，可以在登录页重置。', '如果不是你本人操作，不需要做任何事，你的账号没有变化。'],
+        paragraphs: [
+          '如果是你，请直接登录；忘记了密码，可以在登录页重置。',
+          '如果不是你本人操作，不需要做任何事，你的账号没有变化。',
+        ],
         link: { label: '去登录', url },
         closing: CLOSING,
       };
@@ -51,7 +63,9 @@ export function authLetter(template: AuthMailTemplate, url: string, purgeDays: n
         greeting: '你好，你的回响账号刚刚申请了删除。',
         paragraphs: [
           '所有设备上的登录都已退出。',
-          purgeDays === 0 ? '数据随即彻底删除，不能找回。' : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
+          purgeDays === 0
+            ? '数据随即彻底删除，不能找回。'
+            : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
           ...(purgeDays === 0 ? [] : ['如果不是你本人操作，请立即登录，并在设置里修改密码。']),
         ],
         link: purgeDays === 0 ? null : { label: '去登录', url },
@@ -61,7 +75,10 @@ export function authLetter(template: AuthMailTemplate, url: string, purgeDays: n
       return {
         subject: '有人想删除你的账号 · 回响',
         greeting: '你好，有人登录了你的回响账号，想要删除它，但密码不对。',
-        paragraphs: ['账号没有删除，内容没有变化。', '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。'],
+        paragraphs: [
+          '账号没有删除，内容没有变化。',
+          '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+        ],
         link: { label: '去登录', url },
         closing: CLOSING,
       };

@@ -18,7 +18,9 @@ export interface SessionBody {
 }
 
 /** What a person's own data says, with whether the address is theirs. */
-export function metadataOf(account: Pick<Account, 'metadata' | 'confirmedAt'>): Record<string, unknown> {
+export function metadataOf(
+  account: Pick<Account, 'metadata' | 'confirmedAt'>,
+): Record<string, unknown> {
   return { ...account.metadata, email_verified: account.confirmedAt !== null };
 }
 
@@ -55,7 +57,13 @@ function identityBody(account: Account): Record<string, unknown> {
     identity_id: account.id,
     id: account.id,
     user_id: account.id,
-    identity_data: { ...account.metadata, sub: account.id, email: account.email, email_verified: account.confirmedAt !== null, phone_verified: false },
+    identity_data: {
+      ...account.metadata,
+      sub: account.id,
+      email: account.email,
+      email_verified: account.confirmedAt !== null,
+      phone_verified: false,
+    },
     provider: 'email',
     last_sign_in_at: iso(account.lastSignInAt ?? account.createdAt),
     created_at: iso(account.createdAt),

@@ -1,7 +1,7 @@
 // The auth API as the unchanged client speaks it (auth protocol), mounted at /auth/v1: its parts, its failures, and what is public about it.
 import { Hono } from 'hono';
 import type { Log } from '#server/http/logger.ts';
-import { BodyFault } from '#server/http/read-body.ts';
+import { BodyError } from '#server/http/read-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { createAuthGate, type AuthGatePorts } from '#server/features/auth/auth-gate.ts';
@@ -39,7 +39,11 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   });
   routes.onError((error, c) => {
     if (error instanceof AuthFailure) return answerFailure(c, error);
-    if (error instanceof BodyFault) return answerFailure(c, new AuthFailure(error.kind === 'too-large' ? 'request_entity_too_large' : 'bad_json'));
+    if (error instanceof BodyError)
+      return answerFailure(
+        c,
+        new AuthFailure(error.kind === 'too-large' ? 'request_entity_too_large' : 'bad_json'),
+      );
     const frames = error.stack
       ?.split('\n')
       .filter((line) => line.trimStart().startsWith('at '))
@@ -47,7 +51,13 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
       .join('\n');
     log.error({ path: c.req.path, name: error.name, stack: frames }, 'auth request failed');
     // The client tries again by itself after a 503, and keeps its session.
-    return answerFailure(c, new AuthFailure('unexpected_failure', isOutage(error) ? { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS } : {}));
+    return answerFailure(
+      c,
+      new AuthFailure(
+        'unexpected_failure',
+        isOutage(error) ? { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS } : {},
+      ),
+    );
   });
 
   routes.route('/', userRoutes({ users, gate, autoconfirm }));
@@ -58,9 +68,17 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
     c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
     return c.json({ keys: publicJwks() });
   });
-  routes.get('/health', (c) => c.json({ name: 'GoTrue', description: 'Echo Notes speaks the GoTrue protocol' }));
+  routes.get('/health', (c) =>
+    c.json({ name: 'GoTrue', description: 'Echo Notes speaks the GoTrue protocol' }),
+  );
   routes.get('/settings', (c) =>
-    c.json({ external: { email: true }, disable_signup: false, mailer_autoconfirm: autoconfirm, phone_autoconfirm: false, saml_enabled: false }),
+    c.json({
+      external: { email: true },
+      disable_signup: false,
+      mailer_autoconfirm: autoconfirm,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+    }),
   );
   routes.all('*', () => {
     throw new AuthFailure('not_found');

@@ -5,14 +5,20 @@ import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { createAccessTokens } from '#server/features/auth/access-token.ts';
 import { createAuthFlowRepository } from '#server/features/auth/auth-flow.repository.ts';
 import { createAuthFlowService } from '#server/features/auth/auth-flow.service.ts';
-import { createAuthMailService, type AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
+import {
+  createAuthMailService,
+  type AuthMailOrder,
+} from '#server/features/auth/auth-mail.service.ts';
 import type { AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
 import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
 import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
-import { createOneTimeTokenService, LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
+import {
+  createOneTimeTokenService,
+  LINK_LIFETIME_MS,
+} from '#server/features/auth/one-time-token.service.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
@@ -55,15 +61,35 @@ export interface AuthPorts {
 
 /** Builds the feature. */
 export function createAuth(ports: AuthPorts) {
-  const { database, keys, limits, log, now, newId, publicUrl, settings, audit, onUserCreated, enqueueMail, sendMail, hasher = createPasswordHasher() } = ports;
+  const {
+    database,
+    keys,
+    limits,
+    log,
+    now,
+    newId,
+    publicUrl,
+    settings,
+    audit,
+    onUserCreated,
+    enqueueMail,
+    sendMail,
+    hasher = createPasswordHasher(),
+  } = ports;
   const { transaction } = database;
   const userRepository = createUserRepository(database);
   const sessionRepository = createSessionRepository(database);
   const accessTokens = createAccessTokens({ keys, issuer: `${publicUrl}/auth/v1`, now });
   const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
-  const oneTimeTokens = createOneTimeTokenService({ tokens: createOneTimeTokenRepository(database), now });
+  const oneTimeTokens = createOneTimeTokenService({
+    tokens: createOneTimeTokenRepository(database),
+    now,
+  });
   const flows = createAuthFlowService({ flows: createAuthFlowRepository(database), now, newId });
-  const knownOrigins = createKnownOriginService({ origins: createKnownOriginRepository(database), now });
+  const knownOrigins = createKnownOriginService({
+    origins: createKnownOriginRepository(database),
+    now,
+  });
   const sessions = createSessionService({
     sessions: sessionRepository,
     users: userRepository,
@@ -100,7 +126,16 @@ export function createAuth(ports: AuthPorts) {
     onUserCreated,
     settings,
   });
-  const links = createMailLinkService({ users: userRepository, sessions, oneTimeTokens, flows, mails, transaction, now, audit });
+  const links = createMailLinkService({
+    users: userRepository,
+    sessions,
+    oneTimeTokens,
+    flows,
+    mails,
+    transaction,
+    now,
+    audit,
+  });
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** The API, to be mounted at /auth/v1. */
@@ -124,7 +159,8 @@ export function createAuth(ports: AuthPorts) {
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
     /** Orders a notice to the owner of an account; part of the caller's transaction. */
-    orderMail: (userId: string, template: AuthMailTemplate) => mails.order({ template, userId, redirectTo: '', flowId: null }),
+    orderMail: (userId: string, template: AuthMailTemplate) =>
+      mails.order({ template, userId, redirectTo: '', flowId: null }),
     /** A link to the reset page, for operators. */
     recoveryLink: mails.recoveryLink,
     /** Removes what has run out; a job calls it now and then. */

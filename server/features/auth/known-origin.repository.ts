@@ -8,7 +8,11 @@ export type KnownOriginRepository = ReturnType<typeof createKnownOriginRepositor
 export function createKnownOriginRepository(database: Database) {
   return {
     /** Whether the account of an e-mail was signed in from one of these origins since a time. */
-    async isKnown(email: string, originHashes: readonly string[], sinceMs: number): Promise<boolean> {
+    async isKnown(
+      email: string,
+      originHashes: readonly string[],
+      sinceMs: number,
+    ): Promise<boolean> {
       const row = await database
         .read()
         .selectFrom('users')
@@ -22,19 +26,40 @@ export function createKnownOriginRepository(database: Database) {
     },
 
     /** Notes a sign-in; of more than `max` origins the oldest ones go. */
-    async remember(userId: string, originHashes: readonly string[], nowMs: number, max: number): Promise<void> {
+    async remember(
+      userId: string,
+      originHashes: readonly string[],
+      nowMs: number,
+      max: number,
+    ): Promise<void> {
       await database
         .query()
         .insertInto('known_origins')
-        .values(originHashes.map((originHash) => ({ user_id: userId, origin_hash: originHash, seen_at: nowMs })))
-        .onConflict((conflict) => conflict.columns(['user_id', 'origin_hash']).doUpdateSet({ seen_at: nowMs }))
+        .values(
+          originHashes.map((originHash) => ({
+            user_id: userId,
+            origin_hash: originHash,
+            seen_at: nowMs,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'origin_hash']).doUpdateSet({ seen_at: nowMs }),
+        )
         .execute();
-      const kept = database.query().selectFrom('known_origins').select('origin_hash').where('user_id', '=', userId);
+      const kept = database
+        .query()
+        .selectFrom('known_origins')
+        .select('origin_hash')
+        .where('user_id', '=', userId);
       await database
         .query()
         .deleteFrom('known_origins')
         .where('user_id', '=', userId)
-        .where('origin_hash', 'not in', kept.orderBy('seen_at', 'desc').orderBy('origin_hash').limit(max))
+        .where(
+          'origin_hash',
+          'not in',
+          kept.orderBy('seen_at', 'desc').orderBy('origin_hash').limit(max),
+        )
         .execute();
     },
 

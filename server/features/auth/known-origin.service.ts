@@ -15,10 +15,17 @@ export const KNOWN_ORIGINS_MAX = 40;
 export type KnownOriginService = ReturnType<typeof createKnownOriginService>;
 
 /** Builds the service from its ports. */
-export function createKnownOriginService({ origins, now }: { origins: KnownOriginRepository; now: () => number }) {
+export function createKnownOriginService({
+  origins,
+  now,
+}: {
+  origins: KnownOriginRepository;
+  now: () => number;
+}) {
   return {
     /** Whether the account of an e-mail (in its kept form) was signed in from this address or by this device. */
-    isKnown: (email: string, origin: RequestOrigin): Promise<boolean> => origins.isKnown(email, hashesOf(email, origin), now() - KNOWN_ORIGIN_MS),
+    isKnown: (email: string, origin: RequestOrigin): Promise<boolean> =>
+      origins.isKnown(email, hashesOf(email, origin), now() - KNOWN_ORIGIN_MS),
 
     /** Notes where an account was signed in. */
     remember: (account: { id: string; email: string }, origin: RequestOrigin): Promise<void> =>
@@ -32,5 +39,7 @@ export function createKnownOriginService({ origins, now }: { origins: KnownOrigi
 // With the e-mail, so that equal origins of two accounts cannot be seen from the table.
 function hashesOf(email: string, { ip, device }: RequestOrigin): string[] {
   const origins = [addressBlock(ip), ...(device === null ? [] : [`device ${device}`])];
-  return origins.map((origin) => createHash('sha256').update(`${email}|${origin}`).digest('base64url'));
+  return origins.map((origin) =>
+    createHash('sha256').update(`${email}|${origin}`).digest('base64url'),
+  );
 }

@@ -38,7 +38,10 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
   routes.post('/resend', async (c) => {
     await gate.limitByAddress(c, AUTH_LIMITS.resendByAddress);
     const body = await readBody(c);
-    if (body.text('type') !== 'signup') throw new AuthFailure('validation_failed', { message: 'Only the type signup can be sent again' });
+    if (body.text('type') !== 'signup')
+      throw new AuthFailure('validation_failed', {
+        message: 'Only the type signup can be sent again',
+      });
     const request = requestOf(body, gate.redirectOf(c));
     const isKnown = await gate.limitMail(c, 'signup', request.email);
     await links.resendConfirmation({ ...request, isKnown });
@@ -48,8 +51,14 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
   routes.get('/verify', async (c) => {
     await gate.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
     const { token = '', type = '' } = c.req.query();
-    if (type === '') throw new AuthFailure('validation_failed', { message: 'Verify requires a verification type' });
-    if (token === '') throw new AuthFailure('validation_failed', { message: 'Verify requires a token or a token hash' });
+    if (type === '')
+      throw new AuthFailure('validation_failed', {
+        message: 'Verify requires a verification type',
+      });
+    if (token === '')
+      throw new AuthFailure('validation_failed', {
+        message: 'Verify requires a token or a token hash',
+      });
     const target = gate.openedRedirectOf(c);
     // HEAD arrives here too: programs that look at links before people do must not use them up.
     if (c.req.method === 'HEAD') return c.redirect(target.href, 303);
@@ -59,18 +68,27 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
       if ('code' in opened) {
         target.searchParams.set('code', opened.code);
         // Only the own pages get it: a browser without the verifier sets a password with it.
-        if (opened.recoveryToken !== null && gate.isOwnPage(target)) target.hash = new URLSearchParams({ token_hash: opened.recoveryToken }).toString();
+        if (opened.recoveryToken !== null && gate.isOwnPage(target))
+          target.hash = new URLSearchParams({ token_hash: opened.recoveryToken }).toString();
       } else if (kind === 'signup' && gate.isOwnPage(target)) {
         // Without a verifier the sign-up's password is not activated, so the owner sets one.
-        return c.redirect(gate.resetPage(`${sessionHash(opened.session, 'recovery')}&reason=signup`), 303);
+        return c.redirect(
+          gate.resetPage(`${sessionHash(opened.session, 'recovery')}&reason=signup`),
+          303,
+        );
       } else {
         target.hash = sessionHash(opened.session, type);
       }
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
-      const fault = new URLSearchParams({ error: oauthError(error.status), error_code: error.code, error_description: error.message });
+      const fault = new URLSearchParams({
+        error: oauthError(error.status),
+        error_code: error.code,
+        error_description: error.message,
+      });
       // A client under PKCE reads the query only.
-      if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of fault) target.searchParams.set(name, value);
+      if (token.startsWith(PKCE_PREFIX))
+        for (const [name, value] of fault) target.searchParams.set(name, value);
       fault.set('sb', '');
       target.hash = fault.toString();
     }
@@ -81,12 +99,21 @@ export function mailLinkRoutes({ links, gate }: { links: MailLinkService; gate: 
     await gate.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
     const body = await readBody(c);
     const [type, token] = [body.text('type'), body.text('token_hash')];
-    if (type === '') throw new AuthFailure('validation_failed', { message: 'Verify requires a verification type' });
-    if (token === '' && body.text('token') === '') throw new AuthFailure('validation_failed', { message: 'Verify requires either a token or a token hash' });
+    if (type === '')
+      throw new AuthFailure('validation_failed', {
+        message: 'Verify requires a verification type',
+      });
+    if (token === '' && body.text('token') === '')
+      throw new AuthFailure('validation_failed', {
+        message: 'Verify requires either a token or a token hash',
+      });
     // Mails carry links, never six digits, so no code of that kind can be right.
-    if (token === '') throw new AuthFailure('otp_expired', { message: 'Token has expired or is invalid' });
+    if (token === '')
+      throw new AuthFailure('otp_expired', { message: 'Token has expired or is invalid' });
     if (body.text('email') + body.text('phone') + body.text('redirect_to') !== '')
-      throw new AuthFailure('validation_failed', { message: 'Only the token_hash and type should be provided' });
+      throw new AuthFailure('validation_failed', {
+        message: 'Only the token_hash and type should be provided',
+      });
     return c.json(await links.redeemForSession(token, kindOf(type), gate.originOf(c)));
   });
 
@@ -99,7 +126,10 @@ function kindOf(type: string): OneTimeTokenKind {
   return kind;
 }
 
-function sessionHash({ access_token, expires_at, expires_in, refresh_token, token_type }: SessionBody, type: string): string {
+function sessionHash(
+  { access_token, expires_at, expires_in, refresh_token, token_type }: SessionBody,
+  type: string,
+): string {
   return new URLSearchParams({
     access_token,
     expires_at: String(expires_at),

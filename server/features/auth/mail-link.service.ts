@@ -49,16 +49,31 @@ export type OpenedLink = { session: SessionBody } | { code: string; recoveryToke
 export type MailLinkService = ReturnType<typeof createMailLinkService>;
 
 /** Builds the service from its ports. */
-export function createMailLinkService({ users, sessions, oneTimeTokens, flows, mails, transaction, now, audit }: MailLinkServicePorts) {
+export function createMailLinkService({
+  users,
+  sessions,
+  oneTimeTokens,
+  flows,
+  mails,
+  transaction,
+  now,
+  audit,
+}: MailLinkServicePorts) {
   const findOpen = async (userId: string): Promise<Account> => {
     const account = await users.find(userId);
     if (account === null) throw new AuthFailure('otp_expired');
-    if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned', { status: 403 });
+    if (account.bannedUntil !== null && account.bannedUntil > now())
+      throw new AuthFailure('user_banned', { status: 403 });
     return account;
   };
 
   /** Completes a link: ends all others, takes back a pending deletion (rulings 11), and confirms the address with `credentials`. */
-  const complete = async (userId: string, kind: OneTimeTokenKind, credentials: SignUpCredentials, origin: RequestOrigin): Promise<Account> => {
+  const complete = async (
+    userId: string,
+    kind: OneTimeTokenKind,
+    credentials: SignUpCredentials,
+    origin: RequestOrigin,
+  ): Promise<Account> => {
     const account = await findOpen(userId);
     await oneTimeTokens.revoke(account.id);
     await flows.revoke(account.id);
@@ -80,7 +95,8 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
     return taken;
   };
 
-  const enter = async (opened: Awaited<ReturnType<SessionService['open']>>): Promise<SessionBody> => sessions.toBody(opened.account, opened.session);
+  const enter = async (opened: Awaited<ReturnType<SessionService['open']>>): Promise<SessionBody> =>
+    sessions.toBody(opened.account, opened.session);
 
   return {
     /** Orders the mail that resets a password; does nothing, and says nothing, for an address without an account. over_email_send_rate_limit. */
@@ -91,9 +107,18 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
         await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
         if (account === null) return;
         // The own page redeems by POST in any browser: who opens the mail may set a new password there.
-        const flowId = await flows.begin(account.id, 'recovery', mails.isResetPage(request.redirectTo) ? null : request.challenge);
+        const flowId = await flows.begin(
+          account.id,
+          'recovery',
+          mails.isResetPage(request.redirectTo) ? null : request.challenge,
+        );
         await users.update(account.id, { recoverySentAt: now() }, now());
-        await mails.order({ template: 'recovery', userId: account.id, redirectTo: request.redirectTo, flowId });
+        await mails.order({
+          template: 'recovery',
+          userId: account.id,
+          redirectTo: request.redirectTo,
+          flowId,
+        });
       });
     },
 
@@ -106,7 +131,12 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
         // Without credentials: nothing proves that the browser that asks again is the one that signed up.
         const flowId = await flows.begin(account.id, 'signup', request.challenge);
         await users.update(account.id, { confirmationSentAt: now() }, now());
-        await mails.order({ template: 'confirmation', userId: account.id, redirectTo: request.redirectTo, flowId });
+        await mails.order({
+          template: 'confirmation',
+          userId: account.id,
+          redirectTo: request.redirectTo,
+          flowId,
+        });
       });
     },
 
@@ -114,7 +144,11 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
      * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier belongs to the exchange of its code.
      * otp_expired, bad_code_verifier, user_banned.
      */
-    async redeemForSession(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<SessionBody> {
+    async redeemForSession(
+      token: string,
+      kind: OneTimeTokenKind,
+      origin: RequestOrigin,
+    ): Promise<SessionBody> {
       if (token.startsWith(PKCE_PREFIX)) throw new AuthFailure('bad_code_verifier');
       const opened = await transaction(async () => {
         const { userId } = await take(token, kind);
@@ -129,21 +163,37 @@ export function createMailLinkService({ users, sessions, oneTimeTokens, flows, m
     async open(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<OpenedLink> {
       const opened = await transaction(async () => {
         const { userId, flowId } = await take(token, kind);
-        if (flowId === null) return sessions.open(await complete(userId, kind, NO_CREDENTIALS, origin), 'otp', origin);
+        if (flowId === null)
+          return sessions.open(await complete(userId, kind, NO_CREDENTIALS, origin), 'otp', origin);
         const account = await findOpen(userId);
         const code = await flows.issueCode(flowId);
         if (code === null) throw new AuthFailure('otp_expired');
         const needsRecovery = kind === 'signup' && account.confirmedAt === null;
-        return { code, recoveryToken: needsRecovery ? await oneTimeTokens.issue(userId, 'recovery', null) : null };
+        return {
+          code,
+          recoveryToken: needsRecovery ? await oneTimeTokens.issue(userId, 'recovery', null) : null,
+        };
       });
       return 'code' in opened ? opened : { session: await enter(opened) };
     },
 
     /** Exchanges the code of a PKCE link. flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned. */
-    async exchangeCode(code: string, verifier: string, origin: RequestOrigin): Promise<SessionBody> {
+    async exchangeCode(
+      code: string,
+      verifier: string,
+      origin: RequestOrigin,
+    ): Promise<SessionBody> {
       const { userId, kind, credentials } = await flows.exchange(code, verifier);
       const method = kind === 'recovery' ? 'recovery' : 'email/signup';
-      return enter(await transaction(async () => sessions.open(await complete(userId, kind, credentials ?? NO_CREDENTIALS, origin), method, origin)));
+      return enter(
+        await transaction(async () =>
+          sessions.open(
+            await complete(userId, kind, credentials ?? NO_CREDENTIALS, origin),
+            method,
+            origin,
+          ),
+        ),
+      );
     },
   };
 }

@@ -1,12 +1,16 @@
 // Links in mails through the unchanged client and a real mail server: confirmation, recovery in all three forms, and what strangers learn.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { CODE_LIFETIME_MS } from '#server/features/auth/auth-flow.service.ts';
-import { startAuthServer, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
+import { startAuthServer, type AuthTestServer } from '#server/test-helpers/test-auth-server.ts';
 import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
-import { startSmtpServer, type SmtpTestServer } from '#server/mail/smtp-test-server.ts';
+import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/test-smtp-server.ts';
 
 describe.each(ENGINES)('mailed links on %s', (engine) => {
   let opened: TestDatabase;
@@ -17,8 +21,17 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'authlink');
     smtp = await startSmtpServer();
-    sender = createMailSender({ smtpUrl: smtp.url, from: '回响 <echo@example.com>', outbox: { write: async () => '' }, log: pino({ level: 'silent' }) });
-    server = await startAuthServer(opened.database, { autoconfirm: false, sendMail: sender.send, redirects: ['https://*.friends.example/app/**'] });
+    sender = createMailSender({
+      smtpUrl: smtp.url,
+      from: '回响 <echo@example.com>',
+      outbox: { write: async () => '' },
+      log: pino({ level: 'silent' }),
+    });
+    server = await startAuthServer(opened.database, {
+      autoconfirm: false,
+      sendMail: sender.send,
+      redirects: ['https://*.friends.example/app/**'],
+    });
   });
   afterEach(() => {
     smtp.received.splice(0);
@@ -42,21 +55,31 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     if (link === undefined) throw new Error('the mail has no link');
     return new URL(link);
   };
-  const hashOf = (url: string | URL | null) => new URLSearchParams(new URL(url ?? '').hash.slice(1));
+  const hashOf = (url: string | URL | null) =>
+    new URLSearchParams(new URL(url ?? '').hash.slice(1));
   const follow = async (link: URL) => {
     const response = await fetch(link, { redirect: 'manual' });
-    return { status: response.status, location: new URL(response.headers.get('location') ?? 'none:') };
+    return {
+      status: response.status,
+      location: new URL(response.headers.get('location') ?? 'none:'),
+    };
   };
   const codeIn = ({ location }: { location: URL }) => location.searchParams.get('code') ?? '';
-  const signInCode = async (email: string, password: string) => (await server.client().signInWithPassword({ email, password })).error?.code ?? 'signed in';
+  const signInCode = async (email: string, password: string) =>
+    (await server.client().signInWithPassword({ email, password })).error?.code ?? 'signed in';
   const post = async (path: string, body: object) => {
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const confirmed = async (email = address(), password = 'secret1') => {
     const client = server.client({ flowType: 'pkce' });
     expect((await client.signUp({ email, password })).error).toBeNull();
-    expect((await client.exchangeCodeForSession(codeIn(await follow(linkIn(await arrive()))))).error).toBeNull();
+    expect(
+      (await client.exchangeCodeForSession(codeIn(await follow(linkIn(await arrive()))))).error,
+    ).toBeNull();
     return { email, password };
   };
   const recoveryToken = async (email: string) => {
@@ -73,13 +96,24 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     test('signing up asks for the mail to be opened first; the link signs in the browser that asked, once', async () => {
       const email = address();
       const client = server.client({ flowType: 'pkce' });
-      const { data, error } = await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
-      expect([error, data.session, data.user?.identities?.length, data.user?.user_metadata]).toEqual([null, null, 1, { nick: '小明', email_verified: false }]);
-      expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject({
-        status: 400,
-        code: 'email_not_confirmed',
-        message: 'Email not confirmed',
+      const { data, error } = await client.signUp({
+        email,
+        password: 'secret1',
+        options: { data: { nick: '小明' } },
       });
+      expect([
+        error,
+        data.session,
+        data.user?.identities?.length,
+        data.user?.user_metadata,
+      ]).toEqual([null, null, 1, { nick: '小明', email_verified: false }]);
+      expect((await client.signInWithPassword({ email, password: 'secret1' })).error).toMatchObject(
+        {
+          status: 400,
+          code: 'email_not_confirmed',
+          message: 'Email not confirmed',
+        },
+      );
       expect(await signInCode(email, 'wrong-1')).toBe('invalid_credentials');
 
       const mails = await arrive();
@@ -89,13 +123,21 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const opened = await follow(link);
       expect([opened.status, opened.location.origin]).toEqual([303, server.publicUrl]);
       const entered = await client.exchangeCodeForSession(codeIn(opened));
-      expect(entered.data.user).toMatchObject({ email, user_metadata: { nick: '小明', email_verified: true } });
+      expect(entered.data.user).toMatchObject({
+        email,
+        user_metadata: { nick: '小明', email_verified: true },
+      });
       expect(await signInCode(email, 'secret1')).toBe('signed in');
 
       const again = await follow(link);
       expect([again.status, Object.fromEntries(hashOf(again.location))]).toEqual([
         303,
-        { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired', sb: '' },
+        {
+          error: 'access_denied',
+          error_code: 'otp_expired',
+          error_description: 'Email link is invalid or has expired',
+          sb: '',
+        },
       ]);
     });
 
@@ -105,9 +147,22 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
       const { status, location } = await follow(linkIn(await arrive()));
       const hash = hashOf(location);
-      expect([status, location.origin, location.pathname]).toEqual([303, server.publicUrl, '/resetpassword']);
-      expect(Object.fromEntries(hash)).toMatchObject({ type: 'recovery', reason: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' });
-      const adopted = await client.setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
+      expect([status, location.origin, location.pathname]).toEqual([
+        303,
+        server.publicUrl,
+        '/resetpassword',
+      ]);
+      expect(Object.fromEntries(hash)).toMatchObject({
+        type: 'recovery',
+        reason: 'signup',
+        token_type: 'bearer',
+        expires_in: '3600',
+        sb: '',
+      });
+      const adopted = await client.setSession({
+        access_token: hash.get('access_token') ?? '',
+        refresh_token: hash.get('refresh_token') ?? '',
+      });
       expect(adopted.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
       expect(await signInCode(email, 'secret1')).toBe('invalid_credentials');
       expect((await client.updateUser({ password: 'my-own-1' })).error).toBeNull();
@@ -116,9 +171,17 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
 
     test('a link without a verifier for a listed app carries the session in the hash, without the password', async () => {
       const email = address();
-      await server.client().signUp({ email, password: 'secret1', options: { emailRedirectTo: 'https://my.friends.example/app/in' } });
+      await server.client().signUp({
+        email,
+        password: 'secret1',
+        options: { emailRedirectTo: 'https://my.friends.example/app/in' },
+      });
       const { location } = await follow(linkIn(await arrive()));
-      expect([location.host, hashOf(location).get('type'), hashOf(location).has('refresh_token')]).toEqual(['my.friends.example', 'signup', true]);
+      expect([
+        location.host,
+        hashOf(location).get('type'),
+        hashOf(location).has('refresh_token'),
+      ]).toEqual(['my.friends.example', 'signup', true]);
       expect(await signInCode(email, 'secret1')).toBe('invalid_credentials');
     });
 
@@ -126,30 +189,59 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       ['a stranger signs up first', ['stranger', 'owner']],
       ['a stranger signs up last', ['owner', 'stranger']],
       ['a stranger signs up before and after', ['stranger', 'owner', 'stranger']],
-    ] as const)('%s · only the password of the confirming browser is activated', async (_name, order) => {
-      for (const flowType of ['pkce', 'implicit'] as const) {
-        const email = address();
-        const [owner, stranger] = [server.client({ flowType: 'pkce' }), server.client({ flowType })];
-        for (const who of order) {
-          if (who === 'owner') await owner.signUp({ email, password: 'owners-1', options: { data: { nick: '我' } } });
-          else await stranger.signUp({ email, password: 'strangers-1', options: { data: { nick: 'x' } } });
+    ] as const)(
+      '%s · only the password of the confirming browser is activated',
+      async (_name, order) => {
+        for (const flowType of ['pkce', 'implicit'] as const) {
+          const email = address();
+          const [owner, stranger] = [
+            server.client({ flowType: 'pkce' }),
+            server.client({ flowType }),
+          ];
+          for (const who of order) {
+            if (who === 'owner')
+              await owner.signUp({
+                email,
+                password: 'owners-1',
+                options: { data: { nick: '我' } },
+              });
+            else
+              await stranger.signUp({
+                email,
+                password: 'strangers-1',
+                options: { data: { nick: 'x' } },
+              });
+          }
+          const opened = await follow(linkIn((await arrive()).slice(-1)));
+          const isOwners = order.at(-1) === 'owner';
+          const code = codeIn(opened);
+          if (code !== '')
+            expect((await owner.exchangeCodeForSession(code)).error?.code ?? 'signed in').toBe(
+              isOwners ? 'signed in' : 'bad_code_verifier',
+            );
+          expect(await signInCode(email, 'strangers-1')).toMatch(
+            /^(invalid_credentials|email_not_confirmed)$/,
+          );
+          if (!isOwners && flowType === 'pkce') {
+            const client = server.client();
+            const entered = await client.verifyOtp({
+              token_hash: hashOf(opened.location).get('token_hash') ?? '',
+              type: 'recovery',
+            });
+            expect(entered.data.user).toMatchObject({
+              email,
+              user_metadata: { email_verified: true },
+            });
+            expect((await client.updateUser({ password: 'owners-2' })).error).toBeNull();
+            expect(await signInCode(email, 'owners-2')).toBe('signed in');
+          }
+          expect(await signInCode(email, 'owners-1')).toBe(
+            isOwners ? 'signed in' : 'invalid_credentials',
+          );
+          expect(await signInCode(email, 'strangers-1')).toBe('invalid_credentials');
         }
-        const opened = await follow(linkIn((await arrive()).slice(-1)));
-        const isOwners = order.at(-1) === 'owner';
-        const code = codeIn(opened);
-        if (code !== '') expect((await owner.exchangeCodeForSession(code)).error?.code ?? 'signed in').toBe(isOwners ? 'signed in' : 'bad_code_verifier');
-        expect(await signInCode(email, 'strangers-1')).toMatch(/^(invalid_credentials|email_not_confirmed)$/);
-        if (!isOwners && flowType === 'pkce') {
-          const client = server.client();
-          const entered = await client.verifyOtp({ token_hash: hashOf(opened.location).get('token_hash') ?? '', type: 'recovery' });
-          expect(entered.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
-          expect((await client.updateUser({ password: 'owners-2' })).error).toBeNull();
-          expect(await signInCode(email, 'owners-2')).toBe('signed in');
-        }
-        expect(await signInCode(email, 'owners-1')).toBe(isOwners ? 'signed in' : 'invalid_credentials');
-        expect(await signInCode(email, 'strangers-1')).toBe('invalid_credentials');
-      }
-    });
+      },
+    );
 
     test('a link opened on the phone sets a password there and ends the code for the laptop', async () => {
       const email = address();
@@ -157,10 +249,18 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await laptop.signUp({ email, password: 'laptops-1' });
       const { location } = await follow(linkIn(await arrive()));
       const phone = server.client({ flowType: 'pkce' });
-      await phone.verifyOtp({ token_hash: hashOf(location).get('token_hash') ?? '', type: 'recovery' });
+      await phone.verifyOtp({
+        token_hash: hashOf(location).get('token_hash') ?? '',
+        type: 'recovery',
+      });
       expect((await phone.updateUser({ password: 'phones-1' })).error).toBeNull();
-      expect((await laptop.exchangeCodeForSession(codeIn({ location }))).error?.code).toBe('flow_state_not_found');
-      expect([await signInCode(email, 'laptops-1'), await signInCode(email, 'phones-1')]).toEqual(['invalid_credentials', 'signed in']);
+      expect((await laptop.exchangeCodeForSession(codeIn({ location }))).error?.code).toBe(
+        'flow_state_not_found',
+      );
+      expect([await signInCode(email, 'laptops-1'), await signInCode(email, 'phones-1')]).toEqual([
+        'invalid_credentials',
+        'signed in',
+      ]);
     });
 
     test('the exchange of the code ends the recovery token beside it', async () => {
@@ -170,7 +270,10 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await client.exchangeCodeForSession(codeIn(opened));
       const token_hash = hashOf(opened.location).get('token_hash');
       expect(token_hash).toMatch(/^[\w-]{43}$/);
-      expect(await post('/verify', { token_hash, type: 'recovery' })).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      expect(await post('/verify', { token_hash, type: 'recovery' })).toMatchObject({
+        status: 403,
+        body: { code: 'otp_expired' },
+      });
     });
 
     test('no recovery token goes to another app', async () => {
@@ -180,7 +283,11 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
         options: { emailRedirectTo: 'https://my.friends.example/app/in' },
       });
       const { location } = await follow(linkIn(await arrive()));
-      expect([location.host, location.searchParams.has('code'), location.hash]).toEqual(['my.friends.example', true, '']);
+      expect([location.host, location.searchParams.has('code'), location.hash]).toEqual([
+        'my.friends.example',
+        true,
+        '',
+      ]);
     });
 
     test('a confirmation that a stranger has sent again activates no password', async () => {
@@ -202,15 +309,23 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const token_hash = link.searchParams.get('token');
       expect(token_hash).toMatch(/^pkce_/);
       for (const type of ['signup', 'email', 'recovery'])
-        expect(await post('/verify', { token_hash, type })).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
-      expect((await client.exchangeCodeForSession(codeIn(await follow(link)))).data.user?.email).toBe(email);
+        expect(await post('/verify', { token_hash, type })).toMatchObject({
+          status: 400,
+          body: { code: 'bad_code_verifier' },
+        });
+      expect(
+        (await client.exchangeCodeForSession(codeIn(await follow(link)))).data.user?.email,
+      ).toBe(email);
     });
 
     test('a link without a verifier redeemed by POST activates no password', async () => {
       const email = address();
       await server.client().signUp({ email, password: 'strangers-1' });
       const token_hash = linkIn(await arrive()).searchParams.get('token');
-      expect(await post('/verify', { token_hash, type: 'signup' })).toMatchObject({ status: 200, body: { user: { email } } });
+      expect(await post('/verify', { token_hash, type: 'signup' })).toMatchObject({
+        status: 200,
+        body: { user: { email } },
+      });
       expect(await signInCode(email, 'strangers-1')).toBe('invalid_credentials');
     });
 
@@ -224,19 +339,36 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       if (early !== undefined) await server.auth.deliverMail(early);
       expect(smtp.received).toEqual([]);
       await client.exchangeCodeForSession(codeIn(await follow(link)));
-      expect([await signInCode(email, 'first-1'), await signInCode(email, 'second-1')]).toEqual(['invalid_credentials', 'signed in']);
+      expect([await signInCode(email, 'first-1'), await signInCode(email, 'second-1')]).toEqual([
+        'invalid_credentials',
+        'signed in',
+      ]);
     });
 
     test('under PKCE the link gives a code that only the asking browser can exchange, once', async () => {
       const email = address();
       const client = server.client({ flowType: 'pkce' });
-      await client.signUp({ email, password: 'secret1', options: { emailRedirectTo: `${server.publicUrl}/login?from=mail` } });
+      await client.signUp({
+        email,
+        password: 'secret1',
+        options: { emailRedirectTo: `${server.publicUrl}/login?from=mail` },
+      });
       const { status, location } = await follow(linkIn(await arrive()));
-      expect([status, location.pathname, location.searchParams.get('from')]).toEqual([303, '/login', 'mail']);
+      expect([status, location.pathname, location.searchParams.get('from')]).toEqual([
+        303,
+        '/login',
+        'mail',
+      ]);
       const code = location.searchParams.get('code') ?? '';
-      const other = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'x'.repeat(60) });
+      const other = await post('/token?grant_type=pkce', {
+        auth_code: code,
+        code_verifier: 'x'.repeat(60),
+      });
       expect(other).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
-      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 404, code: 'flow_state_not_found' });
+      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({
+        status: 404,
+        code: 'flow_state_not_found',
+      });
 
       const second = address();
       await client.signUp({ email: second, password: 'secret1' });
@@ -252,7 +384,10 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       server.clock.offsetMs += 3 * 3_600_000;
       const code = (await follow(link)).location.searchParams.get('code') ?? '';
       server.clock.offsetMs += CODE_LIFETIME_MS + 1;
-      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: 'flow_state_expired' });
+      expect((await client.exchangeCodeForSession(code)).error).toMatchObject({
+        status: 422,
+        code: 'flow_state_expired',
+      });
     });
 
     test('signing up again sends the mail again, ends the first link and shows nothing of the account', async () => {
@@ -266,19 +401,24 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const link = linkIn(await arrive());
       expect(hashOf((await follow(firstLink)).location).get('error_code')).toBe('otp_expired');
       expect((await client.exchangeCodeForSession(codeIn(await follow(link)))).error).toBeNull();
-      expect([await signInCode(email, 'secret1'), await signInCode(email, 'another2')]).toEqual(['invalid_credentials', 'signed in']);
+      expect([await signInCode(email, 'secret1'), await signInCode(email, 'another2')]).toEqual([
+        'invalid_credentials',
+        'signed in',
+      ]);
     });
 
     test('signing up with a confirmed address answers a user without identities and tells the owner by mail', async () => {
       const { email } = await confirmed();
-      const { data, error } = await server.client().signUp({ email, password: 'another2', options: { data: { nick: 'x' } } });
-      expect([error, data.session, data.user?.identities, data.user?.role, data.user?.user_metadata]).toEqual([
-        null,
-        null,
-        [],
-        '',
-        { nick: 'x', email_verified: false },
-      ]);
+      const { data, error } = await server
+        .client()
+        .signUp({ email, password: 'another2', options: { data: { nick: 'x' } } });
+      expect([
+        error,
+        data.session,
+        data.user?.identities,
+        data.user?.role,
+        data.user?.user_metadata,
+      ]).toEqual([null, null, [], '', { nick: 'x', email_verified: false }]);
       const mails = await arrive();
       expect(mails[0]).toMatchObject({ to: [email], subject: '这个邮箱已经注册过 · 回响' });
       expect(linkIn(mails).href).toBe(`${server.publicUrl}/login`);
@@ -293,9 +433,15 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       linkIn(await arrive());
       const done = await confirmed();
       for (const other of ['nobody@example.com', done.email])
-        expect(await post('/resend', { type: 'signup', email: other })).toEqual({ status: 200, body: {} });
+        expect(await post('/resend', { type: 'signup', email: other })).toEqual({
+          status: 200,
+          body: {},
+        });
       expect(await arrive()).toEqual([]);
-      expect(await post('/resend', { type: 'sms', email })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      expect(await post('/resend', { type: 'sms', email })).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed' },
+      });
     });
 
     test('a program that only looks at a link does not use it up', async () => {
@@ -309,7 +455,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await server.client().signUp({ email: address(), password: 'secret1' });
       const link = linkIn(await arrive());
       const answers = await Promise.all([follow(link), follow(link), follow(link)]);
-      expect(answers.filter((answer) => hashOf(answer.location).has('access_token'))).toHaveLength(1);
+      expect(answers.filter((answer) => hashOf(answer.location).has('access_token'))).toHaveLength(
+        1,
+      );
     });
   });
 
@@ -318,7 +466,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const { email, password } = await confirmed();
       const elsewhere = server.client();
       await elsewhere.signInWithPassword({ email, password });
-      const asking = await server.client().resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword` });
+      const asking = await server
+        .client()
+        .resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword` });
       expect(asking.error).toBeNull();
       const mails = await arrive();
       expect(mails[0]).toMatchObject({ to: [email], subject: '重置你的密码 · 回响' });
@@ -329,12 +479,20 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const client = server.client();
       const events: string[] = [];
       client.onAuthStateChange((event) => void events.push(event));
-      const verified = await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' });
+      const verified = await client.verifyOtp({
+        token_hash: hashOf(link).get('access_token') ?? '',
+        type: 'recovery',
+      });
       expect([verified.error, verified.data.user?.email]).toEqual([null, email]);
       const weak = await client.updateUser({ password: 'onlyletters' });
       expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['characters'] });
-      expect((await client.updateUser({ password: 'abc12' })).error).toMatchObject({ reasons: ['length'] });
-      expect((await client.updateUser({ password })).error).toMatchObject({ status: 422, code: 'same_password' });
+      expect((await client.updateUser({ password: 'abc12' })).error).toMatchObject({
+        reasons: ['length'],
+      });
+      expect((await client.updateUser({ password })).error).toMatchObject({
+        status: 422,
+        code: 'same_password',
+      });
       expect((await client.updateUser({ password: 'newer-pass-2' })).error).toBeNull();
       expect(events).toContain('PASSWORD_RECOVERY');
       expect(events).toContain('USER_UPDATED');
@@ -342,9 +500,20 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
 
       expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
       expect((await client.getUser()).error).toBeNull();
-      expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
-      expect((await server.client().signInWithPassword({ email, password: 'newer-pass-2' })).error).toBeNull();
-      expect((await client.verifyOtp({ token_hash: hashOf(link).get('access_token') ?? '', type: 'recovery' })).error).toMatchObject({
+      expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe(
+        'invalid_credentials',
+      );
+      expect(
+        (await server.client().signInWithPassword({ email, password: 'newer-pass-2' })).error,
+      ).toBeNull();
+      expect(
+        (
+          await client.verifyOtp({
+            token_hash: hashOf(link).get('access_token') ?? '',
+            type: 'recovery',
+          })
+        ).error,
+      ).toMatchObject({
         status: 403,
         code: 'otp_expired',
       });
@@ -353,11 +522,16 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     test('a new password asks for the one there is, but in the hour after a link was opened', async () => {
       const { email, password } = await confirmed();
       const client = server.client();
-      const change = async (fields: { password: string; current_password?: string }) => (await client.updateUser(fields)).error?.code ?? 'changed';
+      const change = async (fields: { password: string; current_password?: string }) =>
+        (await client.updateUser(fields)).error?.code ?? 'changed';
       await client.signInWithPassword({ email, password });
       expect(await change({ password: 'newer-pass-2' })).toBe('current_password_required');
-      expect(await change({ password: 'newer-pass-2', current_password: 'a-guess-1' })).toBe('current_password_invalid');
-      expect(await change({ password: 'newer-pass-2', current_password: password })).toBe('changed');
+      expect(await change({ password: 'newer-pass-2', current_password: 'a-guess-1' })).toBe(
+        'current_password_invalid',
+      );
+      expect(await change({ password: 'newer-pass-2', current_password: password })).toBe(
+        'changed',
+      );
 
       await client.verifyOtp({ token_hash: await recoveryTokenBeside(email), type: 'recovery' });
       expect(await change({ password: 'newer-pass-3' })).toBe('changed');
@@ -370,39 +544,73 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       for (const way of ['current password', 'link'] as const) {
         const { email, password } = await confirmed();
         const client = server.client();
-        if (way === 'link') await client.verifyOtp({ token_hash: await recoveryTokenBeside(email), type: 'recovery' });
+        if (way === 'link')
+          await client.verifyOtp({
+            token_hash: await recoveryTokenBeside(email),
+            type: 'recovery',
+          });
         else await client.signInWithPassword({ email, password });
-        const headers = { authorization: `Bearer ${(await client.getSession()).data.session?.access_token}` };
+        const headers = {
+          authorization: `Bearer ${(await client.getSession()).data.session?.access_token}`,
+        };
         const current = way === 'link' ? {} : { current_password: password };
         const change = (at: number) =>
-          fetch(`${server.url}/user`, { method: 'PUT', headers, body: JSON.stringify({ password: `new-password-${at}`, ...current }) });
+          fetch(`${server.url}/user`, {
+            method: 'PUT',
+            headers,
+            body: JSON.stringify({ password: `new-password-${at}`, ...current }),
+          });
         const answers = await Promise.all([0, 1, 2].map(change));
-        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+          200, 409, 409,
+        ]);
         expect(await arrive()).toHaveLength(1);
-        expect(await signInCode(email, `new-password-${answers.findIndex(({ status }) => status === 200)}`)).toBe('signed in');
+        expect(
+          await signInCode(
+            email,
+            `new-password-${answers.findIndex(({ status }) => status === 200)}`,
+          ),
+        ).toBe('signed in');
       }
     });
 
     test('by the canonical link, with the session in the hash', async () => {
       const { email } = await confirmed();
-      await server.client().resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      await server
+        .client()
+        .resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
       const { status, location } = await follow(linkIn(await arrive()));
-      expect([status, location.pathname, location.search]).toEqual([303, '/resetpassword', '?lang=zh']);
+      expect([status, location.pathname, location.search]).toEqual([
+        303,
+        '/resetpassword',
+        '?lang=zh',
+      ]);
       const hash = hashOf(location);
       expect(hash.get('type')).toBe('recovery');
-      const { data } = await server.client().setSession({ access_token: hash.get('access_token') ?? '', refresh_token: hash.get('refresh_token') ?? '' });
+      const { data } = await server.client().setSession({
+        access_token: hash.get('access_token') ?? '',
+        refresh_token: hash.get('refresh_token') ?? '',
+      });
       expect(data.user?.email).toBe(email);
     });
 
     test('by the canonical link under PKCE, with a code', async () => {
       const { email } = await confirmed();
       const client = server.client({ flowType: 'pkce' });
-      await client.resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      await client.resetPasswordForEmail(email, {
+        redirectTo: `${server.publicUrl}/resetpassword?lang=zh`,
+      });
       const { location } = await follow(linkIn(await arrive()));
       const events: string[] = [];
       client.onAuthStateChange((event) => void events.push(event));
-      const { data, error } = await client.exchangeCodeForSession(location.searchParams.get('code') ?? '');
-      expect([error, data.user?.email, events.includes('PASSWORD_RECOVERY')]).toEqual([null, email, true]);
+      const { data, error } = await client.exchangeCodeForSession(
+        location.searchParams.get('code') ?? '',
+      );
+      expect([error, data.user?.email, events.includes('PASSWORD_RECOVERY')]).toEqual([
+        null,
+        email,
+        true,
+      ]);
     });
 
     test('a client under PKCE gets a link of the own page that any browser can redeem', async () => {
@@ -410,7 +618,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
       const token = hashOf(linkIn(await arrive())).get('access_token') ?? '';
       expect(token).not.toMatch(/^pkce_/);
-      expect((await server.client().verifyOtp({ token_hash: token, type: 'recovery' })).data.user?.email).toBe(email);
+      expect(
+        (await server.client().verifyOtp({ token_hash: token, type: 'recovery' })).data.user?.email,
+      ).toBe(email);
     });
 
     test('a canonical link under PKCE changes nothing until its code is exchanged', async () => {
@@ -419,7 +629,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await maker.signUp({ email, password: 'makers-1' });
       server.orders.splice(0);
       const client = server.client({ flowType: 'pkce' });
-      await client.resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+      await client.resetPasswordForEmail(email, {
+        redirectTo: `${server.publicUrl}/resetpassword?lang=zh`,
+      });
       const opened = await follow(linkIn(await arrive()));
       expect(opened.location.hash).toBe('');
       expect(await signInCode(email, 'makers-1')).toBe('email_not_confirmed');
@@ -431,12 +643,22 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const { email } = await confirmed();
       const first = await recoveryToken(email);
       const token = await recoveryToken(email);
-      const redeem = (token_hash: string, type: string) => post('/verify', { token_hash, type, gotrue_meta_security: {} });
-      expect(await redeem(first, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      const redeem = (token_hash: string, type: string) =>
+        post('/verify', { token_hash, type, gotrue_meta_security: {} });
+      expect(await redeem(first, 'recovery')).toMatchObject({
+        status: 403,
+        body: { code: 'otp_expired' },
+      });
       for (const type of ['signup', 'email', 'magiclink', 'invite', 'constructor'])
-        expect(await redeem(token, type)).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+        expect(await redeem(token, type)).toMatchObject({
+          status: 403,
+          body: { code: 'otp_expired' },
+        });
       server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
-      expect(await redeem(token, 'recovery')).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
+      expect(await redeem(token, 'recovery')).toMatchObject({
+        status: 403,
+        body: { code: 'otp_expired' },
+      });
       expect(await redeem(await recoveryToken(email), 'recovery')).toMatchObject({ status: 200 });
     });
 
@@ -445,7 +667,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       await server.client().resetPasswordForEmail(email);
       const queued = JSON.stringify(server.orders);
       const token = hashOf(linkIn(await arrive())).get('access_token') ?? '';
-      const stored = JSON.stringify(await opened.database.query().selectFrom('one_time_tokens').selectAll().execute());
+      const stored = JSON.stringify(
+        await opened.database.query().selectFrom('one_time_tokens').selectAll().execute(),
+      );
       expect(token.length).toBeGreaterThanOrEqual(43);
       expect(stored + queued).not.toContain(token);
       expect(stored).toMatch(/[0-9a-f]{64}/);
@@ -455,9 +679,13 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       const email = address();
       await server.client().signUp({ email, password: 'attacker-1' });
       server.orders.splice(0);
-      const { error } = await server.client().verifyOtp({ token_hash: await recoveryToken(email), type: 'recovery' });
+      const { error } = await server
+        .client()
+        .verifyOtp({ token_hash: await recoveryToken(email), type: 'recovery' });
       expect(error).toBeNull();
-      expect((await server.client().signInWithPassword({ email, password: 'attacker-1' })).error?.code).toBe('invalid_credentials');
+      expect(
+        (await server.client().signInWithPassword({ email, password: 'attacker-1' })).error?.code,
+      ).toBe('invalid_credentials');
     });
 
     test('asking for an unknown address answers the same and sends nothing', async () => {
@@ -473,7 +701,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   test('links lead home or to listed places, never elsewhere — neither when ordered nor when opened', async () => {
     const targetOf = async (redirectTo: string) => {
       const email = address();
-      await server.client().signUp({ email, password: 'secret1', options: { emailRedirectTo: redirectTo } });
+      await server
+        .client()
+        .signUp({ email, password: 'secret1', options: { emailRedirectTo: redirectTo } });
       return linkIn(await arrive());
     };
     for (const bad of [
@@ -505,7 +735,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     await expect(server.auth.deliverMail(order)).rejects.toThrow();
     smtp.state.refuse = false;
     await server.auth.deliverMail(order);
-    expect(hashOf((await follow(linkIn(smtp.received.splice(0)))).location).has('access_token')).toBe(true);
+    expect(
+      hashOf((await follow(linkIn(smtp.received.splice(0)))).location).has('access_token'),
+    ).toBe(true);
     await server.auth.deliverMail(order);
     expect(smtp.received).toEqual([]);
   });
@@ -515,8 +747,14 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     const client = server.client();
     const { data } = await client.signInWithPassword({ email, password });
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    const change = (at: number) => fetch(`${server.url}/user`, { method: 'PUT', headers, body: JSON.stringify({ password: `new-password-${at}` }) });
-    const ask = (path: string, body: object) => fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const change = (at: number) =>
+      fetch(`${server.url}/user`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ password: `new-password-${at}` }),
+      });
+    const ask = (path: string, body: object) =>
+      fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => [
         change(at),
@@ -531,11 +769,14 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
 
   test('what ran out is swept', async () => {
     const { email } = await confirmed();
-    await server.client({ flowType: 'pkce' }).resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
+    await server
+      .client({ flowType: 'pkce' })
+      .resetPasswordForEmail(email, { redirectTo: `${server.publicUrl}/resetpassword?lang=zh` });
     await arrive();
     server.clock.offsetMs += 3 * 86_400_000;
     await server.auth.sweep();
-    const rows = async (table: 'one_time_tokens' | 'auth_flows') => (await opened.database.query().selectFrom(table).selectAll().execute()).length;
+    const rows = async (table: 'one_time_tokens' | 'auth_flows') =>
+      (await opened.database.query().selectFrom(table).selectAll().execute()).length;
     expect([await rows('one_time_tokens'), await rows('auth_flows')]).toEqual([0, 0]);
   });
 });

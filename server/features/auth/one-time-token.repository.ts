@@ -10,7 +10,12 @@ export function createOneTimeTokenRepository(database: Database) {
   return {
     /** Stores a token; the earlier one of the same person and kind ends. */
     async replace(token: OneTimeToken): Promise<void> {
-      const fields = { token_hash: token.tokenHash, flow_id: token.flowId, created_at: token.createdAt, expires_at: token.expiresAt };
+      const fields = {
+        token_hash: token.tokenHash,
+        flow_id: token.flowId,
+        created_at: token.createdAt,
+        expires_at: token.expiresAt,
+      };
       await database
         .query()
         .insertInto('one_time_tokens')
@@ -29,7 +34,14 @@ export function createOneTimeTokenRepository(database: Database) {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return null;
-      return { tokenHash: row.token_hash, userId: row.user_id, kind: row.kind, flowId: row.flow_id, createdAt: row.created_at, expiresAt: row.expires_at };
+      return {
+        tokenHash: row.token_hash,
+        userId: row.user_id,
+        kind: row.kind,
+        flowId: row.flow_id,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      };
     },
 
     /** Removes all tokens of a person. */
@@ -39,7 +51,11 @@ export function createOneTimeTokenRepository(database: Database) {
 
     /** Removes tokens that expired before a time. */
     async removeExpired(nowMs: number): Promise<void> {
-      await database.query().deleteFrom('one_time_tokens').where('expires_at', '<=', nowMs).execute();
+      await database
+        .query()
+        .deleteFrom('one_time_tokens')
+        .where('expires_at', '<=', nowMs)
+        .execute();
     },
   };
 }

@@ -1,10 +1,17 @@
 // The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind, used once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
-import { PKCE_PREFIX, type OneTimeToken, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
+import {
+  PKCE_PREFIX,
+  type OneTimeToken,
+  type OneTimeTokenKind,
+} from '#server/features/auth/one-time-token.ts';
 
 /** How long a link works, in milliseconds (rulings 14). */
-export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = { recovery: 3_600_000, signup: 86_400_000 };
+export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = {
+  recovery: 3_600_000,
+  signup: 86_400_000,
+};
 
 const TOKEN_BYTES = 32;
 
@@ -12,12 +19,25 @@ const TOKEN_BYTES = 32;
 export type OneTimeTokenService = ReturnType<typeof createOneTimeTokenService>;
 
 /** Builds the service from its ports. */
-export function createOneTimeTokenService({ tokens, now }: { tokens: OneTimeTokenRepository; now: () => number }) {
+export function createOneTimeTokenService({
+  tokens,
+  now,
+}: {
+  tokens: OneTimeTokenRepository;
+  now: () => number;
+}) {
   return {
     /** Makes the token of a link; the earlier one of this kind ends. */
     async issue(userId: string, kind: OneTimeTokenKind, flowId: string | null): Promise<string> {
       const token = `${flowId === null ? '' : PKCE_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-      await tokens.replace({ tokenHash: hashOf(token), userId, kind, flowId, createdAt: now(), expiresAt: now() + LINK_LIFETIME_MS[kind] });
+      await tokens.replace({
+        tokenHash: hashOf(token),
+        userId,
+        kind,
+        flowId,
+        createdAt: now(),
+        expiresAt: now() + LINK_LIFETIME_MS[kind],
+      });
       return token;
     },
 

@@ -6,18 +6,30 @@ const hasher = createPasswordHasher();
 
 test('a hash is salted, in the usual form, and opened by its password alone', async () => {
   const [first, second] = await Promise.all([hasher.hash('一个秘密1'), hasher.hash('一个秘密1')]);
-  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(first).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+  );
   expect(first).not.toBe(second);
-  expect([await hasher.verify('一个秘密1', first), await hasher.verify('一个秘密2', first), await hasher.verify('', first)]).toEqual([true, false, false]);
+  expect([
+    await hasher.verify('一个秘密1', first),
+    await hasher.verify('一个秘密2', first),
+    await hasher.verify('', first),
+  ]).toEqual([true, false, false]);
   expect(hasher.isCurrent(first)).toBe(true);
 });
 
 test('no account, and a hash that no password has, are refused', async () => {
-  expect([await hasher.verify('x', null), await hasher.verify('!', '!'), await hasher.verify('x', '$argon2id$broken')]).toEqual([false, false, false]);
+  expect([
+    await hasher.verify('x', null),
+    await hasher.verify('!', '!'),
+    await hasher.verify('x', '$argon2id$broken'),
+  ]).toEqual([false, false, false]);
 });
 
 test('a flood waits in line, and what is too much is refused at once', async () => {
-  const flood = await Promise.allSettled(Array.from({ length: 230 }, () => hasher.verify('x', null)));
+  const flood = await Promise.allSettled(
+    Array.from({ length: 230 }, () => hasher.verify('x', null)),
+  );
   const refused = flood.filter((answer) => answer.status === 'rejected');
   expect(refused).toHaveLength(28);
   expect(refused[0]?.reason).toMatchObject({ code: 'over_request_rate_limit', status: 429 });

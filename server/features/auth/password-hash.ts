@@ -2,7 +2,7 @@
 import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from '#domain/shared/gate.ts';
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
 /** OWASP's figures: 19 MiB, two passes, one lane; about 30 ms. */
@@ -30,11 +30,25 @@ export interface PasswordHasher {
 
 /** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
 export function createPasswordHasher(): PasswordHasher {
-  const gate = createGate(AT_ONCE);
+  const gate = createSemaphore(AT_ONCE);
 
-  const derive = async (password: string, salt: Uint8Array, cost: { memory: number; passes: number; parallelism: number }) => {
-    if (gate.waiting >= WAITING_MAX) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
-    return gate.run(async () => Buffer.from(await argon2Async('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost })));
+  const derive = async (
+    password: string,
+    salt: Uint8Array,
+    cost: { memory: number; passes: number; parallelism: number },
+  ) => {
+    if (gate.waiting >= WAITING_MAX)
+      throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
+    return gate.run(async () =>
+      Buffer.from(
+        await argon2Async('argon2id', {
+          message: password,
+          nonce: salt,
+          tagLength: TAG_BYTES,
+          ...cost,
+        }),
+      ),
+    );
   };
 
   return {
@@ -46,7 +60,11 @@ export function createPasswordHasher(): PasswordHasher {
     isCurrent: (stored) => stored.startsWith(PREFIX),
     async verify(password, stored) {
       const known = stored === null ? null : parse(stored);
-      const tag = await derive(password, known?.salt ?? randomBytes(SALT_BYTES), known?.cost ?? COST);
+      const tag = await derive(
+        password,
+        known?.salt ?? randomBytes(SALT_BYTES),
+        known?.cost ?? COST,
+      );
       return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
     },
   };

@@ -9,7 +9,10 @@ const secret = randomBytes(32);
 test('every session and count comes back', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.nat(2 ** 31 - 1), (sessionId, counter) => {
-      expect(readRefreshToken(secret, writeRefreshToken(secret, { sessionId, counter }))).toEqual({ sessionId, counter });
+      expect(readRefreshToken(secret, writeRefreshToken(secret, { sessionId, counter }))).toEqual({
+        sessionId,
+        counter,
+      });
     }),
   );
 });

@@ -15,23 +15,40 @@ export interface RefreshTokenContent {
 }
 
 /** Writes the token of a session at a count. */
-export function writeRefreshToken(secret: Uint8Array, { sessionId, counter }: RefreshTokenContent): string {
-  const prefix = Buffer.concat([Buffer.from([VERSION]), Buffer.from(sessionId.replaceAll('-', ''), 'hex'), uvarint(counter)]);
+export function writeRefreshToken(
+  secret: Uint8Array,
+  { sessionId, counter }: RefreshTokenContent,
+): string {
+  const prefix = Buffer.concat([
+    Buffer.from([VERSION]),
+    Buffer.from(sessionId.replaceAll('-', ''), 'hex'),
+    uvarint(counter),
+  ]);
   const signed = Buffer.concat([prefix, mac(secret, sessionId, prefix)]);
   return Buffer.concat([signed, checksum(signed)]).toString('base64url');
 }
 
 /** Reads a token: `malformed` when it is no such token at all, `forged` when this server did not make it. */
-export function readRefreshToken(secret: Uint8Array, token: string): RefreshTokenContent | 'malformed' | 'forged' {
+export function readRefreshToken(
+  secret: Uint8Array,
+  token: string,
+): RefreshTokenContent | 'malformed' | 'forged' {
   const bytes = Buffer.from(token, 'base64url');
   const counterBytes = bytes.length - 1 - SESSION_BYTES - MAC_BYTES - CHECKSUM_BYTES;
-  if (bytes[0] !== VERSION || counterBytes < 1 || counterBytes > COUNTER_MAX_BYTES || bytes.toString('base64url') !== token) return 'malformed';
+  if (
+    bytes[0] !== VERSION ||
+    counterBytes < 1 ||
+    counterBytes > COUNTER_MAX_BYTES ||
+    bytes.toString('base64url') !== token
+  )
+    return 'malformed';
   const signed = bytes.subarray(0, -CHECKSUM_BYTES);
   if (!checksum(signed).equals(bytes.subarray(-CHECKSUM_BYTES))) return 'malformed';
   const prefix = signed.subarray(0, -MAC_BYTES);
   const hex = prefix.subarray(1, 1 + SESSION_BYTES).toString('hex');
   const sessionId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  if (!timingSafeEqual(mac(secret, sessionId, prefix), signed.subarray(-MAC_BYTES))) return 'forged';
+  if (!timingSafeEqual(mac(secret, sessionId, prefix), signed.subarray(-MAC_BYTES)))
+    return 'forged';
   return { sessionId, counter: readUvarint(prefix.subarray(1 + SESSION_BYTES)) };
 }
 

@@ -11,7 +11,8 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 /** Binds the queries to a database. */
 export function createSessionRepository(database: Database) {
-  const remove = (userId: string) => database.query().deleteFrom('sessions').where('user_id', '=', userId).returning('id');
+  const remove = (userId: string) =>
+    database.query().deleteFrom('sessions').where('user_id', '=', userId).returning('id');
   const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
 
   return {
@@ -35,7 +36,12 @@ export function createSessionRepository(database: Database) {
 
     /** The session a refresh token names; its MAC stands in for the owner's id. */
     async find(id: string): Promise<Session | null> {
-      const row = await database.query().selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row === undefined ? null : toSession(row);
     },
 
@@ -49,17 +55,32 @@ export function createSessionRepository(database: Database) {
         .where('sessions.user_id', '=', userId)
         .where('sessions.id', '=', id)
         .where('users.deleted_at', 'is', null)
-        .where((where) => where.or([where('users.banned_until', 'is', null), where('users.banned_until', '<=', nowMs)]))
+        .where((where) =>
+          where.or([
+            where('users.banned_until', 'is', null),
+            where('users.banned_until', '<=', nowMs),
+          ]),
+        )
         .executeTakeFirst();
       return row !== undefined;
     },
 
     /** Counts one on, if the count is still `from`: of many parallel refreshes one wins. */
-    async advance(session: Pick<Session, 'userId' | 'id'>, from: number, origin: Pick<Session, 'ip' | 'userAgent'>, nowMs: number): Promise<boolean> {
+    async advance(
+      session: Pick<Session, 'userId' | 'id'>,
+      from: number,
+      origin: Pick<Session, 'ip' | 'userAgent'>,
+      nowMs: number,
+    ): Promise<boolean> {
       const result = await database
         .query()
         .updateTable('sessions')
-        .set({ counter: from + 1, refreshed_at: nowMs, ip: origin.ip, user_agent: origin.userAgent })
+        .set({
+          counter: from + 1,
+          refreshed_at: nowMs,
+          ip: origin.ip,
+          user_agent: origin.userAgent,
+        })
         .where('user_id', '=', session.userId)
         .where('id', '=', session.id)
         .where('counter', '=', from)
@@ -101,7 +122,12 @@ export function createSessionRepository(database: Database) {
       await database
         .query()
         .deleteFrom('sessions')
-        .where((where) => where.or([where('refreshed_at', '<', refreshedBeforeMs), where('created_at', '<', createdBeforeMs)]))
+        .where((where) =>
+          where.or([
+            where('refreshed_at', '<', refreshedBeforeMs),
+            where('created_at', '<', createdBeforeMs),
+          ]),
+        )
         .execute();
     },
   };

@@ -42,7 +42,9 @@ export function sessionRoutes({
     const body = await readBody(c);
     const [code, verifier] = [body.text('auth_code'), body.text('code_verifier')];
     if (code === '' || verifier === '')
-      throw new AuthFailure('validation_failed', { message: 'invalid request: both auth code and code verifier should be non-empty' });
+      throw new AuthFailure('validation_failed', {
+        message: 'invalid request: both auth code and code verifier should be non-empty',
+      });
     return links.exchangeCode(code, verifier, gate.originOf(c));
   };
 
@@ -55,14 +57,18 @@ export function sessionRoutes({
   const routes = new Hono();
   routes.post('/token', async (c) => {
     const grant = grants.get(c.req.query('grant_type') ?? '');
-    if (grant === undefined) throw new AuthFailure('invalid_credentials', { message: 'unsupported_grant_type' });
+    if (grant === undefined)
+      throw new AuthFailure('invalid_credentials', { message: 'unsupported_grant_type' });
     return c.json(await grant(c));
   });
 
   routes.post('/logout', async (c) => {
     const { caller } = await gate.requireAccount(c);
     const scope = c.req.query('scope') ?? 'global';
-    if (!isScope(scope)) throw new AuthFailure('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` });
+    if (!isScope(scope))
+      throw new AuthFailure('validation_failed', {
+        message: `Unsupported logout scope "${scope.slice(0, 20)}"`,
+      });
     await sessions.signOut(caller, scope, gate.originOf(c));
     return c.body(null, 204);
   });

@@ -77,16 +77,29 @@ export function createSessionService({
   };
 
   /** The count that a refresh leads to: the next one, or the current one for a late tab; fails when the token is spent. */
-  const advance = async (session: Session, counter: number, origin: RequestOrigin): Promise<Session> => {
-    if (counter === session.counter && (await sessions.advance(session, counter, origin, now()))) return { ...session, counter: counter + 1 };
+  const advance = async (
+    session: Session,
+    counter: number,
+    origin: RequestOrigin,
+  ): Promise<Session> => {
+    if (counter === session.counter && (await sessions.advance(session, counter, origin, now())))
+      return { ...session, counter: counter + 1 };
     const current = await sessions.find(session.id);
     if (current === null) throw new AuthFailure('refresh_token_not_found');
     const behind = current.counter - counter;
-    if (behind < 0) throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid: Not Issued By This Server' });
+    if (behind < 0)
+      throw new AuthFailure('validation_failed', {
+        message: 'Refresh token is not valid: Not Issued By This Server',
+      });
     const reusableForMs = behind === 1 ? LOST_ANSWER_MS : REFRESH_REUSE_MS;
     if (Math.abs(now() - current.refreshedAt) <= reusableForMs) return current;
     ended(await sessions.removeOne(session.userId, session.id));
-    await audit({ userId: session.userId, action: 'refresh_reused', origin, detail: { session: session.id, behind } });
+    await audit({
+      userId: session.userId,
+      action: 'refresh_reused',
+      origin,
+      detail: { session: session.id, behind },
+    });
     throw new AuthFailure('refresh_token_already_used');
   };
 
@@ -97,14 +110,21 @@ export function createSessionService({
       token_type: 'bearer',
       expires_in: ACCESS_TOKEN_SECONDS,
       expires_at: expiresAt,
-      refresh_token: writeRefreshToken(refreshSecret, { sessionId: session.id, counter: session.counter }),
+      refresh_token: writeRefreshToken(refreshSecret, {
+        sessionId: session.id,
+        counter: session.counter,
+      }),
       user: userBody(account),
     };
   };
 
   return {
     /** Begins a session; may be part of a transaction. The answer is made from it by {@link toBody}. */
-    async open(account: Account, method: AuthMethod['method'], origin: RequestOrigin): Promise<{ account: Account; session: Session }> {
+    async open(
+      account: Account,
+      method: AuthMethod['method'],
+      origin: RequestOrigin,
+    ): Promise<{ account: Account; session: Session }> {
       const nowMs = now();
       const session: Session = {
         userId: account.id,
@@ -128,13 +148,19 @@ export function createSessionService({
     /** Exchanges a refresh token. validation_failed, refresh_token_not_found, refresh_token_already_used, session_expired, user_banned. */
     async refresh(refreshToken: string, origin: RequestOrigin): Promise<SessionBody> {
       const content = readRefreshToken(refreshSecret, refreshToken);
-      if (content === 'malformed') throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid' });
+      if (content === 'malformed')
+        throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid' });
       if (content === 'forged') throw new AuthFailure('refresh_token_not_found');
       const session = await sessions.find(content.sessionId);
       const account = session === null ? null : await users.find(session.userId);
-      if (session === null || account === null || account.deletedAt !== null) throw new AuthFailure('refresh_token_not_found');
-      if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned');
-      if (now() - session.refreshedAt > SESSION_IDLE_MS || now() - session.createdAt > SESSION_LIFETIME_MS) {
+      if (session === null || account === null || account.deletedAt !== null)
+        throw new AuthFailure('refresh_token_not_found');
+      if (account.bannedUntil !== null && account.bannedUntil > now())
+        throw new AuthFailure('user_banned');
+      if (
+        now() - session.refreshedAt > SESSION_IDLE_MS ||
+        now() - session.createdAt > SESSION_LIFETIME_MS
+      ) {
         ended(await sessions.removeOne(session.userId, session.id));
         throw new AuthFailure('session_expired');
       }
@@ -142,14 +168,18 @@ export function createSessionService({
     },
 
     /** Whom an access token names, if the session still holds: asked of the database every time. bad_jwt, session_not_found, user_not_found, user_banned. */
-    async requireAccount(accessToken: string): Promise<{ caller: Caller; account: Account; session: Session }> {
+    async requireAccount(
+      accessToken: string,
+    ): Promise<{ caller: Caller; account: Account; session: Session }> {
       const caller = await accessTokens.read(accessToken);
       if (caller === null) throw new AuthFailure('bad_jwt');
       const account = await users.find(caller.userId);
       if (account === null || account.deletedAt !== null) throw new AuthFailure('user_not_found');
-      if (account.bannedUntil !== null && account.bannedUntil > now()) throw new AuthFailure('user_banned', { status: 403 });
+      if (account.bannedUntil !== null && account.bannedUntil > now())
+        throw new AuthFailure('user_banned', { status: 403 });
       const session = await sessions.find(caller.sessionId);
-      if (session === null || session.userId !== account.id) throw new AuthFailure('session_not_found');
+      if (session === null || session.userId !== account.id)
+        throw new AuthFailure('session_not_found');
       return { caller, account, session };
     },
 
@@ -162,7 +192,12 @@ export function createSessionService({
           : scope === 'others'
             ? await sessions.removeOthers(userId, sessionId)
             : await sessions.removeAll(userId);
-      await audit({ userId, action: 'signed_out', origin, detail: { scope, sessions: ended(ids) } });
+      await audit({
+        userId,
+        action: 'signed_out',
+        origin,
+        detail: { scope, sessions: ended(ids) },
+      });
     },
 
     /** Ends every session but one, as a password change does. */
@@ -190,7 +225,8 @@ export function createSessionService({
     /** Ends one of a person's own sessions; answers whether there was such a one. */
     async endSession(userId: string, sessionId: string, origin: RequestOrigin): Promise<boolean> {
       const count = ended(await sessions.removeOne(userId, sessionId));
-      if (count > 0) await audit({ userId, action: 'session_ended', origin, detail: { session: sessionId } });
+      if (count > 0)
+        await audit({ userId, action: 'session_ended', origin, detail: { session: sessionId } });
       return count > 0;
     },
 

@@ -1,9 +1,17 @@
 // Sessions through the unchanged client, over a real port: sign-up, sign-in, refresh with rotation and reuse, sign-out, and what a token is worth.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { startAuthServer, type AuthTestServer } from '#server/features/auth/auth-test-server.ts';
-import { LOST_ANSWER_MS, REFRESH_REUSE_MS, SESSION_IDLE_MS } from '#server/features/auth/session.service.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
+import { startAuthServer, type AuthTestServer } from '#server/test-helpers/test-auth-server.ts';
+import {
+  LOST_ANSWER_MS,
+  REFRESH_REUSE_MS,
+  SESSION_IDLE_MS,
+} from '#server/features/auth/session.service.ts';
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
@@ -24,18 +32,39 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     return { token: data.session?.refresh_token ?? null, code: error?.code ?? null };
   };
   const userStatus = async (authorization: string | null) => {
-    const response = await fetch(`${server.url}/user`, authorization === null ? {} : { headers: { authorization } });
+    const response = await fetch(
+      `${server.url}/user`,
+      authorization === null ? {} : { headers: { authorization } },
+    );
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
   test('ways in that the product does not have are not there', async () => {
-    for (const path of ['otp', 'magiclink', 'sso', 'authorize?provider=github', 'factors', 'user/identities/authorize', 'invite', 'admin/users']) {
+    for (const path of [
+      'otp',
+      'magiclink',
+      'sso',
+      'authorize?provider=github',
+      'factors',
+      'user/identities/authorize',
+      'invite',
+      'admin/users',
+    ]) {
       expect((await fetch(`${server.url}/${path}`, { method: 'POST' })).status, path).toBe(404);
     }
     expect(
-      (await fetch(`${server.url}/token?grant_type=id_token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
+      (
+        await fetch(`${server.url}/token?grant_type=id_token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).status,
     ).toBe(400);
-    expect(await (await fetch(`${server.url}/settings`)).json()).toMatchObject({ external: { email: true }, saml_enabled: false });
+    expect(await (await fetch(`${server.url}/settings`)).json()).toMatchObject({
+      external: { email: true },
+      saml_enabled: false,
+    });
   });
 
   test('signing up is signing in when sign-ups are confirmed at once', async () => {
@@ -70,12 +99,17 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       session_id: expect.any(String) as string,
     });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
-    expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: 'ES256', kid: server.keys.signingKey().kid });
+    expect(decodeProtectedHeader(session.access_token)).toMatchObject({
+      alg: 'ES256',
+      kid: server.keys.signingKey().kid,
+    });
   });
 
   test('a password signs in however the address is written; a wrong one and an unknown address are refused alike', async () => {
     const { email, password, userId } = await server.signedIn();
-    const { data } = await server.client().signInWithPassword({ email: ` ${email.toUpperCase()}`, password });
+    const { data } = await server
+      .client()
+      .signInWithPassword({ email: ` ${email.toUpperCase()}`, password });
     expect(data.user?.id).toBe(userId);
     const ask = async (address: string) => {
       const response = await fetch(`${server.url}/token?grant_type=password`, {
@@ -86,16 +120,34 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       return { status: response.status, body: await response.json() };
     };
     const known = await ask(email);
-    expect(known).toMatchObject({ status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } });
+    expect(known).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
+    });
     expect(await ask('nobody@example.com')).toEqual(known);
     const again = await server.client().signUp({ email, password });
-    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    });
   });
 
   test('signs that no table takes are a wrong address, not a failure', async () => {
-    for (const email of ['a\u0000@example.com', '\ud800@example.com', "' or 1=1 --", 'x'.repeat(10_000)]) {
-      const response = await fetch(`${server.url}/token?grant_type=password`, { method: 'POST', body: JSON.stringify({ email, password: 'a\u0000b' }) });
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid_credentials']);
+    for (const email of [
+      'a\u0000@example.com',
+      '\ud800@example.com',
+      "' or 1=1 --",
+      'x'.repeat(10_000),
+    ]) {
+      const response = await fetch(`${server.url}/token?grant_type=password`, {
+        method: 'POST',
+        body: JSON.stringify({ email, password: 'a\u0000b' }),
+      });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        400,
+        'invalid_credentials',
+      ]);
     }
     const odd = 'pass\u0000word-1\ud800';
     const { email } = await server.signedIn(undefined, odd);
@@ -111,13 +163,30 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
   test('a hash of earlier figures is renewed at the next sign-in', async () => {
     const { email, userId } = await server.signedIn();
     const hashOf = async () =>
-      (await opened.database.query().selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash;
+      (
+        await opened.database
+          .query()
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
+      ).password_hash;
     // From the reference implementation's own tests: argon2id, 64 MiB, 2 passes, "password", "somesalt".
-    const old = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-    await opened.database.query().updateTable('users').set({ password_hash: old }).where('id', '=', userId).execute();
-    expect((await server.client().signInWithPassword({ email, password: 'password' })).error).toBeNull();
+    const old =
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await opened.database
+      .query()
+      .updateTable('users')
+      .set({ password_hash: old })
+      .where('id', '=', userId)
+      .execute();
+    expect(
+      (await server.client().signInWithPassword({ email, password: 'password' })).error,
+    ).toBeNull();
     expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await server.client().signInWithPassword({ email, password: 'password' })).error).toBeNull();
+    expect(
+      (await server.client().signInWithPassword({ email, password: 'password' })).error,
+    ).toBeNull();
   });
 
   test('what does not fit is refused in the words of the protocol', async () => {
@@ -127,20 +196,37 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       [{ data: {} }, 422, 'anonymous_provider_disabled'],
       [{ email: 'a@example.com', password: 'x'.repeat(129) }, 400, 'validation_failed'],
       [{ email: 'not an address', password: 'secret1' }, 400, 'validation_failed'],
-      [{ email: 'a@example.com\r\nBcc: b@example.com', password: 'secret1' }, 400, 'validation_failed'],
+      [
+        { email: 'a@example.com\r\nBcc: b@example.com', password: 'secret1' },
+        400,
+        'validation_failed',
+      ],
       [{ email: ['a@example.com'], password: 'secret1' }, 400, 'validation_failed'],
       ['not json', 400, 'bad_json'],
       [[1], 400, 'bad_json'],
     ] as const;
     for (const [body, status, code] of tries) {
-      const response = await fetch(`${server.url}/signup`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
-      expect([body, response.status, ((await response.json()) as { code: string }).code]).toEqual([body, status, code]);
+      const response = await fetch(`${server.url}/signup`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      expect([body, response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        body,
+        status,
+        code,
+      ]);
       expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     }
     const { error } = await server.client().signUp({ email: 'a@example.com', password: '12345' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
-    const large = await fetch(`${server.url}/signup`, { method: 'POST', body: 'x'.repeat(1_100_000) });
-    expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([413, 'request_entity_too_large']);
+    const large = await fetch(`${server.url}/signup`, {
+      method: 'POST',
+      body: 'x'.repeat(1_100_000),
+    });
+    expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([
+      413,
+      'request_entity_too_large',
+    ]);
   });
 
   test('refreshing rotates; the parent answers the current token; an older copy after the interval ends the session', async () => {
@@ -169,7 +255,10 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     server.clock.offsetMs += 1_001;
     expect(await refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
     expect(await refresh(b ?? '')).toEqual({ token: null, code: 'refresh_token_not_found' });
-    expect((await server.audit.list(userId, 1))[0]).toMatchObject({ action: 'refresh_reused', detail: { behind: 1 } });
+    expect((await server.audit.list(userId, 1))[0]).toMatchObject({
+      action: 'refresh_reused',
+      detail: { behind: 1 },
+    });
   });
 
   test('two holders who use a refresh token in turn are noticed', async () => {
@@ -183,7 +272,9 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
 
   test('fifty refreshes at once all succeed with one token', async () => {
     const { session } = await server.signedIn();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh_token)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(session.refresh_token)),
+    );
     expect(answers.every((answer) => answer.code === null)).toBe(true);
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(1);
   });
@@ -193,10 +284,15 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     other.clock.offsetMs = server.clock.offsetMs;
     const { session } = await server.signedIn();
     const ask = async (url: string) => {
-      const response = await fetch(`${url}/token?grant_type=refresh_token`, { method: 'POST', body: JSON.stringify({ refresh_token: session.refresh_token }) });
+      const response = await fetch(`${url}/token?grant_type=refresh_token`, {
+        method: 'POST',
+        body: JSON.stringify({ refresh_token: session.refresh_token }),
+      });
       return ((await response.json()) as { refresh_token?: string }).refresh_token;
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => [ask(server.url), ask(other.url)]).flat());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => [ask(server.url), ask(other.url)]).flat(),
+    );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toBeDefined();
     await other.stop();
@@ -227,7 +323,9 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await userStatus(second.authorization)).status).toBe(403);
     expect((await userStatus(authorization)).status).toBe(200);
     expect((await first.signOut({ scope: 'others' })).error).toBeNull();
-    expect((await userStatus(third.authorization)).body).toMatchObject({ code: 'session_not_found' });
+    expect((await userStatus(third.authorization)).body).toMatchObject({
+      code: 'session_not_found',
+    });
     expect((await userStatus(authorization)).status).toBe(200);
     const fourth = await enter();
     expect((await fourth.client.signOut()).error).toBeNull();
@@ -242,13 +340,19 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       'signed_in',
       'signed_up',
     ]);
-    const odd = await fetch(`${server.url}/logout?scope=everything`, { method: 'POST', headers: { authorization: (await server.signedIn()).authorization } });
+    const odd = await fetch(`${server.url}/logout?scope=everything`, {
+      method: 'POST',
+      headers: { authorization: (await server.signedIn()).authorization },
+    });
     expect(odd.status).toBe(400);
   });
 
   test('an empty body with a JSON content type signs out', async () => {
     const { authorization } = await server.signedIn();
-    const response = await fetch(`${server.url}/logout`, { method: 'POST', headers: { authorization, 'content-type': 'application/json;charset=UTF-8' } });
+    const response = await fetch(`${server.url}/logout`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json;charset=UTF-8' },
+    });
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
@@ -258,7 +362,9 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const claims = decodeJwt(token);
     const key = server.keys.signingKey();
     const signed = (payload: Record<string, unknown>, header: Record<string, unknown> = {}) =>
-      new SignJWT({ ...claims, ...payload }).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey);
+      new SignJWT({ ...claims, ...payload })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header })
+        .sign(key.privateKey);
     const stranger = await generateKeyPair('ES256');
     const [head = '', body = '', signature = ''] = token.split('.');
     const forged = {
@@ -268,9 +374,13 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       otherAudience: await signed({ aud: 'storage' }),
       expired: await signed({ exp: Math.floor(server.now() / 1000) - 1 }),
       noEnd: await signed({ exp: undefined }),
-      otherKey: await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.kid }).sign(stranger.privateKey),
+      otherKey: await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+        .sign(stranger.privateKey),
       unknownKey: await signed({}, { kid: 'another' }),
-      hmac: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(Buffer.from(JSON.stringify(key.publicJwk))),
+      hmac: await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+        .sign(Buffer.from(JSON.stringify(key.publicJwk))),
     };
     for (const [name, bad] of Object.entries(forged)) {
       expect([
@@ -280,10 +390,20 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
         await server.auth.verify(`Bearer ${bad}`),
       ]).toEqual([name, 403, 'bad_jwt', null]);
     }
-    expect(await userStatus(null)).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+    expect(await userStatus(null)).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization' },
+    });
     expect(await server.auth.verify(null)).toBeNull();
-    expect(await server.auth.verify(authorization)).toEqual({ userId, sessionId: claims['session_id'] });
-    expect((await userStatus(`Bearer ${await signed({ session_id: crypto.randomUUID() })}`)).body['code']).toBe('session_not_found');
+    expect(await server.auth.verify(authorization)).toEqual({
+      userId,
+      sessionId: claims['session_id'],
+    });
+    expect(
+      (await userStatus(`Bearer ${await signed({ session_id: crypto.randomUUID() })}`)).body[
+        'code'
+      ],
+    ).toBe('session_not_found');
   });
 
   test('another process lets an ended session in for ten seconds at the most', async () => {
@@ -306,8 +426,19 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const stranger = await server.signedIn();
     const origin = { ip: '127.0.0.1', userAgent: 'test', device: null };
     const seen = await server.auth.sessions.listSessions(caller);
-    expect(seen).toEqual([{ id: caller.sessionId, device: expect.any(String) as string, ip: '127.0.0.1', signedInAt: ISO, lastUsedAt: ISO, isCurrent: true }]);
-    expect(await server.auth.sessions.endSession(stranger.userId, caller.sessionId, origin)).toBe(false);
+    expect(seen).toEqual([
+      {
+        id: caller.sessionId,
+        device: expect.any(String) as string,
+        ip: '127.0.0.1',
+        signedInAt: ISO,
+        lastUsedAt: ISO,
+        isCurrent: true,
+      },
+    ]);
+    expect(await server.auth.sessions.endSession(stranger.userId, caller.sessionId, origin)).toBe(
+      false,
+    );
     expect((await client.getUser()).error).toBeNull();
     expect(await server.auth.sessions.endSession(userId, caller.sessionId, origin)).toBe(true);
     expect((await client.getUser()).error).not.toBeNull();
@@ -323,16 +454,36 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       .execute();
     expect((await userStatus(authorization)).body['code']).toBe('user_banned');
     expect((await refresh(session.refresh_token)).code).toBe('user_banned');
-    expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe('user_banned');
-    expect((await server.client().signInWithPassword({ email, password: 'wrong-1' })).error?.code).toBe('invalid_credentials');
-    await users.updateTable('users').set({ banned_until: null, deleted_at: server.now() }).where('id', '=', userId).execute();
-    await users.insertInto('deleted_accounts').values({ user_id: userId, deleted_at: server.now(), purged_at: null }).execute();
+    expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe(
+      'user_banned',
+    );
+    expect(
+      (await server.client().signInWithPassword({ email, password: 'wrong-1' })).error?.code,
+    ).toBe('invalid_credentials');
+    await users
+      .updateTable('users')
+      .set({ banned_until: null, deleted_at: server.now() })
+      .where('id', '=', userId)
+      .execute();
+    await users
+      .insertInto('deleted_accounts')
+      .values({ user_id: userId, deleted_at: server.now(), purged_at: null })
+      .execute();
     expect((await userStatus(authorization)).body['code']).toBe('user_not_found');
     expect((await refresh(session.refresh_token)).code).toBe('refresh_token_not_found');
     expect((await server.client().signInWithPassword({ email, password })).error).toBeNull();
     expect((await userStatus(authorization)).status).toBe(200);
-    expect(await users.selectFrom('deleted_accounts').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
-    expect((await server.audit.list(userId, 2)).map((row) => row.action)).toEqual(['signed_in', 'deletion_cancelled']);
+    expect(
+      await users
+        .selectFrom('deleted_accounts')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .execute(),
+    ).toEqual([]);
+    expect((await server.audit.list(userId, 2)).map((row) => row.action)).toEqual([
+      'signed_in',
+      'deletion_cancelled',
+    ]);
   });
 
   test('published keys verify, and the client’s own check of claims agrees', async () => {
@@ -345,7 +496,9 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const { client, userId } = await server.signedIn();
     expect((await client.getClaims()).data?.claims.sub).toBe(userId);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
-    expect(await (await fetch(`${server.url}/settings`)).json()).toMatchObject({ mailer_autoconfirm: true });
+    expect(await (await fetch(`${server.url}/settings`)).json()).toMatchObject({
+      mailer_autoconfirm: true,
+    });
     expect((await fetch(`${server.url}/nothing`)).status).toBe(404);
   });
 
@@ -355,9 +508,22 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
         throw new Error('no stones');
       },
     });
-    const response = await fetch(`${failing.url}/signup`, { method: 'POST', body: JSON.stringify({ email: 'halfway@example.com', password: 'secret1' }) });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, 'unexpected_failure']);
-    expect(await opened.database.query().selectFrom('users').select('id').where('email', '=', 'halfway@example.com').execute()).toEqual([]);
+    const response = await fetch(`${failing.url}/signup`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'halfway@example.com', password: 'secret1' }),
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      500,
+      'unexpected_failure',
+    ]);
+    expect(
+      await opened.database
+        .query()
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'halfway@example.com')
+        .execute(),
+    ).toEqual([]);
     await failing.stop();
   });
 });

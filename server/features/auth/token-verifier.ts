@@ -2,7 +2,11 @@
 // The ten seconds bound how long another process goes on letting an ended session in (rulings 19); in this process it ends at once.
 import { hash } from 'node:crypto';
 import type { Caller } from '#server/http/rpc.ts';
-import { bearerToken, type AccessTokenContent, type AccessTokens } from '#server/features/auth/access-token.ts';
+import {
+  bearerToken,
+  type AccessTokenContent,
+  type AccessTokens,
+} from '#server/features/auth/access-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 
 /** How long a session found alive, and a signature found right, is believed, in milliseconds. */
@@ -20,7 +24,15 @@ interface Seen {
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
 /** Builds the verifier from the token reader and the sessions. */
-export function createTokenVerifier({ accessTokens, sessions, now }: { accessTokens: AccessTokens; sessions: SessionRepository; now: () => number }) {
+export function createTokenVerifier({
+  accessTokens,
+  sessions,
+  now,
+}: {
+  accessTokens: AccessTokens;
+  sessions: SessionRepository;
+  now: () => number;
+}) {
   const seenAlive = new Map<string, Seen>();
   // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a process holds no tokens.
   const seenRight = new Map<string, Seen & { content: AccessTokenContent }>();
@@ -29,7 +41,8 @@ export function createTokenVerifier({ accessTokens, sessions, now }: { accessTok
     const key = hash('sha256', token, 'base64url');
     const nowMs = now();
     const seen = seenRight.get(key);
-    if (seen !== undefined && isFresh(seen.atMs, nowMs) && nowMs < seen.content.expiresAtMs) return seen.content;
+    if (seen !== undefined && isFresh(seen.atMs, nowMs) && nowMs < seen.content.expiresAtMs)
+      return seen.content;
     seenRight.delete(key);
     const content = await accessTokens.read(token);
     if (content !== null) remember(seenRight, key, { content, atMs: nowMs });

@@ -32,7 +32,17 @@ export interface NewAccount {
 }
 
 /** Fields of an account that can change; absent ones stay. */
-export type AccountChange = Partial<Pick<Account, 'passwordHash' | 'confirmedAt' | 'confirmationSentAt' | 'recoverySentAt' | 'lastSignInAt' | 'metadata'>>;
+export type AccountChange = Partial<
+  Pick<
+    Account,
+    | 'passwordHash'
+    | 'confirmedAt'
+    | 'confirmationSentAt'
+    | 'recoverySentAt'
+    | 'lastSignInAt'
+    | 'metadata'
+  >
+>;
 
 /** The accounts. */
 export type UserRepository = ReturnType<typeof createUserRepository>;
@@ -42,13 +52,23 @@ export function createUserRepository(database: Database) {
   return {
     /** The account of an address (lower case), or null. */
     async findByEmail(email: string): Promise<Account | null> {
-      const row = await database.read().selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirst();
       return row === undefined ? null : toAccount(row);
     },
 
     /** The account with an id, or null. */
     async find(userId: string): Promise<Account | null> {
-      const row = await database.read().selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', userId)
+        .executeTakeFirst();
       return row === undefined ? null : toAccount(row);
     },
 
@@ -87,17 +107,28 @@ export function createUserRepository(database: Database) {
           updated_at: nowMs,
           ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
           ...(change.confirmedAt === undefined ? {} : { confirmed_at: change.confirmedAt }),
-          ...(change.confirmationSentAt === undefined ? {} : { confirmation_sent_at: change.confirmationSentAt }),
-          ...(change.recoverySentAt === undefined ? {} : { recovery_sent_at: change.recoverySentAt }),
+          ...(change.confirmationSentAt === undefined
+            ? {}
+            : { confirmation_sent_at: change.confirmationSentAt }),
+          ...(change.recoverySentAt === undefined
+            ? {}
+            : { recovery_sent_at: change.recoverySentAt }),
           ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
-          ...(change.metadata === undefined ? {} : { user_metadata: JSON.stringify(change.metadata) }),
+          ...(change.metadata === undefined
+            ? {}
+            : { user_metadata: JSON.stringify(change.metadata) }),
         })
         .where('id', '=', userId)
         .execute();
     },
 
     /** Replaces a password hash that is still `before`; answers whether it was: of many changes at once one wins. */
-    async replacePassword(userId: string, before: string, passwordHash: string, nowMs: number): Promise<boolean> {
+    async replacePassword(
+      userId: string,
+      before: string,
+      passwordHash: string,
+      nowMs: number,
+    ): Promise<boolean> {
       const result = await database
         .query()
         .updateTable('users')
@@ -112,7 +143,10 @@ export function createUserRepository(database: Database) {
      * Takes a deletion back before the purge has begun, which takes the account's address away (rulings 11); the entry that would purge a
      * restored copy goes too. Answers whether it was in time.
      */
-    async cancelDeletion({ id, email }: Pick<Account, 'id' | 'email'>, nowMs: number): Promise<boolean> {
+    async cancelDeletion(
+      { id, email }: Pick<Account, 'id' | 'email'>,
+      nowMs: number,
+    ): Promise<boolean> {
       const result = await database
         .query()
         .updateTable('users')
@@ -121,7 +155,12 @@ export function createUserRepository(database: Database) {
         .where('email', '=', email)
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
-      await database.query().deleteFrom('deleted_accounts').where('user_id', '=', id).where('purged_at', 'is', null).execute();
+      await database
+        .query()
+        .deleteFrom('deleted_accounts')
+        .where('user_id', '=', id)
+        .where('purged_at', 'is', null)
+        .execute();
       return true;
     },
   };

@@ -9,7 +9,15 @@ import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
 /** Binds the routes. `autoconfirm`: sign-ups need no mail. */
-export function userRoutes({ users, gate, autoconfirm }: { users: UserService; gate: AuthGate; autoconfirm: boolean }): Hono {
+export function userRoutes({
+  users,
+  gate,
+  autoconfirm,
+}: {
+  users: UserService;
+  gate: AuthGate;
+  autoconfirm: boolean;
+}): Hono {
   const routes = new Hono();
 
   routes.post('/signup', async (c) => {
@@ -34,12 +42,19 @@ export function userRoutes({ users, gate, autoconfirm }: { users: UserService; g
     await gate.limit(AUTH_LIMITS.changeByAccount, account.id);
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
-    if (email !== '' && email !== account.email) throw new AuthFailure('validation_failed', { message: 'The email address of an account cannot be changed' });
+    if (email !== '' && email !== account.email)
+      throw new AuthFailure('validation_failed', {
+        message: 'The email address of an account cannot be changed',
+      });
     if (body.text('password') !== '') {
       await gate.limit(AUTH_LIMITS.passwordChangeByAccount, account.id);
       await gate.limitMailOfAddress(c);
     }
-    const change = { password: body.text('password') || null, currentPassword: body.text('current_password') || null, metadata: body.object('data') };
+    const change = {
+      password: body.text('password') || null,
+      currentPassword: body.text('current_password') || null,
+      metadata: body.object('data'),
+    };
     return c.json(await users.updateUser(account, session, change, gate.originOf(c)));
   });
 

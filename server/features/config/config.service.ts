@@ -10,8 +10,16 @@ export function publicConfig(settings: Settings): PublicConfig {
     ai:
       settings.ai === null
         ? { engine: 'builtin', label: '内置引擎', host: null }
-        : { engine: 'remote', label: settings.ai.models.chat, host: new URL(settings.ai.baseUrl).host },
-    auth: { autoconfirm: settings.auth.autoconfirm, passwordMin: settings.auth.passwordMin, mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp' },
+        : {
+            engine: 'remote',
+            label: settings.ai.models.chat,
+            host: new URL(settings.ai.baseUrl).host,
+          },
+    auth: {
+      autoconfirm: settings.auth.autoconfirm,
+      passwordMin: settings.auth.passwordMin,
+      mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp',
+    },
     stones: {
       metering: settings.stones.metering,
       signup: settings.stones.signup,

@@ -10,12 +10,25 @@ export function createCouponRepository(database: Database) {
   return {
     /** A code, or null. */
     async find(code: string): Promise<CouponTable | null> {
-      return (await database.query().selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()) ?? null;
+      return (
+        (await database
+          .query()
+          .selectFrom('coupons')
+          .selectAll()
+          .where('code', '=', code)
+          .executeTakeFirst()) ?? null
+      );
     },
 
     /** All codes, newest first. */
     list(): Promise<CouponTable[]> {
-      return database.read().selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('code').execute();
+      return database
+        .read()
+        .selectFrom('coupons')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('code')
+        .execute();
     },
 
     /** Stores a code; answers false when it exists. */
@@ -31,7 +44,12 @@ export function createCouponRepository(database: Database) {
 
     /** Ends a code; answers whether there was such a one. */
     async revoke(code: string, nowMs: number): Promise<boolean> {
-      const result = await database.query().updateTable('coupons').set({ revoked_at: nowMs }).where('code', '=', code).executeTakeFirst();
+      const result = await database
+        .query()
+        .updateTable('coupons')
+        .set({ revoked_at: nowMs })
+        .where('code', '=', code)
+        .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 

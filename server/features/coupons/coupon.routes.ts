@@ -5,5 +5,9 @@ import type { CouponService } from '#server/features/coupons/coupon.service.ts';
 /** Binds the row. */
 export function couponRoutes(service: CouponService) {
   const rows = personalRoutes.coupons;
-  return rows.router({ use: rows.use.handler(({ input, context }) => service.redeemCoupon(context.caller.userId, input.coupon_code)) });
+  return rows.router({
+    use: rows.use.handler(({ input, context }) =>
+      service.redeemCoupon(context.caller.userId, input.coupon_code),
+    ),
+  });
 }

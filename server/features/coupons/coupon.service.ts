@@ -29,16 +29,29 @@ export interface NewCoupon {
 export type CouponService = ReturnType<typeof createCouponService>;
 
 /** Builds the service from its ports. */
-export function createCouponService({ coupons, ledger, stones, transaction, countTry, now }: CouponServicePorts) {
+export function createCouponService({
+  coupons,
+  ledger,
+  stones,
+  transaction,
+  countTry,
+  now,
+}: CouponServicePorts) {
   return {
     /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
-    async redeemCoupon(userId: string, given: string): Promise<{ message: string; token_added: number; premium_days?: number }> {
+    async redeemCoupon(
+      userId: string,
+      given: string,
+    ): Promise<{ message: string; token_added: number; premium_days?: number }> {
       await countTry(userId);
       const code = given.trim().toLowerCase();
       if (!isCouponCode(code)) throw new AppError('COUPON_INVALID');
       return transaction(async () => {
         const coupon = await coupons.find(code);
-        const isOver = coupon === null || coupon.revoked_at !== null || (coupon.expires_at !== null && coupon.expires_at <= now());
+        const isOver =
+          coupon === null ||
+          coupon.revoked_at !== null ||
+          (coupon.expires_at !== null && coupon.expires_at <= now());
         if (isOver) throw new AppError('COUPON_INVALID');
         if (!(await coupons.redeem(userId, code, now()))) throw new AppError('COUPON_ALREADY_USED');
         if (!(await coupons.takeUse(code))) throw new AppError('COUPON_USED_UP');

@@ -1,6 +1,14 @@
 // Queries for diary notes, scoped by the owner.
 import { sql } from 'kysely';
-import { CITING_LISTED_MAX, diaryBody, EXCERPT_SOURCE_CHARACTERS, excerptOf, type Diary, type DiaryCard, type OriginalPost } from '#domain/diaries/diary.ts';
+import {
+  CITING_LISTED_MAX,
+  diaryBody,
+  EXCERPT_SOURCE_CHARACTERS,
+  excerptOf,
+  type Diary,
+  type DiaryCard,
+  type OriginalPost,
+} from '#domain/diaries/diary.ts';
 import type { StoredDiary } from '#domain/diaries/diary-change.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -15,10 +23,20 @@ export type DiaryRepository = ReturnType<typeof createDiaryRepository>;
 
 /** Binds the queries to a database. */
 export function createDiaryRepository(database: Database) {
-  const selectDiaries = (userId: string) => database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId);
+  const selectDiaries = (userId: string) =>
+    database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId);
 
-  const cite = async (userId: string, diaryId: string, postIds: readonly string[]): Promise<void> => {
-    await database.query().deleteFrom('diary_posts').where('user_id', '=', userId).where('diary_id', '=', diaryId).execute();
+  const cite = async (
+    userId: string,
+    diaryId: string,
+    postIds: readonly string[],
+  ): Promise<void> => {
+    await database
+      .query()
+      .deleteFrom('diary_posts')
+      .where('user_id', '=', userId)
+      .where('diary_id', '=', diaryId)
+      .execute();
     // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a quotation.
     const own = await database
       .query()
@@ -37,13 +55,25 @@ export function createDiaryRepository(database: Database) {
 
   return {
     /** A page of cards, newest first, with the number of all diaries, in one query that reads no whole text. */
-    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ diaries: DiaryCard[]; total: number; next: PageCursor | null }> {
+    async findPage(
+      userId: string,
+      cursor: PageCursor | null,
+      limit: number,
+    ): Promise<{ diaries: DiaryCard[]; total: number; next: PageCursor | null }> {
       let query = database
         .read()
         .selectFrom('diary_entries')
         .select(['id', 'date', 'title', 'mood', 'images', 'cover_image', 'created_at'])
-        .select(sql<string>`substr(coalesce(user_edited, ai_generated, content), 1, ${EXCERPT_SOURCE_CHARACTERS})`.as('beginning'))
-        .select(sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'))
+        .select(
+          sql<string>`substr(coalesce(user_edited, ai_generated, content), 1, ${EXCERPT_SOURCE_CHARACTERS})`.as(
+            'beginning',
+          ),
+        )
+        .select(
+          sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as(
+            'total',
+          ),
+        )
         .where('user_id', '=', userId);
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
@@ -82,7 +112,13 @@ export function createDiaryRepository(database: Database) {
       const result = await database
         .query()
         .insertInto('diary_entries')
-        .values({ ...columnsOf(diary), user_id: userId, id: diary.id, created_at: nowMs, updated_at: nowMs })
+        .values({
+          ...columnsOf(diary),
+          user_id: userId,
+          id: diary.id,
+          created_at: nowMs,
+          updated_at: nowMs,
+        })
         .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
         .executeTakeFirst();
       if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
@@ -118,16 +154,26 @@ export function createDiaryRepository(database: Database) {
       database.transaction(async () => {
         await removeDocument(database, userId, 'diary', id);
         await removeAnswersAbout(database, userId, id);
-        const result = await database.query().deleteFrom('diary_entries').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        const result = await database
+          .query()
+          .deleteFrom('diary_entries')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),
 
     /** Title and day of the diaries that cite a post, newest first, at most {@link CITING_LISTED_MAX}. */
-    findCiting(userId: string, postId: string): Promise<{ id: string; title: string; date: string }[]> {
+    findCiting(
+      userId: string,
+      postId: string,
+    ): Promise<{ id: string; title: string; date: string }[]> {
       return database
         .read()
         .selectFrom('diary_posts as c')
-        .innerJoin('diary_entries as d', (join) => join.onRef('d.user_id', '=', 'c.user_id').onRef('d.id', '=', 'c.diary_id'))
+        .innerJoin('diary_entries as d', (join) =>
+          join.onRef('d.user_id', '=', 'c.user_id').onRef('d.id', '=', 'c.diary_id'),
+        )
         .select(['d.id', 'd.title', 'd.date'])
         .where('c.user_id', '=', userId)
         .where('c.post_id', '=', postId)
@@ -140,7 +186,9 @@ export function createDiaryRepository(database: Database) {
 
 /** What a search looks through: the title, the body that is shown, the tags. */
 function textOf(diary: StoredDiary): string {
-  return [diary.title, diary.userEdited ?? diary.aiGenerated ?? diary.written, ...diary.tags].join('\n');
+  return [diary.title, diary.userEdited ?? diary.aiGenerated ?? diary.written, ...diary.tags].join(
+    '\n',
+  );
 }
 
 function columnsOf(diary: StoredDiary) {
@@ -161,7 +209,12 @@ function columnsOf(diary: StoredDiary) {
   };
 }
 
-function toCard(row: Pick<DiaryEntryTable, 'id' | 'date' | 'title' | 'mood' | 'images' | 'cover_image' | 'created_at'> & { beginning: string }): DiaryCard {
+function toCard(
+  row: Pick<
+    DiaryEntryTable,
+    'id' | 'date' | 'title' | 'mood' | 'images' | 'cover_image' | 'created_at'
+  > & { beginning: string },
+): DiaryCard {
   return {
     id: row.id,
     date: row.date,
@@ -180,7 +233,11 @@ function toDiary(row: DiaryEntryTable): Diary {
     id: row.id,
     date: row.date,
     title: row.title,
-    content: diaryBody({ userEdited: row.user_edited, aiGenerated: row.ai_generated, written: row.content }),
+    content: diaryBody({
+      userEdited: row.user_edited,
+      aiGenerated: row.ai_generated,
+      written: row.content,
+    }),
     aiGenerated: row.ai_generated,
     engine: row.engine,
     userEdited: row.user_edited,

@@ -1,6 +1,12 @@
 // What a person can do with diary notes. Rules come from domain/diaries.
 import { cleanTags, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
-import { changeDiary, makeDiary, type DiaryChange, type NewDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
+import {
+  changeDiary,
+  makeDiary,
+  type DiaryChange,
+  type NewDiary,
+  type ReadMood,
+} from '#domain/diaries/diary-change.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -12,7 +18,7 @@ export interface DiaryServicePorts {
   diaries: DiaryRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   readMood: ReadMood;
-  /** Told after a change which pictures a note no longer names; removes those that nothing else names (rulings 12). */
+  /** Told after a change which images a note no longer names; removes those that nothing else names (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
   now: () => number;
 }
@@ -21,13 +27,27 @@ export interface DiaryServicePorts {
 export type DiaryService = ReturnType<typeof createDiaryService>;
 
 /** Builds the service from its ports. */
-export function createDiaryService({ diaries, transaction, readMood, releaseImages, now }: DiaryServicePorts) {
-  const getDiary = async (userId: string, id: string): Promise<Diary> => orMissing(await diaries.find(userId, id));
+export function createDiaryService({
+  diaries,
+  transaction,
+  readMood,
+  releaseImages,
+  now,
+}: DiaryServicePorts) {
+  const getDiary = async (userId: string, id: string): Promise<Diary> =>
+    orMissing(await diaries.find(userId, id));
 
   return {
     /** A page of notes, newest first. INVALID_CURSOR. */
-    async listDiaries(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const page = await diaries.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+    async listDiaries(
+      userId: string,
+      input: { cursor?: string | undefined; limit?: number | undefined },
+    ) {
+      const page = await diaries.findPage(
+        userId,
+        readCursor(input.cursor),
+        input.limit ?? PAGE_SIZE,
+      );
       return { items: page.diaries, nextCursor: writeCursor(page.next), total: page.total };
     },
 
@@ -43,8 +63,15 @@ export function createDiaryService({ diaries, transaction, readMood, releaseImag
     },
 
     /** Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that exists stays as it is. The codes of `createDiary`. */
-    async importDiary(userId: string, input: NewDiary & { emotionalThemes: string[] }, createdAtMs: number): Promise<void> {
-      const diary = { ...orFail(makeDiary(input, readMood)), emotionalThemes: cleanTags(input.emotionalThemes) };
+    async importDiary(
+      userId: string,
+      input: NewDiary & { emotionalThemes: string[] },
+      createdAtMs: number,
+    ): Promise<void> {
+      const diary = {
+        ...orFail(makeDiary(input, readMood)),
+        emotionalThemes: cleanTags(input.emotionalThemes),
+      };
       assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(() => diaries.insert(userId, diary, createdAtMs));
     },

@@ -7,7 +7,11 @@ import { personalRoutes } from '#server/http/rpc.ts';
 export function enhanceRoutes(service: EnhanceService) {
   const rows = personalRoutes.enhance;
   return rows.router({
-    create: rows.create.handler(({ input, context, signal }) => service.enhance(callHeader(context, signal), input)),
-    stream: rows.stream.handler(({ input, context, signal }) => service.streamEnhance(callHeader(context, signal), input)),
+    create: rows.create.handler(({ input, context, signal }) =>
+      service.enhance(callHeader(context, signal), input),
+    ),
+    stream: rows.stream.handler(({ input, context, signal }) =>
+      service.streamEnhance(callHeader(context, signal), input),
+    ),
   });
 }

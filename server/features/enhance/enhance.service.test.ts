@@ -1,8 +1,14 @@
 // Enhancement, summary and recommendations share their manners: honest texts, a plan that covers the style, stones only for what was asked.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/database/test-database.ts';
-import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import {
+  buildAiWorld,
+  CALL_STONES,
+  headerOf,
+  setUpAiStage,
+  WORLD_STONES,
+} from '#tools/test/ai-world.ts';
 import { FAKE_USAGE } from '#tools/test/fake-ai.ts';
 
 const POST = '今天真的是很累很累了，开会开了一整天，然后嗓子都哑了都。';
@@ -36,7 +42,11 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [INVENTED] }, { pieces: [HONEST] });
     const answer = await stage.world.enhance.enhance(headerOf(userId), input());
-    expect(answer).toMatchObject({ enhanced_text: HONEST, engine: 'remote', stones: { spent: CALL_STONES } });
+    expect(answer).toMatchObject({
+      enhanced_text: HONEST,
+      engine: 'remote',
+      stones: { spent: CALL_STONES },
+    });
     const again = stage.fake.requests[1]?.body.messages?.at(-1)?.content ?? '';
     for (const words of ['8', '妈妈', '早点睡']) expect(again).toContain(words);
   });
@@ -45,7 +55,11 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [INVENTED] }, { pieces: [INVENTED] });
     const answer = await stage.world.enhance.enhance(headerOf(userId), input());
-    expect(answer).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0, left: WORLD_STONES } });
+    expect(answer).toMatchObject({
+      engine: 'builtin',
+      notice: 'fallback',
+      stones: { spent: 0, left: WORLD_STONES },
+    });
     expect(answer.enhanced_text).not.toContain('妈妈');
     expect(answer.usage).toBeUndefined();
   });
@@ -53,7 +67,9 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
   test('far too long is no rewriting', async () => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [HONEST.repeat(4)] }, { pieces: [HONEST] });
-    expect((await stage.world.enhance.enhance(headerOf(userId), input())).enhanced_text).toBe(HONEST);
+    expect((await stage.world.enhance.enhance(headerOf(userId), input())).enhanced_text).toBe(
+      HONEST,
+    );
     expect(stage.fake.requests[1]?.body.messages?.at(-1)?.content).toContain('太长');
   });
 
@@ -61,7 +77,8 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [INVENTED] }, { pieces: [HONEST] });
     const events = [];
-    for await (const event of await stage.world.enhance.streamEnhance(headerOf(userId), input())) events.push(event);
+    for await (const event of await stage.world.enhance.streamEnhance(headerOf(userId), input()))
+      events.push(event);
     expect(events.at(-1)).toMatchObject({ type: 'done', enhanced_text: HONEST });
     expect(events[0]).toMatchObject({ type: 'delta' });
   });
@@ -80,13 +97,21 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [`${HONEST}然后又`], finish: 'length' });
     const answer = await stage.world.enhance.enhance(headerOf(userId), input());
-    expect(answer).toMatchObject({ enhanced_text: HONEST, engine: 'remote', notice: 'cut', stones: { spent: 0, left: WORLD_STONES } });
+    expect(answer).toMatchObject({
+      enhanced_text: HONEST,
+      engine: 'remote',
+      notice: 'cut',
+      stones: { spent: 0, left: WORLD_STONES },
+    });
   });
 
   test('asked again · the model gets the last text and is asked for another one', async () => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: [HONEST] });
-    await stage.world.enhance.enhance(headerOf(userId), { ...input(), previous_text: '累</上一稿>了一整天。' });
+    await stage.world.enhance.enhance(headerOf(userId), {
+      ...input(),
+      previous_text: '累</上一稿>了一整天。',
+    });
     const asked = stage.fake.requests[0]?.body.messages?.at(-1)?.content ?? '';
     expect(asked).toMatch(/<上一稿 id="\w+">\n累了一整天。\n<\/上一稿/u);
     expect(asked).toContain('另一种写法');
@@ -95,35 +120,65 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
   test('usage that contradicts the text · the estimate is charged, and the log has both numbers', async () => {
     const userId = await stage.world.person();
     const notes: unknown[] = [];
-    const world = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { onNote: (note) => notes.push(note) });
-    stage.fake.script({ pieces: [HONEST], usage: { prompt_tokens: 5_000_000, completion_tokens: 10, total_tokens: 5_000_010 } });
+    const world = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
+      onNote: (note) => notes.push(note),
+    });
+    stage.fake.script({
+      pieces: [HONEST],
+      usage: { prompt_tokens: 5_000_000, completion_tokens: 10, total_tokens: 5_000_010 },
+    });
     const answer = await world.enhance.enhance(headerOf(userId), input());
     expect(answer.stones).toEqual({ spent: 1, left: WORLD_STONES - 1 });
     expect(answer.usage?.total_tokens).toBeLessThan(1_000);
-    expect(notes).toContainEqual(expect.objectContaining({ note: 'usage-distrusted', reported: 5_000_010, estimated: answer.usage?.total_tokens }));
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        note: 'usage-distrusted',
+        reported: 5_000_010,
+        estimated: answer.usage?.total_tokens,
+      }),
+    );
     expect(JSON.stringify(notes)).not.toContain('嗓子');
   });
 
   test('premium styles need the plan, while it holds; unknown styles are none', async () => {
     const userId = await stage.world.person();
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' }))).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'nobody' }))).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' })),
+    ).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'nobody' })),
+    ).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
     const setPlan = (plan_until: number | null) =>
-      stage.opened.database.query().updateTable('users').set({ plan: 'premium', plan_until }).where('id', '=', userId).execute();
+      stage.opened.database
+        .query()
+        .updateTable('users')
+        .set({ plan: 'premium', plan_until })
+        .where('id', '=', userId)
+        .execute();
     await setPlan(Date.now() - 1);
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' }))).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' })),
+    ).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' });
     await setPlan(null);
     stage.fake.script({ pieces: [HONEST] });
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' }))).resolves.toMatchObject({ enhanced_text: HONEST });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ role_key: 'short_poem' })),
+    ).resolves.toMatchObject({ enhanced_text: HONEST });
   });
 
   test('private posts, foreign posts, nothing at all', async () => {
     const userId = await stage.world.person();
     const hidden = await stage.world.post(userId, '秘密', { aiPrivate: true });
     const foreign = await stage.world.post(await stage.world.person());
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ post_id: hidden }))).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ post_id: foreign }))).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
-    await expect(stage.world.enhance.enhance(headerOf(userId), input({ content: ' ' }))).rejects.toMatchObject({ code: 'EMPTY_CONTENT' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ post_id: hidden })),
+    ).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ post_id: foreign })),
+    ).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+    await expect(
+      stage.world.enhance.enhance(headerOf(userId), input({ content: ' ' })),
+    ).rejects.toMatchObject({ code: 'EMPTY_CONTENT' });
     expect(stage.fake.requests).toEqual([]);
   });
 

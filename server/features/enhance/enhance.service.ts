@@ -3,10 +3,10 @@ import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
-import { writeChecked } from '#server/ai/checked-text.ts';
-import type { CrisisWatch } from '#server/ai/crisis.ts';
-import { enhanceStyle } from '#server/ai/prompts/enhance-styles.ts';
-import { readToEnd, type EnhanceTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
+import { writeChecked } from '#ai/checked-text.ts';
+import type { CrisisWatch } from '#ai/crisis.ts';
+import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
+import { readToEnd, type EnhanceTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
 import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
@@ -36,7 +36,14 @@ export interface EnhanceServicePorts {
 export type EnhanceService = ReturnType<typeof createEnhanceService>;
 
 /** Builds the service from its ports. */
-export function createEnhanceService({ model, builtin, calls, access, crisis, newId }: EnhanceServicePorts) {
+export function createEnhanceService({
+  model,
+  builtin,
+  calls,
+  access,
+  crisis,
+  newId,
+}: EnhanceServicePorts) {
   const plan = async (userId: string, input: EnhanceInput): Promise<AiCallPlan<EnhanceAnswer>> => {
     await access.assertAllowed(userId);
     await access.assertStyle(userId, 'inspiration_enhancer', input.role_key);
@@ -56,22 +63,47 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
       seed: newId(),
     };
     const { length } = enhanceStyle(input.role_key);
-    const read = (answer: TextAnswer) => ({ value: answer.text, missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length) });
+    const read = (answer: TextAnswer) => ({
+      value: answer.text,
+      missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length),
+    });
     return {
       reason: 'ai_enhance',
       estimateTokens: model.estimate(task),
       promptTokens: model.estimatePrompt(task),
       outlivesCaller: false,
       work: async ({ reservation, signal, leftMs, push }) => {
-        const written = await writeChecked({ model, reservation, signal, leftMs, taskFor: (missed) => ({ ...task, missed }), read, onText: push });
+        const written = await writeChecked({
+          model,
+          reservation,
+          signal,
+          leftMs,
+          taskFor: (missed) => ({ ...task, missed }),
+          read,
+          onText: push,
+        });
         if (written === null) {
-          const safe = await readToEnd(builtin.stream(reservation, task, { signal, totalMs: leftMs() }), () => undefined);
-          return { cost: null, save: async (stones) => ({ success: true, enhanced_text: safe.text, engine: 'builtin', stones, notice: 'fallback' }) };
+          const safe = await readToEnd(
+            builtin.stream(reservation, task, { signal, totalMs: leftMs() }),
+            () => undefined,
+          );
+          return {
+            cost: null,
+            save: async (stones) => ({
+              success: true,
+              enhanced_text: safe.text,
+              engine: 'builtin',
+              stones,
+              notice: 'fallback',
+            }),
+          };
         }
         const { value, answer } = written;
         return {
           // A text that was cut off is not what was asked for.
-          cost: answer.cut ? null : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
+          cost: answer.cut
+            ? null
+            : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
           save: async (stones) => ({
             success: true,
             enhanced_text: value,
@@ -92,7 +124,15 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
       input.post_id ?? null,
       ...(input.previous_text === undefined ? [] : [input.previous_text]),
     ]);
-    return calls.start({ ...header, operation: 'inspiration_enhance', fingerprint, timeLimitMs: ENHANCE_DEADLINE_MS }, () => plan(header.userId, input));
+    return calls.start(
+      {
+        ...header,
+        operation: 'inspiration_enhance',
+        fingerprint,
+        timeLimitMs: ENHANCE_DEADLINE_MS,
+      },
+      () => plan(header.userId, input),
+    );
   };
 
   return {
@@ -105,7 +145,10 @@ export function createEnhanceService({ model, builtin, calls, access, crisis, ne
     },
 
     /** The same as a stream; what is wrong with the request fails at once. */
-    async streamEnhance(header: CallHeader, input: EnhanceInput): Promise<AsyncGenerator<CallEvent<EnhanceAnswer>>> {
+    async streamEnhance(
+      header: CallHeader,
+      input: EnhanceInput,
+    ): Promise<AsyncGenerator<CallEvent<EnhanceAnswer>>> {
       return callEvents(await start(header, input), header.signal);
     },
   };
@@ -119,7 +162,14 @@ function unchanged(content: string, card: EnhanceAnswer['crisis']): AiCallPlan<E
     outlivesCaller: false,
     work: async () => ({
       cost: null,
-      save: async (stones) => ({ success: true, enhanced_text: content, engine: 'builtin', stones, notice: 'crisis', crisis: card }),
+      save: async (stones) => ({
+        success: true,
+        enhanced_text: content,
+        engine: 'builtin',
+        stones,
+        notice: 'crisis',
+        crisis: card,
+      }),
     }),
   };
 }

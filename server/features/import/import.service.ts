@@ -24,16 +24,28 @@ export interface ImportServicePorts {
 export type ImportService = ReturnType<typeof createImportService>;
 
 /** Builds the service from its ports. */
-export function createImportService({ posts, messages, diaries, recommendations, transaction, now }: ImportServicePorts) {
+export function createImportService({
+  posts,
+  messages,
+  diaries,
+  recommendations,
+  transaction,
+  now,
+}: ImportServicePorts) {
   // A browser's clock may be wrong; nothing in a journal lies in the future, or before browsers had a clock.
-  const timeOf = (row: { createdAt: string }) => Math.min(Math.max(0, Date.parse(row.createdAt)), now());
+  const timeOf = (row: { createdAt: string }) =>
+    Math.min(Math.max(0, Date.parse(row.createdAt)), now());
 
-  const importPost = async (userId: string, { messages: lines, ...post }: ImportBatch['posts'][number]): Promise<string[] | null> => {
+  const importPost = async (
+    userId: string,
+    { messages: lines, ...post }: ImportBatch['posts'][number],
+  ): Promise<string[] | null> => {
     if (!(await stands(() => posts.importPost(userId, post, timeOf(post))))) return null;
     const confirmed: string[] = [];
     for (const line of lines) {
       const row = { ...line, postId: post.id, engine: line.isUser ? null : TRIAL_ENGINE };
-      if (await stands(() => messages.importMessage(userId, row, timeOf(line)))) confirmed.push(line.id);
+      if (await stands(() => messages.importMessage(userId, row, timeOf(line))))
+        confirmed.push(line.id);
     }
     return confirmed;
   };
@@ -42,7 +54,11 @@ export function createImportService({ posts, messages, diaries, recommendations,
     /** Stores a batch and answers the ids of the rows that stand in the account now. */
     importBatch: (userId: string, batch: ImportBatch) =>
       transaction(async () => {
-        const confirmed = { posts: [] as string[], messages: [] as string[], diaries: [] as string[] };
+        const confirmed = {
+          posts: [] as string[],
+          messages: [] as string[],
+          diaries: [] as string[],
+        };
         for (const post of batch.posts) {
           const lines = await importPost(userId, post);
           if (lines === null) continue;

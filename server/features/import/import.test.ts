@@ -2,9 +2,13 @@
 // reaches anybody else's rows by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
-import { IMPORT_BATCH_MESSAGES, IMPORT_BATCH_ROWS, type ImportBatch } from '#contract/import.contract.ts';
-import { ENGINES } from '#server/database/test-database.ts';
-import { startTestServer, type TestServer } from '#server/test-server.ts';
+import {
+  IMPORT_BATCH_MESSAGES,
+  IMPORT_BATCH_ROWS,
+  type ImportBatch,
+} from '#contract/import.contract.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
 
 type PostRow = ImportBatch['posts'][number];
 type DiaryRow = ImportBatch['diaries'][number];
@@ -42,14 +46,24 @@ const diaryRow = (part: Partial<DiaryRow> = {}): DiaryRow => ({
   coverImage: null,
   originalPosts: [],
   createdAt: EARLIER,
-  works: [{ title: '背影', author: '朱自清', worksType: 'article', sourceContext: '父亲送别', matchScore: 8, matchReason: '都在动作里' }],
+  works: [
+    {
+      title: '背影',
+      author: '朱自清',
+      worksType: 'article',
+      sourceContext: '父亲送别',
+      matchScore: 8,
+      matchReason: '都在动作里',
+    },
+  ],
   ...part,
 });
 
 describe.each(ENGINES)('import on %s', (engine) => {
   let server: TestServer;
   let person: Awaited<ReturnType<TestServer['newPerson']>>;
-  const send = (batch: Partial<ImportBatch>) => person.api.import.create({ posts: [], diaries: [], ...batch });
+  const send = (batch: Partial<ImportBatch>) =>
+    person.api.import.create({ posts: [], diaries: [], ...batch });
 
   beforeAll(async () => {
     server = await startTestServer(engine, 'import');
@@ -61,9 +75,18 @@ describe.each(ENGINES)('import on %s', (engine) => {
 
   test('a post arrives with its time and its conversation', async () => {
     const said = line();
-    const reply = line({ content: '“慢了”，我听到了。', isUser: false, roleKey: 'quiet_listener', createdAt: '2026-01-02T03:04:06.000Z' });
+    const reply = line({
+      content: '“慢了”，我听到了。',
+      isUser: false,
+      roleKey: 'quiet_listener',
+      createdAt: '2026-01-02T03:04:06.000Z',
+    });
     const post = postRow({ messages: [said, reply] });
-    expect(await send({ posts: [post] })).toEqual({ posts: [post.id], messages: [said.id, reply.id], diaries: [] });
+    expect(await send({ posts: [post] })).toEqual({
+      posts: [post.id],
+      messages: [said.id, reply.id],
+      diaries: [],
+    });
     expect(await person.api.posts.get({ id: post.id })).toMatchObject({
       content: post.content,
       sourceContent: '桂花',
@@ -80,7 +103,9 @@ describe.each(ENGINES)('import on %s', (engine) => {
 
   test('a diary arrives with its time, themes, edited body and works', async () => {
     const post = postRow();
-    const diary = diaryRow({ originalPosts: [{ id: post.id, content: post.content, timestamp: EARLIER, images: [] }] });
+    const diary = diaryRow({
+      originalPosts: [{ id: post.id, content: post.content, timestamp: EARLIER, images: [] }],
+    });
     expect((await send({ posts: [post], diaries: [diary] })).diaries).toEqual([diary.id]);
     expect(await person.api.diaries.get({ id: diary.id })).toMatchObject({
       content: '我改过的',
@@ -90,7 +115,9 @@ describe.each(ENGINES)('import on %s', (engine) => {
       emotionalThemes: ['日常'],
       createdAt: EARLIER,
     });
-    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([{ title: '背影', matchScore: 8, engine: 'builtin' }]);
+    expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toMatchObject([
+      { title: '背影', matchScore: 8, engine: 'builtin' },
+    ]);
     expect((await person.api.posts.get({ id: post.id })).diaryCount).toBe(1);
   });
 
@@ -107,11 +134,22 @@ describe.each(ENGINES)('import on %s', (engine) => {
   });
 
   test('a row that breaks a rule is not confirmed and holds up no other', async () => {
-    const [good, empty, foreign] = [postRow(), postRow({ content: ' ' }), postRow({ images: ['somebody/1_a.webp'] })];
+    const [good, empty, foreign] = [
+      postRow(),
+      postRow({ content: ' ' }),
+      postRow({ images: ['somebody/1_a.webp'] }),
+    ];
     const untitled = diaryRow({ title: ' ' });
-    const quoting = diaryRow({ originalPosts: [{ id: good.id, content: 'x', timestamp: EARLIER, images: ['somebody/1_a.webp'] }] });
+    const quoting = diaryRow({
+      originalPosts: [
+        { id: good.id, content: 'x', timestamp: EARLIER, images: ['somebody/1_a.webp'] },
+      ],
+    });
     const loud = line({ images: ['local:00000000-0000-4000-8000-000000000001'] });
-    const answer = await send({ posts: [{ ...good, messages: [loud, line({ content: '' })] }, empty, foreign], diaries: [untitled, quoting] });
+    const answer = await send({
+      posts: [{ ...good, messages: [loud, line({ content: '' })] }, empty, foreign],
+      diaries: [untitled, quoting],
+    });
     expect(answer).toEqual({ posts: [good.id], messages: [], diaries: [] });
     expect((await person.api.posts.list({})).total).toBe(1);
   });
@@ -119,20 +157,31 @@ describe.each(ENGINES)('import on %s', (engine) => {
   test('a time that has not come becomes now', async () => {
     const post = postRow({ createdAt: '2999-01-01T00:00:00.000Z' });
     await send({ posts: [post] });
-    expect(Date.parse((await person.api.posts.get({ id: post.id })).createdAt)).toBeLessThanOrEqual(server.clock.nowMs);
+    expect(Date.parse((await person.api.posts.get({ id: post.id })).createdAt)).toBeLessThanOrEqual(
+      server.clock.nowMs,
+    );
   });
 
   test('a time before browsers had a clock becomes the first one, and the dashboard still answers', async () => {
     const post = postRow({ createdAt: '0000-01-01T00:00:00.000Z' });
     await send({ posts: [post] });
-    expect((await person.api.posts.get({ id: post.id })).createdAt).toBe('1970-01-01T00:00:00.000Z');
-    expect((await person.api.stats.get({ timeZone: 'Asia/Shanghai' })).totals.posts).toBeGreaterThan(0);
+    expect((await person.api.posts.get({ id: post.id })).createdAt).toBe(
+      '1970-01-01T00:00:00.000Z',
+    );
+    expect(
+      (await person.api.stats.get({ timeZone: 'Asia/Shanghai' })).totals.posts,
+    ).toBeGreaterThan(0);
   });
 
   test('ids of somebody else make rows of one’s own, and theirs stay as they are', async () => {
     const theirs = await server.newPerson();
     const post = await theirs.api.posts.create({ id: newId(), content: '他们的', images: [] });
-    const message = await theirs.api.messages.send({ postId: post.id, id: newId(), content: '他们的话', images: [] });
+    const message = await theirs.api.messages.send({
+      postId: post.id,
+      id: newId(),
+      content: '他们的话',
+      images: [],
+    });
     await send({ posts: [postRow({ id: post.id, messages: [line({ id: message.id })] })] });
     expect((await theirs.api.posts.get({ id: post.id })).content).toBe('他们的');
     expect((await theirs.api.messages.list({ postId: post.id })).items).toEqual([message]);
@@ -146,7 +195,17 @@ describe.each(ENGINES)('import on %s', (engine) => {
   });
 
   test('a batch is bounded', async () => {
-    expect(await codeOf(send({ posts: Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => postRow()) }))).toBe('BAD_REQUEST');
-    expect(await codeOf(send({ posts: [postRow({ messages: Array.from({ length: IMPORT_BATCH_MESSAGES + 1 }, () => line()) })] }))).toBe('BAD_REQUEST');
+    expect(
+      await codeOf(send({ posts: Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => postRow()) })),
+    ).toBe('BAD_REQUEST');
+    expect(
+      await codeOf(
+        send({
+          posts: [
+            postRow({ messages: Array.from({ length: IMPORT_BATCH_MESSAGES + 1 }, () => line()) }),
+          ],
+        }),
+      ),
+    ).toBe('BAD_REQUEST');
   });
 });

@@ -1,5 +1,5 @@
 // Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
-import type { EngineKind, Message } from '#domain/chat/message.ts';
+import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
@@ -26,12 +26,23 @@ export function createMessageRepository(database: Database) {
   return {
     /** Whether the person has such a post. */
     async hasPost(userId: string, postId: string): Promise<boolean> {
-      const row = await database.read().selectFrom('posts').select('id').where('user_id', '=', userId).where('id', '=', postId).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', postId)
+        .executeTakeFirst();
       return row !== undefined;
     },
 
     /** A page of the conversation of a post, oldest first (B§7): the newest messages, or those before a cursor. */
-    async findPage(userId: string, postId: string, cursor: PageCursor | null, limit: number): Promise<{ messages: Message[]; next: PageCursor | null }> {
+    async findPage(
+      userId: string,
+      postId: string,
+      cursor: PageCursor | null,
+      limit: number,
+    ): Promise<{ messages: Message[]; next: PageCursor | null }> {
       const rows = await database
         .read()
         .selectFrom('ai_messages')
@@ -49,7 +60,13 @@ export function createMessageRepository(database: Database) {
 
     /** One message, or null. */
     async find(userId: string, id: string): Promise<Message | null> {
-      const row = await database.read().selectFrom('ai_messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('ai_messages')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row === undefined ? null : toMessage(row);
     },
 
@@ -73,7 +90,15 @@ export function createMessageRepository(database: Database) {
           })
           .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
           .executeTakeFirst();
-        if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) await indexDocument(database, userId, 'message', message.id, message.content, message.createdAtMs);
+        if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n)
+          await indexDocument(
+            database,
+            userId,
+            'message',
+            message.id,
+            message.content,
+            message.createdAtMs,
+          );
       }),
 
     /** Deletes a message; answers whether there was one. */
@@ -81,11 +106,16 @@ export function createMessageRepository(database: Database) {
       database.transaction(async () => {
         await removeDocument(database, userId, 'message', id);
         await removeAnswersAbout(database, userId, id);
-        const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        const result = await database
+          .query()
+          .deleteFrom('ai_messages')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),
 
-    /** Every picture that a post's conversation names. */
+    /** Every image that a post's conversation names. */
     async imagesOfConversation(userId: string, postId: string): Promise<string[]> {
       const rows = await database
         .read()

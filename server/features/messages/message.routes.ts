@@ -1,14 +1,18 @@
 // The message rows of the contract, each bound to one call of the service.
 import { personalRoutes } from '#server/http/rpc.ts';
-import type { Turns } from '#server/http/turns.ts';
+import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
 
 /** Binds the rows. */
-export function messageRoutes(service: MessageService, turns: Turns) {
+export function messageRoutes(service: MessageService, turns: UserQueue) {
   const rows = personalRoutes.messages;
   return rows.router({
-    list: rows.list.handler(({ input, context }) => turns(context.caller.userId, () => service.listMessages(context.caller.userId, input))),
-    send: rows.send.handler(({ input, context }) => service.sendMessage(context.caller.userId, input)),
+    list: rows.list.handler(({ input, context }) =>
+      turns(context.caller.userId, () => service.listMessages(context.caller.userId, input)),
+    ),
+    send: rows.send.handler(({ input, context }) =>
+      service.sendMessage(context.caller.userId, input),
+    ),
     remove: rows.remove.handler(async ({ input, context }) => {
       await service.removeMessage(context.caller.userId, input.id);
       return { done: true } as const;

@@ -1,5 +1,5 @@
 // What a person can do with the conversation about a post. Replies of the AI are written elsewhere (features/replies).
-import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
+import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -10,12 +10,15 @@ import type { MessageRepository } from '#server/features/messages/message.reposi
 export interface MessageServicePorts {
   messages: MessageRepository;
   now: () => number;
-  /** Told after a deletion which pictures the message named; removes those that nothing else names (rulings 12). */
+  /** Told after a deletion which images the message named; removes those that nothing else names (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
 }
 
 /** A line of a conversation that was held elsewhere. */
-export type ImportedLine = Pick<Message, 'id' | 'postId' | 'content' | 'isUser' | 'images' | 'roleKey' | 'engine'>;
+export type ImportedLine = Pick<
+  Message,
+  'id' | 'postId' | 'content' | 'isUser' | 'images' | 'roleKey' | 'engine'
+>;
 
 /** The message service. */
 export type MessageService = ReturnType<typeof createMessageService>;
@@ -28,9 +31,17 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
 
   return {
     /** A page of the conversation of a post, oldest first; the newest one without a cursor. POST_NOT_FOUND, INVALID_CURSOR. */
-    async listMessages(userId: string, input: { postId: string; cursor?: string | undefined; limit?: number | undefined }) {
+    async listMessages(
+      userId: string,
+      input: { postId: string; cursor?: string | undefined; limit?: number | undefined },
+    ) {
       await assertPost(userId, input.postId);
-      const page = await messages.findPage(userId, input.postId, readCursor(input.cursor), input.limit ?? PAGE_SIZE_MAX);
+      const page = await messages.findPage(
+        userId,
+        input.postId,
+        readCursor(input.cursor),
+        input.limit ?? PAGE_SIZE_MAX,
+      );
       return { items: page.messages, nextCursor: writeCursor(page.next) };
     },
 
@@ -38,13 +49,22 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      * Saves the person's own message; an id that exists answers the existing row (rulings 42).
      * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED; MESSAGE_NOT_FOUND when the id stands under another post.
      */
-    async sendMessage(userId: string, input: { postId: string; id: string; content: string; images: string[] }): Promise<Message> {
+    async sendMessage(
+      userId: string,
+      input: { postId: string; id: string; content: string; images: string[] },
+    ): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(userId, draft.images);
       await assertPost(userId, input.postId);
-      await messages.insert(userId, { id: input.id, postId: input.postId, ...draft, createdAtMs: now() });
+      await messages.insert(userId, {
+        id: input.id,
+        postId: input.postId,
+        ...draft,
+        createdAtMs: now(),
+      });
       const message = await messages.find(userId, input.id);
-      if (message === null || message.postId !== input.postId) throw new AppError('MESSAGE_NOT_FOUND');
+      if (message === null || message.postId !== input.postId)
+        throw new AppError('MESSAGE_NOT_FOUND');
       return message;
     },
 
@@ -53,24 +73,35 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
      */
     async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
-      if (!input.isUser && input.content.length > REPLY_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
+      if (!input.isUser && input.content.length > REPLY_MAX_CHARACTERS)
+        throw new AppError('CONTENT_TOO_LONG');
       // A reply may be longer than what a person can send.
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
       assertOwnImages(userId, images);
       await assertPost(userId, input.postId);
       const { id, postId, roleKey, engine } = input;
-      await messages.insert(userId, { id, postId, content, images, createdAtMs, ...(input.isUser ? {} : { reply: { roleKey, engine } }) });
-      if ((await messages.find(userId, id))?.postId !== postId) throw new AppError('MESSAGE_NOT_FOUND');
+      await messages.insert(userId, {
+        id,
+        postId,
+        content,
+        images,
+        createdAtMs,
+        ...(input.isUser ? {} : { reply: { roleKey, engine } }),
+      });
+      if ((await messages.find(userId, id))?.postId !== postId)
+        throw new AppError('MESSAGE_NOT_FOUND');
     },
 
     /** Deletes one message, the person's or the AI's; final. MESSAGE_NOT_FOUND. */
     async removeMessage(userId: string, id: string): Promise<void> {
       const message = await messages.find(userId, id);
-      if (message === null || !(await messages.remove(userId, id))) throw new AppError('MESSAGE_NOT_FOUND');
+      if (message === null || !(await messages.remove(userId, id)))
+        throw new AppError('MESSAGE_NOT_FOUND');
       await releaseImages(userId, message.images);
     },
 
-    /** Every picture that a post's conversation names: whoever deletes the post releases them with it. */
-    imagesOfConversation: (userId: string, postId: string): Promise<string[]> => messages.imagesOfConversation(userId, postId),
+    /** Every image that a post's conversation names: whoever deletes the post releases them with it. */
+    imagesOfConversation: (userId: string, postId: string): Promise<string[]> =>
+      messages.imagesOfConversation(userId, postId),
   };
 }

@@ -24,7 +24,16 @@ export type OperatorRepository = ReturnType<typeof createOperatorRepository>;
 
 /** Binds the queries to a database. */
 export function createOperatorRepository(database: Database) {
-  const count = async (table: 'users' | 'posts' | 'ai_messages' | 'diary_entries' | 'storage_objects' | 'jobs' | 'coupons') => {
+  const count = async (
+    table:
+      | 'users'
+      | 'posts'
+      | 'ai_messages'
+      | 'diary_entries'
+      | 'storage_objects'
+      | 'jobs'
+      | 'coupons',
+  ) => {
     const row = await database
       .read()
       .selectFrom(table)
@@ -53,7 +62,10 @@ export function createOperatorRepository(database: Database) {
           'remaining_tokens',
         ])
         .where((eb) =>
-          eb.or([eb('users.id', '=', text), sql<boolean>`email like ${`%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`} escape '!'`]),
+          eb.or([
+            eb('users.id', '=', text),
+            sql<boolean>`email like ${`%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`} escape '!'`,
+          ]),
         )
         .orderBy('users.created_at', 'desc')
         .limit(FOUND_MAX)
@@ -73,13 +85,28 @@ export function createOperatorRepository(database: Database) {
     },
 
     /** Sets plan and end; null: without an end. */
-    async setPlan(userId: string, plan: 'free' | 'premium', untilMs: number | null, nowMs: number): Promise<void> {
-      await database.query().updateTable('users').set({ plan, plan_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+    async setPlan(
+      userId: string,
+      plan: 'free' | 'premium',
+      untilMs: number | null,
+      nowMs: number,
+    ): Promise<void> {
+      await database
+        .query()
+        .updateTable('users')
+        .set({ plan, plan_until: untilMs, updated_at: nowMs })
+        .where('id', '=', userId)
+        .execute();
     },
 
     /** Locks an account until a moment; null opens it again. */
     async setBannedUntil(userId: string, untilMs: number | null, nowMs: number): Promise<void> {
-      await database.query().updateTable('users').set({ banned_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+      await database
+        .query()
+        .updateTable('users')
+        .set({ banned_until: untilMs, updated_at: nowMs })
+        .where('id', '=', userId)
+        .execute();
     },
 
     /** How much there is of everything. */
@@ -89,7 +116,7 @@ export function createOperatorRepository(database: Database) {
         posts: await count('posts'),
         messages: await count('ai_messages'),
         diaries: await count('diary_entries'),
-        pictures: await count('storage_objects'),
+        images: await count('storage_objects'),
         coupons: await count('coupons'),
         waitingJobs: await count('jobs'),
       };

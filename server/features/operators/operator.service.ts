@@ -1,10 +1,13 @@
 // What operators do to accounts, each step written into the audit log.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
-import type { AccountSummary, OperatorRepository } from '#server/features/operators/operator.repository.ts';
+import type {
+  AccountSummary,
+  OperatorRepository,
+} from '#server/features/operators/operator.repository.ts';
 
 /** An operator's order that cannot be carried out, in words for the terminal. */
-export class OperatorFault extends Error {
-  override readonly name = 'OperatorFault';
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
 }
 
 /** What the operator service works with. */
@@ -29,12 +32,23 @@ export type OperatorService = ReturnType<typeof createOperatorService>;
 const COMMAND_LINE = { ip: '', userAgent: 'command line' };
 
 /** Builds the service from its ports. */
-export function createOperatorService({ operators, creditStones, endAllSessions, orderDeletion, recoveryLink, audit, now, newId }: OperatorServicePorts) {
-  /** The one account of an e-mail or id. OperatorFault when there is none, or more than one. */
+export function createOperatorService({
+  operators,
+  creditStones,
+  endAllSessions,
+  orderDeletion,
+  recoveryLink,
+  audit,
+  now,
+  newId,
+}: OperatorServicePorts) {
+  /** The one account of an e-mail or id. OperatorError when there is none, or more than one. */
   const getAccount = async (who: string): Promise<AccountSummary> => {
-    const found = (await operators.find(who)).filter((account) => account.email === who.toLowerCase() || account.id === who);
+    const found = (await operators.find(who)).filter(
+      (account) => account.email === who.toLowerCase() || account.id === who,
+    );
     const [account] = found;
-    if (account === undefined) throw new OperatorFault(`There is no account ${who}.`);
+    if (account === undefined) throw new OperatorError(`There is no account ${who}.`);
     return account;
   };
 
@@ -48,22 +62,41 @@ export function createOperatorService({ operators, creditStones, endAllSessions,
     async setPlan(who: string, plan: 'free' | 'premium', untilMs: number | null): Promise<void> {
       const account = await getAccount(who);
       await operators.setPlan(account.id, plan, untilMs, now());
-      await audit({ userId: account.id, action: 'plan_changed', origin: COMMAND_LINE, detail: { plan } });
+      await audit({
+        userId: account.id,
+        action: 'plan_changed',
+        origin: COMMAND_LINE,
+        detail: { plan },
+      });
     },
 
     /** Gives stones; answers the balance. */
     async grantStones(who: string, amount: number): Promise<number> {
       const account = await getAccount(who);
-      await audit({ userId: account.id, action: 'stones_granted', origin: COMMAND_LINE, detail: { amount } });
+      await audit({
+        userId: account.id,
+        action: 'stones_granted',
+        origin: COMMAND_LINE,
+        detail: { amount },
+      });
       return creditStones(account.id, amount, `grant:${newId()}`);
     },
 
     /** Locks an account for a number of days: it is signed out everywhere and cannot sign in. 0 opens it again. */
     async lockUser(who: string, days: number): Promise<void> {
       const account = await getAccount(who);
-      await operators.setBannedUntil(account.id, days === 0 ? null : now() + days * 86_400_000, now());
+      await operators.setBannedUntil(
+        account.id,
+        days === 0 ? null : now() + days * 86_400_000,
+        now(),
+      );
       if (days > 0) await endAllSessions(account.id);
-      await audit({ userId: account.id, action: days === 0 ? 'account_unlocked' : 'account_locked', origin: COMMAND_LINE, detail: { days } });
+      await audit({
+        userId: account.id,
+        action: days === 0 ? 'account_unlocked' : 'account_locked',
+        origin: COMMAND_LINE,
+        detail: { days },
+      });
     },
 
     /** Deletes an account as if its owner had asked; answers when the purge comes. Signing in before it brings the account back. */

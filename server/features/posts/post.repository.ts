@@ -39,23 +39,38 @@ const selectPosts = (db: Kysely<DatabaseSchema>, userId: string) =>
     .selectFrom('posts')
     .selectAll()
     .select([
-      sql<number>`(select count(*) from ai_messages m where m.user_id = posts.user_id and m.post_id = posts.id)`.as('conversation_count'),
-      sql<number>`(select count(*) from diary_posts d where d.user_id = posts.user_id and d.post_id = posts.id)`.as('diary_count'),
+      sql<number>`(select count(*) from ai_messages m where m.user_id = posts.user_id and m.post_id = posts.id)`.as(
+        'conversation_count',
+      ),
+      sql<number>`(select count(*) from diary_posts d where d.user_id = posts.user_id and d.post_id = posts.id)`.as(
+        'diary_count',
+      ),
     ])
     .where('user_id', '=', userId);
 
-const selectPage = (db: Kysely<DatabaseSchema>, { userId, rows }: { userId: string; rows: number }) =>
+const selectPage = (
+  db: Kysely<DatabaseSchema>,
+  { userId, rows }: { userId: string; rows: number },
+) =>
   selectPosts(db, userId)
-    .select(sql<number>`coalesce((select c.posts from post_counts c where c.user_id = ${userId}), 0)`.as('total'))
+    .select(
+      sql<number>`coalesce((select c.posts from post_counts c where c.user_id = ${userId}), 0)`.as(
+        'total',
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rows);
 
 const firstPage = prepared(selectPage);
 
-const pageAfter = prepared((db, given: { userId: string; rows: number } & PageCursor) => selectPage(db, given).where(afterCursor(given)));
+const pageAfter = prepared((db, given: { userId: string; rows: number } & PageCursor) =>
+  selectPage(db, given).where(afterCursor(given)),
+);
 
-const onePost = prepared((db, { userId, id }: { userId: string; id: string }) => selectPosts(db, userId).where('id', '=', id));
+const onePost = prepared((db, { userId, id }: { userId: string; id: string }) =>
+  selectPosts(db, userId).where('id', '=', id),
+);
 
 const insertPost = prepared((db, post: PostTable) =>
   db
@@ -78,9 +93,16 @@ const insertPost = prepared((db, post: PostTable) =>
 export function createPostRepository(database: Database) {
   return {
     /** A page of the feed, newest first, with the number of all posts, in one query. */
-    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
+    async findPage(
+      userId: string,
+      cursor: PageCursor | null,
+      limit: number,
+    ): Promise<{ posts: Post[]; total: number; next: PageCursor | null }> {
       const asked = { userId, rows: limit + 1 };
-      const rows = cursor === null ? await firstPage(database.read(), asked) : await pageAfter(database.read(), { ...asked, ...cursor });
+      const rows =
+        cursor === null
+          ? await firstPage(database.read(), asked)
+          : await pageAfter(database.read(), { ...asked, ...cursor });
       const { page, next } = cutKeysetPage(rows, limit);
       const total = rows[0]?.total ?? (cursor === null ? 0 : await this.count(userId));
       return { posts: page.map(toPost), total, next };
@@ -88,7 +110,12 @@ export function createPostRepository(database: Database) {
 
     /** All posts of a person, counted. */
     async count(userId: string): Promise<number> {
-      const row = await database.read().selectFrom('post_counts').select('posts').where('user_id', '=', userId).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('post_counts')
+        .select('posts')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
       return row?.posts ?? 0;
     },
 
@@ -133,10 +160,13 @@ export function createPostRepository(database: Database) {
           .where('user_id', '=', userId)
           .where('id', '=', id)
           .$if(change.basedOn !== undefined, (query) =>
-            query.where('content', '=', change.basedOn?.content ?? '').where('images', '=', JSON.stringify(change.basedOn?.images ?? [])),
+            query
+              .where('content', '=', change.basedOn?.content ?? '')
+              .where('images', '=', JSON.stringify(change.basedOn?.images ?? [])),
           )
           .executeTakeFirst();
-        if (result.numUpdatedRows > 0n && change.content !== undefined) await indexDocument(database, userId, 'post', id, change.content, nowMs);
+        if (result.numUpdatedRows > 0n && change.content !== undefined)
+          await indexDocument(database, userId, 'post', id, change.content, nowMs);
         return result.numUpdatedRows > 0n;
       }),
 
@@ -145,7 +175,12 @@ export function createPostRepository(database: Database) {
       database.transaction(async () => {
         await removePostDocuments(database, userId, id);
         await removeAnswersAbout(database, userId, id);
-        const result = await database.query().deleteFrom('posts').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+        const result = await database
+          .query()
+          .deleteFrom('posts')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),
   };

@@ -12,9 +12,9 @@ export interface PostServicePorts {
   /** Runs work in one transaction. */
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
-  /** Told after a change which pictures a post no longer names; removes those that nothing else names (rulings 12). */
+  /** Told after a change which images a post no longer names; removes those that nothing else names (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
-  /** Every picture that a post's conversation names; asked before the post and its conversation go. */
+  /** Every image that a post's conversation names; asked before the post and its conversation go. */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
 
@@ -22,7 +22,13 @@ export interface PostServicePorts {
 export type PostService = ReturnType<typeof createPostService>;
 
 /** Builds the service from its ports. */
-export function createPostService({ posts, transaction, now, releaseImages, imagesOfConversation }: PostServicePorts) {
+export function createPostService({
+  posts,
+  transaction,
+  now,
+  releaseImages,
+  imagesOfConversation,
+}: PostServicePorts) {
   const getPost = async (userId: string, id: string): Promise<Post> => {
     const post = await posts.find(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -31,7 +37,10 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
 
   return {
     /** A page of the feed, newest first. INVALID_CURSOR. */
-    async listPosts(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
+    async listPosts(
+      userId: string,
+      input: { cursor?: string | undefined; limit?: number | undefined },
+    ) {
       const page = await posts.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
       return { items: page.posts, nextCursor: writeCursor(page.next), total: page.total };
     },
@@ -40,16 +49,28 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     getPost,
 
     /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED. */
-    async createPost(userId: string, input: { id: string; content: string; images: string[] }): Promise<Post> {
+    async createPost(
+      userId: string,
+      input: { id: string; content: string; images: string[] },
+    ): Promise<Post> {
       const draft = orFail(checkPostDraft(input));
       assertOwnImages(userId, draft.images);
-      return (await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() })) ?? getPost(userId, input.id);
+      return (
+        (await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() })) ??
+        getPost(userId, input.id)
+      );
     },
 
     /** Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists stays as it is. The codes of {@link createPost}. */
     async importPost(
       userId: string,
-      input: { id: string; content: string; images: string[]; sourceContent: string | null; aiPrivate: boolean },
+      input: {
+        id: string;
+        content: string;
+        images: string[];
+        sourceContent: string | null;
+        aiPrivate: boolean;
+      },
       createdAtMs: number,
     ): Promise<void> {
       const draft = orFail(checkPostDraft(input));
@@ -61,7 +82,11 @@ export function createPostService({ posts, transaction, now, releaseImages, imag
     async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
       const before = await getPost(userId, input.id);
       const draft = orFail(
-        checkPostDraft({ content: input.content ?? before.content, images: input.images ?? before.images, sourceContent: input.sourceContent }),
+        checkPostDraft({
+          content: input.content ?? before.content,
+          images: input.images ?? before.images,
+          sourceContent: input.sourceContent,
+        }),
       );
       if (input.images !== undefined)
         assertOwnImages(

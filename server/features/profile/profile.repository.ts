@@ -4,7 +4,12 @@ import type { Profile } from '#domain/profile/profile.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** Fields of a profile that can change; absent ones stay, null removes. */
-export type ProfileChange = { [Field in 'avatarUrl' | 'backgroundUrl' | 'bio' | 'defaultSummaryStyle']?: string | null | undefined };
+export type ProfileChange = {
+  [Field in 'avatarUrl' | 'backgroundUrl' | 'bio' | 'defaultSummaryStyle']?:
+    | string
+    | null
+    | undefined;
+};
 
 /** The profiles of people. */
 export type ProfileRepository = ReturnType<typeof createProfileRepository>;
@@ -24,8 +29,12 @@ export function createProfileRepository(database: Database) {
           'bio',
           'default_summary_style',
           sql<number>`(select count(*) from posts p where p.user_id = users.id)`.as('posts'),
-          sql<number>`(select count(*) from ai_messages m where m.user_id = users.id and m.is_user = 0)`.as('ai_messages'),
-          sql<number>`(select count(*) from diary_entries d where d.user_id = users.id)`.as('diaries'),
+          sql<number>`(select count(*) from ai_messages m where m.user_id = users.id and m.is_user = 0)`.as(
+            'ai_messages',
+          ),
+          sql<number>`(select count(*) from diary_entries d where d.user_id = users.id)`.as(
+            'diaries',
+          ),
         ])
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow();
@@ -42,9 +51,13 @@ export function createProfileRepository(database: Database) {
     async update(userId: string, change: ProfileChange, nowMs: number): Promise<void> {
       const fields = {
         ...(change.avatarUrl === undefined ? {} : { avatar_url: change.avatarUrl }),
-        ...(change.backgroundUrl === undefined ? {} : { background_image_url: change.backgroundUrl }),
+        ...(change.backgroundUrl === undefined
+          ? {}
+          : { background_image_url: change.backgroundUrl }),
         ...(change.bio === undefined ? {} : { bio: change.bio }),
-        ...(change.defaultSummaryStyle === undefined ? {} : { default_summary_style: change.defaultSummaryStyle }),
+        ...(change.defaultSummaryStyle === undefined
+          ? {}
+          : { default_summary_style: change.defaultSummaryStyle }),
         updated_at: nowMs,
       };
       const none = {

@@ -7,6 +7,8 @@ export function profileRoutes(service: ProfileService) {
   const rows = personalRoutes.profile;
   return rows.router({
     get: rows.get.handler(({ context }) => service.getProfile(context.caller.userId)),
-    update: rows.update.handler(({ input, context }) => service.updateProfile(context.caller.userId, input)),
+    update: rows.update.handler(({ input, context }) =>
+      service.updateProfile(context.caller.userId, input),
+    ),
   });
 }

@@ -1,8 +1,8 @@
 // user_settings: one row for a person, each field on its own, null removes; and the three counters of the banner (A§2, A§3, A§7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId } from '#contract/compliance/world.ts';
-import { ENGINES } from '#server/database/test-database.ts';
-import { startTestServer, type TestServer } from '#server/test-server.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
 
 describe.each(ENGINES)('profiles on %s', (engine) => {
   let server: TestServer;
@@ -30,23 +30,49 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expected = { ...expected, [field]: null };
       expect(await api.profile.update({ [field]: null })).toMatchObject(expected);
     }
-    const rows = await server.tables.read().selectFrom('user_settings').selectAll().where('user_id', '=', id).execute();
+    const rows = await server.tables
+      .read()
+      .selectFrom('user_settings')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute();
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ avatar_url: null, background_image_url: null, bio: null, default_summary_style: null });
+    expect(rows[0]).toMatchObject({
+      avatar_url: null,
+      background_image_url: null,
+      bio: null,
+      default_summary_style: null,
+    });
   });
 
   test('twenty changes at once leave one row with all of them', async () => {
     const { api, id } = await server.newPerson();
-    await Promise.all(Array.from({ length: 20 }, (_, index) => api.profile.update(index % 2 === 0 ? { bio: '一句' } : { defaultSummaryStyle: 'x' })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.profile.update(index % 2 === 0 ? { bio: '一句' } : { defaultSummaryStyle: 'x' }),
+      ),
+    );
     expect(await api.profile.get()).toMatchObject({ bio: '一句', defaultSummaryStyle: 'x' });
-    expect(await server.tables.read().selectFrom('user_settings').select('user_id').where('user_id', '=', id).execute()).toHaveLength(1);
+    expect(
+      await server.tables
+        .read()
+        .selectFrom('user_settings')
+        .select('user_id')
+        .where('user_id', '=', id)
+        .execute(),
+    ).toHaveLength(1);
   });
 
-  test('a bio fits its bounds, and pictures are one’s own', async () => {
+  test('a bio fits its bounds, and images are one’s own', async () => {
     const { api } = await server.newPerson();
-    expect((await failureOf(api.profile.update({ bio: '字'.repeat(51) }))).code).toBe('BIO_TOO_LONG');
+    expect((await failureOf(api.profile.update({ bio: '字'.repeat(51) }))).code).toBe(
+      'BIO_TOO_LONG',
+    );
     expect((await failureOf(api.profile.update({ bio: ' ' }))).code).toBe('BIO_EMPTY');
-    expect((await failureOf(api.profile.update({ avatarUrl: `${newId()}/avatar_1760000000.jpeg` }))).code).toBe('IMAGE_NOT_OWNED');
+    expect(
+      (await failureOf(api.profile.update({ avatarUrl: `${newId()}/avatar_1760000000.jpeg` })))
+        .code,
+    ).toBe('IMAGE_NOT_OWNED');
   });
 
   test('the counters are posts, replies of the AI over all conversations, and notes', async () => {
@@ -56,7 +82,13 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       await api.messages.send({ postId: post.id, id: newId(), content: '我的话', images: [] });
       await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     }
-    await api.diaries.create({ id: newId(), date: '2026-11-20', title: '题', content: '文', images: [] });
+    await api.diaries.create({
+      id: newId(),
+      date: '2026-11-20',
+      title: '题',
+      content: '文',
+      images: [],
+    });
     expect((await api.profile.get()).counts).toEqual({ posts: 2, aiMessages: 2, diaries: 1 });
   });
 });

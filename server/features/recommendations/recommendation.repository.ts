@@ -3,7 +3,10 @@ import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** A work to keep. */
-export interface NewRecommendation extends Omit<Recommendation, 'createdAt' | 'verified' | 'diaryId'> {
+export interface NewRecommendation extends Omit<
+  Recommendation,
+  'createdAt' | 'verified' | 'diaryId'
+> {
   catalogueId: string | null;
 }
 
@@ -15,7 +18,13 @@ export function createRecommendationRepository(database: Database) {
   return {
     /** Whether the person has such a diary. */
     async hasDiary(userId: string, diaryId: string): Promise<boolean> {
-      const row = await database.query().selectFrom('diary_entries').select('id').where('user_id', '=', userId).where('id', '=', diaryId).executeTakeFirst();
+      const row = await database
+        .query()
+        .selectFrom('diary_entries')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', diaryId)
+        .executeTakeFirst();
       return row !== undefined;
     },
 
@@ -24,7 +33,11 @@ export function createRecommendationRepository(database: Database) {
       const row = await database
         .read()
         .selectFrom('diary_posts')
-        .innerJoin('posts', (join) => join.onRef('posts.user_id', '=', 'diary_posts.user_id').onRef('posts.id', '=', 'diary_posts.post_id'))
+        .innerJoin('posts', (join) =>
+          join
+            .onRef('posts.user_id', '=', 'diary_posts.user_id')
+            .onRef('posts.id', '=', 'diary_posts.post_id'),
+        )
         .select('posts.id')
         .where('diary_posts.user_id', '=', userId)
         .where('diary_posts.diary_id', '=', diaryId)
@@ -60,8 +73,19 @@ export function createRecommendationRepository(database: Database) {
     },
 
     /** Puts new works and themes in the place of a diary's old ones; to be called inside a transaction. */
-    async replace(userId: string, diaryId: string, works: readonly NewRecommendation[], themes: readonly string[], nowMs: number): Promise<void> {
-      await database.query().deleteFrom('diary_recommendations').where('user_id', '=', userId).where('diary_id', '=', diaryId).execute();
+    async replace(
+      userId: string,
+      diaryId: string,
+      works: readonly NewRecommendation[],
+      themes: readonly string[],
+      nowMs: number,
+    ): Promise<void> {
+      await database
+        .query()
+        .deleteFrom('diary_recommendations')
+        .where('user_id', '=', userId)
+        .where('diary_id', '=', diaryId)
+        .execute();
       if (works.length > 0) {
         await database
           .query()

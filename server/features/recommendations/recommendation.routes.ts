@@ -7,7 +7,11 @@ import { personalRoutes } from '#server/http/rpc.ts';
 export function recommendationRoutes(service: RecommendationService) {
   const rows = personalRoutes.recommendations;
   return rows.router({
-    create: rows.create.handler(({ input, context, signal }) => service.recommend(callHeader(context, signal), input)),
-    list: rows.list.handler(async ({ input, context }) => ({ items: await service.listRecommendations(context.caller.userId, input.diaryId) })),
+    create: rows.create.handler(({ input, context, signal }) =>
+      service.recommend(callHeader(context, signal), input),
+    ),
+    list: rows.list.handler(async ({ input, context }) => ({
+      items: await service.listRecommendations(context.caller.userId, input.diaryId),
+    })),
   });
 }

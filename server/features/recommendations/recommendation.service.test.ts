@@ -1,8 +1,14 @@
 // Works that exist: what the model chose stands in the catalogue or is marked, what it broke is replaced, and a diary keeps the list.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/database/test-database.ts';
-import { buildAiWorld, CALL_STONES, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import {
+  buildAiWorld,
+  CALL_STONES,
+  headerOf,
+  setUpAiStage,
+  WORLD_STONES,
+} from '#tools/test/ai-world.ts';
 import { FAKE_USAGE } from '#tools/test/fake-ai.ts';
 
 const TEXT = '心情：感动，标签：家人。给奶奶打电话，她说院子里的柿子红了。';
@@ -12,25 +18,70 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
 
   const diary = async (userId: string): Promise<string> => {
     const id = randomUUID();
-    const empty = { ai_generated: null, user_edited: null, cover_image: null, tags: '[]', emotional_themes: '[]', images: '[]', original_posts: '[]' };
+    const empty = {
+      ai_generated: null,
+      user_edited: null,
+      cover_image: null,
+      tags: '[]',
+      emotional_themes: '[]',
+      images: '[]',
+      original_posts: '[]',
+    };
     await stage.opened.database
       .query()
       .insertInto('diary_entries')
-      .values({ ...empty, user_id: userId, id, date: '2026-11-20', title: '柿子', content: TEXT, mood: '感动', valence: 'even', created_at: 1, updated_at: 1 })
+      .values({
+        ...empty,
+        user_id: userId,
+        id,
+        date: '2026-11-20',
+        title: '柿子',
+        content: TEXT,
+        mood: '感动',
+        valence: 'even',
+        created_at: 1,
+        updated_at: 1,
+      })
       .execute();
     return id;
   };
   const offered = () =>
-    [...(stage.fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(/^([a-z0-9-]+)｜(article|song|movie)｜/gmu)].map((match) => match[1] ?? '');
-  const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({ pieces: [JSON.stringify({ recommendations, emotional_themes })] });
+    [
+      ...(stage.fake.requests.at(-1)?.body.messages?.at(-1)?.content ?? '').matchAll(
+        /^([a-z0-9-]+)｜(article|song|movie)｜/gmu,
+      ),
+    ].map((match) => match[1] ?? '');
+  const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({
+    pieces: [JSON.stringify({ recommendations, emotional_themes })],
+  });
 
   test('the model is offered works of all three kinds, and its choice comes back in the catalogue’s own words', async () => {
     const userId = await stage.world.person();
-    stage.fake.script(choose([{ id: 'bei-ying', title: '乱写的', author: '别人', works_type: 'song', match_score: '0.9', match_reason: '也写了一句家常话' }]));
+    stage.fake.script(
+      choose([
+        {
+          id: 'bei-ying',
+          title: '乱写的',
+          author: '别人',
+          works_type: 'song',
+          match_score: '0.9',
+          match_reason: '也写了一句家常话',
+        },
+      ]),
+    );
     const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
     expect(answer).toMatchObject({
       response: {
-        recommendations: [{ title: '背影', author: '朱自清', works_type: 'article', match_score: 9, match_reason: '也写了一句家常话', verified: true }],
+        recommendations: [
+          {
+            title: '背影',
+            author: '朱自清',
+            works_type: 'article',
+            match_score: 9,
+            match_reason: '也写了一句家常话',
+            verified: true,
+          },
+        ],
         emotional_themes: ['牵挂'],
       },
       usage: FAKE_USAGE,
@@ -39,7 +90,8 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     });
     expect(offered().length).toBeGreaterThanOrEqual(24);
     expect(new Set(offered()).size).toBe(offered().length);
-    for (const kind of ['article', 'song', 'movie']) expect(stage.fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
+    for (const kind of ['article', 'song', 'movie'])
+      expect(stage.fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
   });
 
   test('a title of the model’s own is marked, one that we know by name is not, an id that nobody knows is dropped', async () => {
@@ -51,8 +103,12 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
         { id: 'x-404', match_score: 8 },
       ]),
     );
-    const { response } = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
-    expect(response.recommendations.map((work) => [work.title, work.works_type, work.verified])).toEqual([
+    const { response } = await stage.world.recommendations.recommend(headerOf(userId), {
+      text: TEXT,
+    });
+    expect(
+      response.recommendations.map((work) => [work.title, work.works_type, work.verified]),
+    ).toEqual([
       ['不存在的歌', 'song', false],
       ['背影', 'article', true],
     ]);
@@ -62,9 +118,15 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: ['我推荐你看《背影》。'] });
     const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
-    expect(answer).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0, left: WORLD_STONES } });
+    expect(answer).toMatchObject({
+      engine: 'builtin',
+      notice: 'fallback',
+      stones: { spent: 0, left: WORLD_STONES },
+    });
     expect(answer.response.recommendations.length).toBeGreaterThanOrEqual(3);
-    expect(answer.response.recommendations.every((work) => work.verified && work.match_score < 10)).toBe(true);
+    expect(
+      answer.response.recommendations.every((work) => work.verified && work.match_score < 10),
+    ).toBe(true);
   });
 
   test('with a diary: works and themes are kept, and a refresh replaces them', async () => {
@@ -72,12 +134,26 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     const diaryId = await diary(userId);
     for (const id of ['bei-ying', 'you-zi-yin']) {
       stage.fake.script(choose([{ id, match_score: 8, match_reason: '家人' }]));
-      const answer = await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
-      expect(answer.saved).toEqual(await stage.world.recommendations.listRecommendations(userId, diaryId));
+      const answer = await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
+        text: TEXT,
+        diary_id: diaryId,
+      });
+      expect(answer.saved).toEqual(
+        await stage.world.recommendations.listRecommendations(userId, diaryId),
+      );
       expect(answer.saved).toMatchObject([{ engine: 'remote' }]);
     }
-    expect((await stage.world.recommendations.listRecommendations(userId, diaryId)).map((work) => work.title)).toEqual(['游子吟']);
-    const row = await stage.opened.database.read().selectFrom('diary_entries').select('emotional_themes').where('id', '=', diaryId).executeTakeFirst();
+    expect(
+      (await stage.world.recommendations.listRecommendations(userId, diaryId)).map(
+        (work) => work.title,
+      ),
+    ).toEqual(['游子吟']);
+    const row = await stage.opened.database
+      .read()
+      .selectFrom('diary_entries')
+      .select('emotional_themes')
+      .where('id', '=', diaryId)
+      .executeTakeFirst();
     expect(row?.emotional_themes).toBe('["牵挂"]');
   });
 
@@ -85,24 +161,43 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     const userId = await stage.world.person();
     const diaryId = await diary(userId);
     stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });
-    await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId });
-    await expect(stage.world.recommendations.recommend(headerOf(userId, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
+      text: TEXT,
+      diary_id: diaryId,
+    });
+    await expect(
+      stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
+        text: TEXT,
+        diary_id: diaryId,
+      }),
+    ).rejects.toMatchObject({
       code: 'AI_UNAVAILABLE',
     });
     expect(await stage.world.recommendations.listRecommendations(userId, diaryId)).toHaveLength(1);
     const stranger = await stage.world.person();
-    await expect(stage.world.recommendations.recommend(headerOf(stranger, randomUUID()), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    await expect(
+      stage.world.recommendations.recommend(headerOf(stranger, randomUUID()), {
+        text: TEXT,
+        diary_id: diaryId,
+      }),
+    ).rejects.toMatchObject({
       code: 'DIARY_NOT_FOUND',
     });
-    await expect(stage.world.recommendations.listRecommendations(stranger, diaryId)).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
-    await expect(stage.world.recommendations.recommend(headerOf(userId), { text: TEXT, diary_id: diaryId })).rejects.toMatchObject({
+    await expect(
+      stage.world.recommendations.listRecommendations(stranger, diaryId),
+    ).rejects.toMatchObject({ code: 'DIARY_NOT_FOUND' });
+    await expect(
+      stage.world.recommendations.recommend(headerOf(userId), { text: TEXT, diary_id: diaryId }),
+    ).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REQUIRED',
     });
   });
 
   test('the built-in engine alone', async () => {
     const builtin = buildAiWorld(stage.opened.database, null);
-    const answer = await builtin.recommendations.recommend(headerOf(await builtin.person()), { text: TEXT });
+    const answer = await builtin.recommendations.recommend(headerOf(await builtin.person()), {
+      text: TEXT,
+    });
     expect(answer).toMatchObject({ engine: 'builtin', stones: { spent: 0, left: WORLD_STONES } });
     expect(answer.notice).toBeUndefined();
     expect(new Set(answer.response.recommendations.map((work) => work.works_type)).size).toBe(3);

@@ -1,18 +1,31 @@
 // Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names beyond it is marked 未核实.
 // With a diary the works and the themes are kept in the transaction that pays for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
-import type { EngineKind } from '#domain/chat/message.ts';
-import { RECOMMEND_DEADLINE_MS, RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommend-text.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
+import {
+  RECOMMEND_DEADLINE_MS,
+  RECOMMEND_TEXT_MAX_CHARACTERS,
+} from '#domain/recommendations/recommendation-text.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
-import { readRecommendationAnswer, type RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
-import type { CrisisWatch } from '#server/ai/crisis.ts';
-import type { WorkCatalogue } from '#server/ai/work-catalogue.ts';
-import { parseJsonAnswer } from '#server/ai/json-answer.ts';
-import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
-import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai-calls/ai-call.service.ts';
+import {
+  readRecommendationAnswer,
+  type RecommendedWork,
+} from '#domain/recommendations/recommendation-answer.ts';
+import type { CrisisWatch } from '#ai/crisis.ts';
+import type { WorkCatalogue } from '#ai/work-catalogue.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
+import type {
+  AiCallPlan,
+  AiCallService,
+  AiCallTools,
+} from '#server/features/ai-calls/ai-call.service.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
-import type { NewRecommendation, RecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
+import type {
+  NewRecommendation,
+  RecommendationRepository,
+} from '#server/features/recommendations/recommendation.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** A request as the contract parses it. */
@@ -42,14 +55,29 @@ export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId' | 'engin
 export type RecommendationService = ReturnType<typeof createRecommendationService>;
 
 /** Builds the service from its ports. */
-export function createRecommendationService({ recommendations, model, builtin, catalogue, calls, access, crisis, now, newId }: RecommendationServicePorts) {
+export function createRecommendationService({
+  recommendations,
+  model,
+  builtin,
+  catalogue,
+  calls,
+  access,
+  crisis,
+  now,
+  newId,
+}: RecommendationServicePorts) {
   const assertDiary = async (userId: string, diaryId: string): Promise<void> => {
     if (!(await recommendations.hasDiary(userId, diaryId))) throw new AppError('DIARY_NOT_FOUND');
   };
 
   /** A model's work with the catalogue's own words where it stands there; null for an id that does not exist. */
-  const ground = (work: RecommendedWork): (RecommendedWork & { catalogueId: string | null }) | null => {
-    const catalogueId = work.id !== null && catalogue.find(work.id) !== null ? work.id : catalogue.findByTitle(work.title, work.author);
+  const ground = (
+    work: RecommendedWork,
+  ): (RecommendedWork & { catalogueId: string | null }) | null => {
+    const catalogueId =
+      work.id !== null && catalogue.find(work.id) !== null
+        ? work.id
+        : catalogue.findByTitle(work.title, work.author);
     const row = catalogueId === null ? null : catalogue.find(catalogueId);
     if (row !== null) return { ...work, ...row, catalogueId };
     return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
@@ -58,7 +86,12 @@ export function createRecommendationService({ recommendations, model, builtin, c
   const readAnswer = (answer: TextAnswer) => {
     const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
     const grounded = works.map(ground).filter((work) => work !== null);
-    return { works: grounded.filter((work, index) => grounded.findIndex((other) => other.title === work.title) === index), themes };
+    return {
+      works: grounded.filter(
+        (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
+      ),
+      themes,
+    };
   };
 
   const save = async (
@@ -88,22 +121,32 @@ export function createRecommendationService({ recommendations, model, builtin, c
     const options = { signal, totalMs: leftMs() };
     const answer = await readToEnd(model.stream(reservation, task, options), () => undefined);
     const found = readAnswer(answer);
-    if (found.works.length > 0 || answer.engine === 'builtin') return { answer, ...found, free: answer.engine === 'builtin' };
+    if (found.works.length > 0 || answer.engine === 'builtin')
+      return { answer, ...found, free: answer.engine === 'builtin' };
     const instead = await readToEnd(builtin.stream(reservation, task, options), () => undefined);
     return { answer: instead, ...readAnswer(instead), free: true };
   };
 
-  const plan = async (userId: string, input: RecommendInput): Promise<AiCallPlan<RecommendAnswer>> => {
+  const plan = async (
+    userId: string,
+    input: RecommendInput,
+  ): Promise<AiCallPlan<RecommendAnswer>> => {
     await access.assertAllowed(userId);
     const text = input.text.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw new AppError('EMPTY_CONTENT');
     const { diary_id } = input;
     if (diary_id !== undefined) {
       await assertDiary(userId, diary_id);
-      if (await recommendations.hasPrivatePost(userId, diary_id)) throw new AppError('POST_AI_PRIVATE');
+      if (await recommendations.hasPrivatePost(userId, diary_id))
+        throw new AppError('POST_AI_PRIVATE');
     }
     const danger = crisis.look(text);
-    const task: RecommendTask = { task: 'recommend', text, candidates: danger === null ? catalogue.candidates(text) : [], seed: newId() };
+    const task: RecommendTask = {
+      task: 'recommend',
+      text,
+      candidates: danger === null ? catalogue.candidates(text) : [],
+      seed: newId(),
+    };
     return {
       reason: 'ai_recommend',
       estimateTokens: danger === null ? model.estimate(task) : 0,
@@ -114,23 +157,41 @@ export function createRecommendationService({ recommendations, model, builtin, c
           const nothing = { recommendations: [], emotional_themes: [] };
           return {
             cost: null,
-            save: async (stones) => ({ success: true, response: nothing, engine: 'builtin', stones, notice: 'crisis', crisis: danger.card }),
+            save: async (stones) => ({
+              success: true,
+              response: nothing,
+              engine: 'builtin',
+              stones,
+              notice: 'crisis',
+              crisis: danger.card,
+            }),
           };
         }
         const { answer, works, themes, free } = await choose(task, tools);
         const fellBack = free && model.kind === 'remote';
         return {
-          cost: free ? null : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated, reference: diary_id ?? null },
+          cost: free
+            ? null
+            : {
+                totalTokens: answer.usage.total_tokens,
+                estimated: answer.estimated,
+                reference: diary_id ?? null,
+              },
           save: async (stones) => ({
             success: true,
             response: {
-              recommendations: works.map(({ id: _id, catalogueId, ...work }) => ({ ...work, verified: catalogueId !== null })),
+              recommendations: works.map(({ id: _id, catalogueId, ...work }) => ({
+                ...work,
+                verified: catalogueId !== null,
+              })),
               emotional_themes: themes,
             },
             ...(free ? {} : { usage: answer.usage }),
             engine: answer.engine,
             stones,
-            ...(diary_id === undefined ? {} : { saved: await save(userId, diary_id, answer.engine, works, themes) }),
+            ...(diary_id === undefined
+              ? {}
+              : { saved: await save(userId, diary_id, answer.engine, works, themes) }),
             ...(fellBack ? { notice: 'fallback' as const } : {}),
           }),
         };
@@ -144,10 +205,12 @@ export function createRecommendationService({ recommendations, model, builtin, c
      * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
-      if (input.diary_id !== undefined && header.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+      if (input.diary_id !== undefined && header.idempotencyKey === null)
+        throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
       const fingerprint = JSON.stringify([input.text, input.diary_id ?? null]);
-      const call = await calls.start({ ...header, operation: 'recommend_item', fingerprint, timeLimitMs: RECOMMEND_DEADLINE_MS }, () =>
-        plan(header.userId, input),
+      const call = await calls.start(
+        { ...header, operation: 'recommend_item', fingerprint, timeLimitMs: RECOMMEND_DEADLINE_MS },
+        () => plan(header.userId, input),
       );
       return call.result;
     },
@@ -156,10 +219,20 @@ export function createRecommendationService({ recommendations, model, builtin, c
      * Takes over the works that the engine in the browser chose for a note, unless it has some already (rulings 38). What the catalogue
      * knows counts as verified. DIARY_NOT_FOUND.
      */
-    async importWorks(userId: string, diaryId: string, works: readonly ImportedWork[], themes: readonly string[]): Promise<void> {
+    async importWorks(
+      userId: string,
+      diaryId: string,
+      works: readonly ImportedWork[],
+      themes: readonly string[],
+    ): Promise<void> {
       await assertDiary(userId, diaryId);
       if (works.length === 0 || (await recommendations.list(userId, diaryId)).length > 0) return;
-      const rows = works.map((work) => ({ ...work, id: newId(), catalogueId: catalogue.findByTitle(work.title, work.author), engine: 'builtin' as const }));
+      const rows = works.map((work) => ({
+        ...work,
+        id: newId(),
+        catalogueId: catalogue.findByTitle(work.title, work.author),
+        engine: 'builtin' as const,
+      }));
       await recommendations.replace(userId, diaryId, rows, themes, now());
     },
 

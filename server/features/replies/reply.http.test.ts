@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/database/test-database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import {
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#server/test-helpers/test-server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const KEY = 'sk-0123456789-very-secret';
@@ -36,8 +40,12 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     await server.call(person, 'POST', '/api/posts', { id: postId, content: DIARY, images: [] });
     return { ...person, postId };
   };
-  const guide = (person: TestPerson | null, body: unknown, headers: Record<string, string> = {}, path = '') =>
-    server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
+  const guide = (
+    person: TestPerson | null,
+    body: unknown,
+    headers: Record<string, string> = {},
+    path = '',
+  ) => server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
 
   test('the call of B§7, bare: success, response, usage', async () => {
     fake.script({ pieces: [ANSWER] });
@@ -48,11 +56,21 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       content: '你看',
     });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ success: true, response: ANSWER, usage: { prompt_tokens: 900, completion_tokens: 200, total_tokens: 1_100 } });
+    expect(await response.json()).toEqual({
+      success: true,
+      response: ANSWER,
+      usage: { prompt_tokens: 900, completion_tokens: 200, total_tokens: 1_100 },
+    });
   });
 
   test.each([
-    ['a model that fails', { status: 401, body: '{}' }, 503, 'AI_UNAVAILABLE', '抱歉，暂时无法回应，请稍后再试。'],
+    [
+      'a model that fails',
+      { status: 401, body: '{}' },
+      503,
+      'AI_UNAVAILABLE',
+      '抱歉，暂时无法回应，请稍后再试。',
+    ],
     ['no consent', null, 403, 'AI_CONSENT_REQUIRED', '使用AI前，请先确认内容会被发送到哪里'],
   ])('failures have the body of the functions: %s', async (_name, step, status, code, error) => {
     const person = await arrive();
@@ -72,8 +90,18 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
   test('a post needs a key; too few stones are an HTTP error before any stream', async () => {
     const person = await arrive();
     expect((await guide(person, { post_id: person.postId })).status).toBe(400);
-    await server.tables.query().updateTable('user_tokens').set({ remaining_tokens: 0 }).where('user_id', '=', person.id).execute();
-    const response = await guide(person, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() }, '/stream');
+    await server.tables
+      .query()
+      .updateTable('user_tokens')
+      .set({ remaining_tokens: 0 })
+      .where('user_id', '=', person.id)
+      .execute();
+    const response = await guide(
+      person,
+      { post_id: person.postId },
+      { 'Idempotency-Key': randomUUID() },
+      '/stream',
+    );
     expect(response.status).toBe(402);
     expect(await response.json()).toMatchObject({ code: 'INSUFFICIENT_STONES' });
   });
@@ -81,7 +109,12 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
   test('the streaming twin: never buffered, ends with the saved message', async () => {
     const person = await arrive();
     fake.script({ pieces: ['蓝色的', '纽扣'], pieceMs: 30 });
-    const response = await guide(person, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() }, '/stream');
+    const response = await guide(
+      person,
+      { post_id: person.postId },
+      { 'Idempotency-Key': randomUUID() },
+      '/stream',
+    );
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('cache-control')).toContain('no-transform');
     expect(response.headers.get('x-accel-buffering')).toBe('no');
@@ -98,7 +131,11 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     const call = (signal: AbortSignal, body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${server.url}/functions/v1/conversation_guide/stream`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'application/json', ...headers },
+        headers: {
+          Authorization: `Bearer ${person.accessToken}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
         body: JSON.stringify(body),
         signal,
       });
@@ -111,21 +148,47 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     await call(kept.signal, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
     kept.abort();
     const messages = async () =>
-      ((await (await server.call(person, 'GET', `/api/posts/${person.postId}/messages`)).json()) as { items: { content: string }[] }).items.map(
-        (message) => message.content,
-      );
+      (
+        (await (
+          await server.call(person, 'GET', `/api/posts/${person.postId}/messages`)
+        ).json()) as { items: { content: string }[] }
+      ).items.map((message) => message.content);
     await expect.poll(messages, { timeout: 3_000 }).toEqual(['慢慢说完']);
   });
 
   test('the log knows that calls were made, and nothing of what was said', async () => {
     const person = await arrive();
-    fake.script({ pieces: [ANSWER] }, { status: 500, body: DIARY }, { status: 400, body: `bad: ${DIARY}` }, { pieces: [ANSWER], end: 'cut' });
-    for (let i = 0; i < 3; i += 1) await guide(person, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
-    await server.call(person, 'POST', '/functions/v1/inspiration_enhance', { content: DIARY, role_key: 'default_inspiration_enhancer' });
-    await server.call(person, 'POST', '/functions/v1/conversation_summary', { content: `1. user: ${DIARY}` });
-    await server.call(person, 'POST', '/functions/v1/recommend_item', { text: DIARY, prompt_type: 'recommend_item' });
+    fake.script(
+      { pieces: [ANSWER] },
+      { status: 500, body: DIARY },
+      { status: 400, body: `bad: ${DIARY}` },
+      { pieces: [ANSWER], end: 'cut' },
+    );
+    for (let i = 0; i < 3; i += 1)
+      await guide(person, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
+    await server.call(person, 'POST', '/functions/v1/inspiration_enhance', {
+      content: DIARY,
+      role_key: 'default_inspiration_enhancer',
+    });
+    await server.call(person, 'POST', '/functions/v1/conversation_summary', {
+      content: `1. user: ${DIARY}`,
+    });
+    await server.call(person, 'POST', '/functions/v1/recommend_item', {
+      text: DIARY,
+      prompt_type: 'recommend_item',
+    });
     await guide(person, { content: 7 });
     expect(log).toContain('model call');
-    for (const secret of [KEY, '纽扣', '河边', '河水', '写作者', person.accessToken, person.email, person.password]) expect(log).not.toContain(secret);
+    for (const secret of [
+      KEY,
+      '纽扣',
+      '河边',
+      '河水',
+      '写作者',
+      person.accessToken,
+      person.email,
+      person.password,
+    ])
+      expect(log).not.toContain(secret);
   });
 });

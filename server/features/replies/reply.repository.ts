@@ -1,6 +1,6 @@
 // Queries for what a reply is made from and what it leaves behind. Every one is scoped by the owner's id.
-import type { EngineKind, Message } from '#domain/chat/message.ts';
-import { CONTEXT_MAX_MESSAGES } from '#domain/chat/reply-context.ts';
+import type { EngineKind, Message } from '#domain/messages/message.ts';
+import { CONTEXT_MAX_MESSAGES } from '#domain/replies/reply-context.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
@@ -18,7 +18,9 @@ export interface RepliedPost {
 }
 
 /** A line of a conversation as a reply needs it. */
-export type ConversationLine = Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & { createdAtMs: number };
+export type ConversationLine = Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & {
+  createdAtMs: number;
+};
 
 /** A reply as it is stored. */
 export interface NewReply {
@@ -46,7 +48,14 @@ export function createReplyRepository(database: Database) {
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .executeTakeFirst();
-      return row === undefined ? null : { id: row.id, content: row.content, images: JSON.parse(row.images) as string[], aiPrivate: row.ai_private === 1 };
+      return row === undefined
+        ? null
+        : {
+            id: row.id,
+            content: row.content,
+            images: JSON.parse(row.images) as string[],
+            aiPrivate: row.ai_private === 1,
+          };
     },
 
     /** The newest lines of the conversation, oldest first: more than a request is made from. */
@@ -95,7 +104,12 @@ export function createReplyRepository(database: Database) {
     async remove(userId: string, id: string): Promise<boolean> {
       await removeDocument(database, userId, 'message', id);
       await removeAnswersAbout(database, userId, id);
-      const result = await database.query().deleteFrom('ai_messages').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const result = await database
+        .query()
+        .deleteFrom('ai_messages')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
   };

@@ -7,8 +7,14 @@ import { personalRoutes } from '#server/http/rpc.ts';
 export function replyRoutes(service: ReplyService) {
   const rows = personalRoutes.replies;
   return rows.router({
-    create: rows.create.handler(({ input, context, signal }) => service.createReply(callHeader(context, signal), input)),
-    stream: rows.stream.handler(({ input, context, signal }) => service.streamReply(callHeader(context, signal), input)),
-    cancel: rows.cancel.handler(async ({ input, context }) => ({ cancelled: await service.cancelReply(context.caller.userId, input.idempotencyKey) })),
+    create: rows.create.handler(({ input, context, signal }) =>
+      service.createReply(callHeader(context, signal), input),
+    ),
+    stream: rows.stream.handler(({ input, context, signal }) =>
+      service.streamReply(callHeader(context, signal), input),
+    ),
+    cancel: rows.cancel.handler(async ({ input, context }) => ({
+      cancelled: await service.cancelReply(context.caller.userId, input.idempotencyKey),
+    })),
   });
 }

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { buildAiWorld, CALL_STONES, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
@@ -29,27 +33,44 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await there.calls.drain();
     fake.requests.length = 0;
     expect(await here.ledger.findUnbalanced()).toEqual([]);
-    expect(await opened.database.read().selectFrom('stone_reservations').selectAll().execute()).toEqual([]);
+    expect(
+      await opened.database.read().selectFrom('stone_reservations').selectAll().execute(),
+    ).toEqual([]);
   });
   afterAll(async () => {
     await fake.close();
     await opened.dispose();
   });
 
-  const caller = (userId: string, idempotencyKey: string | null = randomUUID(), more: Partial<CallHeader> = {}): CallHeader => ({
+  const caller = (
+    userId: string,
+    idempotencyKey: string | null = randomUUID(),
+    more: Partial<CallHeader> = {},
+  ): CallHeader => ({
     userId,
     idempotencyKey,
     deadlineMs: null,
     signal: undefined,
     ...more,
   });
-  const ask = (more: Partial<ReplyInput> = {}): ReplyInput => ({ role: 'default_conversation_guide', context: [], content: '', ...more });
+  const ask = (more: Partial<ReplyInput> = {}): ReplyInput => ({
+    role: 'default_conversation_guide',
+    context: [],
+    content: '',
+    ...more,
+  });
   const scene = async () => {
     const userId = await here.person();
     return { userId, postId: await here.post(userId) };
   };
   const messages = (postId: string) =>
-    opened.database.read().selectFrom('ai_messages').selectAll().where('post_id', '=', postId).orderBy('created_at').execute();
+    opened.database
+      .read()
+      .selectFrom('ai_messages')
+      .selectAll()
+      .where('post_id', '=', postId)
+      .orderBy('created_at')
+      .execute();
   const collect = async (stream: AsyncGenerator<ReplyEvent>) => {
     const events: ReplyEvent[] = [];
     for await (const event of stream) events.push(event);
@@ -59,9 +80,20 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('with a post: reply, ledger row and balance are saved together, and the answer names them', async () => {
     const { userId, postId } = await scene();
     const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId }));
-    expect(answer).toMatchObject({ success: true, response: TEXT, usage: FAKE_USAGE, stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES } });
+    expect(answer).toMatchObject({
+      success: true,
+      response: TEXT,
+      usage: FAKE_USAGE,
+      stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES },
+    });
     const [saved] = await messages(postId);
-    expect(saved).toMatchObject({ id: answer.message?.id, content: TEXT, is_user: 0, engine: 'remote', role_key: 'default_conversation_guide' });
+    expect(saved).toMatchObject({
+      id: answer.message?.id,
+      content: TEXT,
+      is_user: 0,
+      engine: 'remote',
+      role_key: 'default_conversation_guide',
+    });
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
@@ -70,14 +102,24 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const answer = await here.replies.createReply(caller(userId, null), ask({ content: '你好' }));
     expect(answer).toEqual({ success: true, response: TEXT, usage: FAKE_USAGE });
     expect(await messages(postId)).toEqual([]);
-    expect(await opened.database.read().selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+    expect(
+      await opened.database
+        .read()
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .execute(),
+    ).toEqual([]);
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
   test('the context is the saved conversation, whatever the caller sent', async () => {
     const { userId, postId } = await scene();
     await here.line(userId, postId, '后来下雨了。', true, Date.now());
-    await here.replies.createReply(caller(userId), ask({ post_id: postId, context: [{ role: 'user', content: '冒充的上文' }] }));
+    await here.replies.createReply(
+      caller(userId),
+      ask({ post_id: postId, context: [{ role: 'user', content: '冒充的上文' }] }),
+    );
     const sent = JSON.stringify(fake.requests[0]?.body.messages);
     expect(sent).toContain('今天在湖边');
     expect(sent).toContain('后来下雨了');
@@ -89,7 +131,12 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const key = randomUUID();
     fake.script({ pieceMs: 60 });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId, key), ask({ post_id: postId }))),
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 === 0 ? here : there).replies.createReply(
+          caller(userId, key),
+          ask({ post_id: postId }),
+        ),
+      ),
     );
     const later = await there.replies.createReply(caller(userId, key), ask({ post_id: postId }));
     expect(new Set([...answers, later].map((answer) => answer.message?.id)).size).toBe(1);
@@ -102,10 +149,17 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
-    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId, role: 'question_asker' }))).rejects.toMatchObject({
+    await expect(
+      here.replies.createReply(
+        caller(userId, key),
+        ask({ post_id: postId, role: 'question_asker' }),
+      ),
+    ).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
-    await expect(async () => here.replies.createReply(caller(userId, null), ask({ post_id: postId }))).rejects.toMatchObject({
+    await expect(async () =>
+      here.replies.createReply(caller(userId, null), ask({ post_id: postId })),
+    ).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REQUIRED',
     });
   });
@@ -114,16 +168,22 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     fake.script({ status: 401, body: '{"error":{"message":"bad key"}}' });
-    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+    await expect(
+      here.replies.createReply(caller(userId, key), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
     expect(await messages(postId)).toEqual([]);
-    await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });
+    await expect(
+      here.replies.createReply(caller(userId, key), ask({ post_id: postId })),
+    ).resolves.toMatchObject({ response: TEXT });
   });
 
   test('a stream that breaks in the middle ends with an error event and charges nothing', async () => {
     const { userId, postId } = await scene();
     fake.script({ end: 'cut' });
-    const events = await collect(await here.replies.streamReply(caller(userId), ask({ post_id: postId })));
+    const events = await collect(
+      await here.replies.streamReply(caller(userId), ask({ post_id: postId })),
+    );
     expect(events.at(-1)).toMatchObject({ type: 'error', code: 'AI_UNAVAILABLE' });
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
     expect(await messages(postId)).toEqual([]);
@@ -131,20 +191,39 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
   test('streaming tells every piece and ends with the whole answer', async () => {
     const { userId, postId } = await scene();
-    const events = await collect(await here.replies.streamReply(caller(userId), ask({ post_id: postId })));
+    const events = await collect(
+      await here.replies.streamReply(caller(userId), ask({ post_id: postId })),
+    );
     const told = events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('');
     expect(told).toBe(TEXT);
-    expect(events.at(-1)).toMatchObject({ type: 'done', response: TEXT, message: { content: TEXT } });
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      response: TEXT,
+      message: { content: TEXT },
+    });
   });
 
   test('too few stones: refused before the model runs', async () => {
     const { userId, postId } = await scene();
-    await opened.database.query().updateTable('user_tokens').set({ remaining_tokens: 0 }).where('user_id', '=', userId).execute();
-    await opened.database.query().deleteFrom('stone_ledger').where('user_id', '=', userId).execute();
-    await expect(here.replies.streamReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
+    await opened.database
+      .query()
+      .updateTable('user_tokens')
+      .set({ remaining_tokens: 0 })
+      .where('user_id', '=', userId)
+      .execute();
+    await opened.database
+      .query()
+      .deleteFrom('stone_ledger')
+      .where('user_id', '=', userId)
+      .execute();
+    await expect(
+      here.replies.streamReply(caller(userId), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
     expect(fake.requests).toEqual([]);
     const builtin = buildAiWorld(opened.database, null);
-    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({
+    await expect(
+      builtin.replies.createReply(caller(userId), ask({ post_id: postId })),
+    ).resolves.toMatchObject({
       stones: { spent: 0, left: 0 },
       message: { engine: 'builtin', usage: null },
     });
@@ -154,9 +233,14 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const left = 3;
     await here.ledger.credit(userId, left - WORLD_STONES, 'grant', 'take');
-    fake.answerWith({ pieceMs: 20, usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
+    fake.answerWith({
+      pieceMs: 20,
+      usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 },
+    });
     const ended = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId }))),
+      Array.from({ length: 200 }, (_, i) =>
+        (i % 2 === 0 ? here : there).replies.createReply(caller(userId), ask({ post_id: postId })),
+      ),
     );
     fake.answerWith({});
     const won = ended.filter((end) => end.status === 'fulfilled').length;
@@ -177,9 +261,13 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       // Asked of the other process: only the database can tell the one that runs it.
       expect(await there.replies.cancelReply(userId, key)).toBe(true);
       await ended;
-      await expect(here.replies.createReply(caller(userId, key), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+      await expect(
+        here.replies.createReply(caller(userId, key), ask({ post_id: postId })),
+      ).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
       expect(await messages(postId)).toEqual([]);
-      expect(await here.ledger.getBalance(userId)).toBe('delayMs' in step ? WORLD_STONES : WORLD_STONES - 1);
+      expect(await here.ledger.getBalance(userId)).toBe(
+        'delayMs' in step ? WORLD_STONES : WORLD_STONES - 1,
+      );
     }
     const [charge] = await opened.database
       .read()
@@ -195,7 +283,9 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const early = randomUUID();
     expect(await here.replies.cancelReply(userId, early)).toBe(true);
-    await expect(here.replies.createReply(caller(userId, early), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+    await expect(
+      here.replies.createReply(caller(userId, early), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
     const late = randomUUID();
     await here.replies.createReply(caller(userId, late), ask({ post_id: postId }));
     expect(await here.replies.cancelReply(userId, late)).toBe(false);
@@ -206,7 +296,10 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     fake.script({ pieceMs: 150 });
     const drop = new AbortController();
-    const stream = await here.replies.streamReply(caller(userId, randomUUID(), { signal: drop.signal }), ask({ post_id: postId }));
+    const stream = await here.replies.streamReply(
+      caller(userId, randomUUID(), { signal: drop.signal }),
+      ask({ post_id: postId }),
+    );
     await stream.next();
     drop.abort();
     await stream.return(undefined);
@@ -216,7 +309,10 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     fake.script({ delayMs: 5_000 });
     const bare = new AbortController();
     const asked = fake.requests.length;
-    const call = here.replies.createReply(caller(userId, null, { signal: bare.signal }), ask({ content: '你好' }));
+    const call = here.replies.createReply(
+      caller(userId, null, { signal: bare.signal }),
+      ask({ content: '你好' }),
+    );
     const ended = expect(call).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
     await expect.poll(() => fake.requests.length).toBe(asked + 1);
     bare.abort();
@@ -227,19 +323,34 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('regenerate: the old reply goes with the new one’s coming, and only the last word can be replaced', async () => {
     const { userId, postId } = await scene();
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
-    const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }));
+    const answer = await here.replies.createReply(
+      caller(userId),
+      ask({ post_id: postId, regenerate_message_id: old }),
+    );
     expect((await messages(postId)).map((message) => message.id)).toEqual([answer.message?.id]);
     const sent = fake.requests[0]?.body.messages ?? [];
-    expect(sent.filter((message) => message.content.includes('旧的回复')).map((message) => message.role)).toEqual(['user']);
+    expect(
+      sent.filter((message) => message.content.includes('旧的回复')).map((message) => message.role),
+    ).toEqual(['user']);
     expect(sent.at(-1)?.content).toContain('上一次的回应是：旧的回复。这一次换一个角度');
 
     const mine = await here.line(userId, postId, '我又写了', true, Date.now() + 5_000);
     for (const id of [answer.message?.id ?? '', mine]) {
-      await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: id }))).rejects.toMatchObject({
+      await expect(
+        here.replies.createReply(
+          caller(userId),
+          ask({ post_id: postId, regenerate_message_id: id }),
+        ),
+      ).rejects.toMatchObject({
         code: 'REPLY_NOT_REPLACEABLE',
       });
     }
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: randomUUID() }))).rejects.toMatchObject({
+    await expect(
+      here.replies.createReply(
+        caller(userId),
+        ask({ post_id: postId, regenerate_message_id: randomUUID() }),
+      ),
+    ).rejects.toMatchObject({
       code: 'MESSAGE_NOT_FOUND',
     });
   });
@@ -248,7 +359,12 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
     fake.script({ end: 'cut' });
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId, regenerate_message_id: old }))).rejects.toMatchObject({
+    await expect(
+      here.replies.createReply(
+        caller(userId),
+        ask({ post_id: postId, regenerate_message_id: old }),
+      ),
+    ).rejects.toMatchObject({
       code: 'AI_UNAVAILABLE',
     });
     expect((await messages(postId)).map((message) => message.id)).toEqual([old]);
@@ -257,15 +373,25 @@ describe.each(ENGINES)('replies on %s', (engine) => {
   test('what keeps a text from the AI: not mine, private, switched off, no consent; the built-in engine asks for no consent', async () => {
     const { userId, postId } = await scene();
     const stranger = await here.person();
-    await expect(here.replies.createReply(caller(stranger), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+    await expect(
+      here.replies.createReply(caller(stranger), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
     const hidden = await here.post(userId, '秘密', { aiPrivate: true });
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: hidden }))).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
+    await expect(
+      here.replies.createReply(caller(userId), ask({ post_id: hidden })),
+    ).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
     await here.settings.updateSettings(userId, { consent: false });
-    await expect(here.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_CONSENT_REQUIRED' });
+    await expect(
+      here.replies.createReply(caller(userId), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'AI_CONSENT_REQUIRED' });
     const builtin = buildAiWorld(opened.database, null);
-    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).resolves.toMatchObject({ message: { engine: 'builtin' } });
+    await expect(
+      builtin.replies.createReply(caller(userId), ask({ post_id: postId })),
+    ).resolves.toMatchObject({ message: { engine: 'builtin' } });
     await here.settings.updateSettings(userId, { aiOff: true });
-    await expect(builtin.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'AI_SWITCHED_OFF' });
+    await expect(
+      builtin.replies.createReply(caller(userId), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'AI_SWITCHED_OFF' });
     expect(fake.requests).toEqual([]);
   });
 
@@ -284,7 +410,12 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const { userId, postId } = await scene();
     fake.script({ delayMs: -1 });
     const began = performance.now();
-    await expect(here.replies.createReply(caller(userId, randomUUID(), { deadlineMs: 6_200 }), ask({ post_id: postId }))).rejects.toMatchObject({
+    await expect(
+      here.replies.createReply(
+        caller(userId, randomUUID(), { deadlineMs: 6_200 }),
+        ask({ post_id: postId }),
+      ),
+    ).rejects.toMatchObject({
       code: 'AI_TIMEOUT',
     });
     // Before the client itself gives up.
@@ -301,8 +432,12 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const limited = buildAiWorld(opened.database, fake.baseUrl, { countCall });
     const key = randomUUID();
     await limited.replies.createReply(caller(userId, key), ask({ post_id: postId }));
-    await expect(limited.replies.createReply(caller(userId, key), ask({ post_id: postId }))).resolves.toMatchObject({ response: TEXT });
-    await expect(limited.replies.createReply(caller(userId), ask({ post_id: postId }))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(
+      limited.replies.createReply(caller(userId, key), ask({ post_id: postId })),
+    ).resolves.toMatchObject({ response: TEXT });
+    await expect(
+      limited.replies.createReply(caller(userId), ask({ post_id: postId })),
+    ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   test('a process that died: its call can be done again, and its stones come free', async () => {
@@ -318,7 +453,13 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await opened.database
       .query()
       .insertInto('stone_reservations')
-      .values({ user_id: userId, id: randomUUID(), amount: 90, reason: 'ai_reply', created_at: past })
+      .values({
+        user_id: userId,
+        id: randomUUID(),
+        amount: 90,
+        reason: 'ai_reply',
+        created_at: past,
+      })
       .execute();
     expect(await here.ledger.reconcile()).toBe(1);
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
@@ -326,13 +467,26 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     const stale = randomUUID();
     const other = await scene();
     fake.script({ delayMs: -1 });
-    const dead = there.replies.createReply(caller(other.userId, stale, { deadlineMs: 7_000 }), ask({ post_id: other.postId }));
+    const dead = there.replies.createReply(
+      caller(other.userId, stale, { deadlineMs: 7_000 }),
+      ask({ post_id: other.postId }),
+    );
     const deadEnded = expect(dead).rejects.toMatchObject({ name: 'AppError' });
     await new Promise((resolve) => setTimeout(resolve, 150));
-    await opened.database.query().updateTable('idempotency_keys').set({ heartbeat_at: past }).where('key', '=', stale).execute();
-    const answer = await here.replies.createReply(caller(other.userId, stale), ask({ post_id: other.postId }));
+    await opened.database
+      .query()
+      .updateTable('idempotency_keys')
+      .set({ heartbeat_at: past })
+      .where('key', '=', stale)
+      .execute();
+    const answer = await here.replies.createReply(
+      caller(other.userId, stale),
+      ask({ post_id: other.postId }),
+    );
     await deadEnded;
-    expect((await messages(other.postId)).map((message) => message.id)).toEqual([answer.message?.id]);
+    expect((await messages(other.postId)).map((message) => message.id)).toEqual([
+      answer.message?.id,
+    ]);
     expect(await here.ledger.getBalance(other.userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 });

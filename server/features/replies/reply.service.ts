@@ -1,12 +1,17 @@
 // Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from what it has saved, and
 // saves reply, charge and answer in one transaction; without one it answers and keeps nothing.
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
-import { regenerableReply } from '#domain/chat/conversation.ts';
-import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/chat/message.ts';
-import { buildReplyRequest, CONTEXT_MAX_MESSAGES, withPicturesNamed, type ContextTurn } from '#domain/chat/reply-context.ts';
-import { REPLY_DEADLINE_MS } from '#domain/chat/reply-life.ts';
-import type { CrisisWatch } from '#server/ai/crisis.ts';
-import { readToEnd, type ReplyTask, type TextModel } from '#server/ai/text-model.ts';
+import { regenerableReply } from '#domain/messages/conversation.ts';
+import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
+import {
+  buildReplyRequest,
+  CONTEXT_MAX_MESSAGES,
+  withImagesNamed,
+  type ContextTurn,
+} from '#domain/replies/reply-context.ts';
+import { REPLY_DEADLINE_MS } from '#domain/replies/reply-life.ts';
+import type { CrisisWatch } from '#ai/crisis.ts';
+import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
 import type { RelatedPost } from '#server/features/search/search.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
@@ -44,7 +49,17 @@ export interface ReplyServicePorts {
 export type ReplyService = ReturnType<typeof createReplyService>;
 
 /** Builds the service from its ports. */
-export function createReplyService({ replies, model, builtin, calls, assertAiAllowed, crisis, findRelated, now, newId }: ReplyServicePorts) {
+export function createReplyService({
+  replies,
+  model,
+  builtin,
+  calls,
+  assertAiAllowed,
+  crisis,
+  findRelated,
+  now,
+  newId,
+}: ReplyServicePorts) {
   const findPost = async (userId: string, id: string) => {
     const post = await replies.findPost(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -61,10 +76,16 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
   };
 
   /** What the engine is asked, and which earlier posts it is shown. */
-  const taskOf = async (userId: string, input: ReplyInput, memoryOff: boolean): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']> }> => {
+  const taskOf = async (
+    userId: string,
+    input: ReplyInput,
+    memoryOff: boolean,
+  ): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']> }> => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
-      const context = input.context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES);
+      const context = input.context
+        .filter((turn) => turn.content.trim() !== '')
+        .slice(-CONTEXT_MAX_MESSAGES);
       const task: ReplyTask = {
         task: 'reply',
         roleKey: input.role,
@@ -82,17 +103,29 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
     const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
     // The built-in engine quotes the entry itself and has no use for earlier ones.
-    const found = memoryOff || model.kind === 'builtin' ? [] : await findRelated(userId, `${post.content}\n${request.content}`, post.id);
+    const found =
+      memoryOff || model.kind === 'builtin'
+        ? []
+        : await findRelated(userId, `${post.content}\n${request.content}`, post.id);
     const task: ReplyTask = {
       task: 'reply',
       roleKey: input.role,
       ...request,
-      postText: withPicturesNamed(post.content, post.images.length),
-      related: found.map((earlier) => ({ text: earlier.text, date: formatDay(earlier.createdAtMs) })),
+      postText: withImagesNamed(post.content, post.images.length),
+      related: found.map((earlier) => ({
+        text: earlier.text,
+        date: formatDay(earlier.createdAtMs),
+      })),
       replaced: lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null,
       seed: newId(),
     };
-    return { task, related: found.map((earlier) => ({ post_id: earlier.id, date: new Date(earlier.createdAtMs).toISOString() })) };
+    return {
+      task,
+      related: found.map((earlier) => ({
+        post_id: earlier.id,
+        date: new Date(earlier.createdAtMs).toISOString(),
+      })),
+    };
   };
 
   /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
@@ -103,10 +136,18 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
   ): Promise<Message> => {
     const post = await findPost(userId, input.post_id);
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
-    if (input.regenerate_message_id !== undefined) await replies.remove(userId, input.regenerate_message_id);
+    if (input.regenerate_message_id !== undefined)
+      await replies.remove(userId, input.regenerate_message_id);
     // A clock that stood still must not put the reply before the message it answers.
     const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
-    const message = { ...reply, postId: post.id, isUser: false, images: [], roleKey: input.role, createdAt: new Date(createdAtMs).toISOString() };
+    const message = {
+      ...reply,
+      postId: post.id,
+      isUser: false,
+      images: [],
+      roleKey: input.role,
+      createdAt: new Date(createdAtMs).toISOString(),
+    };
     await replies.insert(userId, {
       id: reply.id,
       postId: post.id,
@@ -132,18 +173,39 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
       promptTokens: writer.estimatePrompt(task),
       outlivesCaller: input.post_id !== undefined,
       work: async ({ reservation, signal, leftMs, push }) => {
-        const answer = await readToEnd(writer.stream(reservation, task, { signal, totalMs: leftMs() }), push);
+        const answer = await readToEnd(
+          writer.stream(reservation, task, { signal, totalMs: leftMs() }),
+          push,
+        );
         const response = answer.text.slice(0, MESSAGE_MAX_CHARACTERS);
         const usage = answer.engine === 'builtin' ? null : answer.usage;
         const id = newId();
         return {
-          cost: { totalTokens: answer.usage.total_tokens, estimated: answer.estimated, reference: id },
+          cost: {
+            totalTokens: answer.usage.total_tokens,
+            estimated: answer.estimated,
+            reference: id,
+          },
           save: async (stones) => {
-            const base = { success: true as const, response, ...(usage === null ? {} : { usage }), ...extra };
+            const base = {
+              success: true as const,
+              response,
+              ...(usage === null ? {} : { usage }),
+              ...extra,
+            };
             const { post_id } = input;
             if (post_id === undefined) return base;
-            const message = await save(userId, { ...input, post_id }, { id, content: response, engine: answer.engine, usage });
-            return { ...base, message, stones, ...(related.length === 0 || danger !== null ? {} : { related }) };
+            const message = await save(
+              userId,
+              { ...input, post_id },
+              { id, content: response, engine: answer.engine, usage },
+            );
+            return {
+              ...base,
+              message,
+              stones,
+              ...(related.length === 0 || danger !== null ? {} : { related }),
+            };
           },
         };
       },
@@ -151,10 +213,18 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
   };
 
   const start = (caller: CallHeader, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
-    if (input.post_id !== undefined && caller.idempotencyKey === null) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+    if (input.post_id !== undefined && caller.idempotencyKey === null)
+      throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
     const { role, content, context, post_id, regenerate_message_id } = input;
-    const fingerprint = JSON.stringify(post_id === undefined ? [role, content, context] : [role, content, post_id, regenerate_message_id ?? null]);
-    return calls.start({ ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_DEADLINE_MS }, () => plan(caller.userId, input));
+    const fingerprint = JSON.stringify(
+      post_id === undefined
+        ? [role, content, context]
+        : [role, content, post_id, regenerate_message_id ?? null],
+    );
+    return calls.start(
+      { ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_DEADLINE_MS },
+      () => plan(caller.userId, input),
+    );
   };
 
   return {
@@ -175,11 +245,17 @@ export function createReplyService({ replies, model, builtin, calls, assertAiAll
     },
 
     /** Stops a call under way; its partial text is discarded. */
-    cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> => calls.cancel(userId, idempotencyKey),
+    cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> =>
+      calls.cancel(userId, idempotencyKey),
   };
 }
 
 /** The day of an earlier post as a persona names it; the product's own time zone, for a model cannot know the reader's. */
 function formatDay(ms: number): string {
-  return new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long', day: 'numeric' }).format(ms);
+  return new Intl.DateTimeFormat('zh-CN', {
+    timeZone: 'Asia/Shanghai',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(ms);
 }

@@ -41,7 +41,12 @@ export function createRoleRepository(database: Database) {
       await database
         .query()
         .insertInto('roles')
-        .values({ prompt_type: promptType, role_key: role.role_key, is_active: role.is_active ? 1 : 0, ...shown })
+        .values({
+          prompt_type: promptType,
+          role_key: role.role_key,
+          is_active: role.is_active ? 1 : 0,
+          ...shown,
+        })
         .onConflict((conflict) => conflict.columns(['prompt_type', 'role_key']).doUpdateSet(shown))
         .execute();
     },

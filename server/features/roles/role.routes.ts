@@ -6,6 +6,9 @@ import type { RoleService } from '#server/features/roles/role.service.ts';
 export function roleRoutes(service: RoleService) {
   const rows = publicRoutes.roles;
   return rows.router({
-    list: rows.list.handler(async ({ input }) => ({ success: true as const, data: await service.listRoles(input.prompt_type) })),
+    list: rows.list.handler(async ({ input }) => ({
+      success: true as const,
+      data: await service.listRoles(input.prompt_type),
+    })),
   });
 }

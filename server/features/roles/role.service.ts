@@ -16,7 +16,8 @@ export type RoleService = ReturnType<typeof createRoleService>;
 export function createRoleService({ roles, transaction }: RoleServicePorts) {
   return {
     /** All roles of one kind, inactive ones included; the browser drops those (B§7). */
-    listRoles: (promptType: PromptType = 'conversation_guide'): Promise<Role[]> => roles.list(promptType),
+    listRoles: (promptType: PromptType = 'conversation_guide'): Promise<Role[]> =>
+      roles.list(promptType),
 
     /** Brings the table up to what this program knows; to be called once at start. */
     seedRoles: (): Promise<void> =>

@@ -1,6 +1,12 @@
 // Queries for the sample rows of trial mode. They belong to nobody; our own ones are written anew at every start.
 import type { Mood } from '#domain/diaries/mood.ts';
-import { sampleDay, sampleDaysAgo, type SampleDiary, type SamplePost, type SampleWork } from '#domain/samples/sample.ts';
+import {
+  sampleDay,
+  sampleDaysAgo,
+  type SampleDiary,
+  type SamplePost,
+  type SampleWork,
+} from '#domain/samples/sample.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** The kind of sample that is shown (B§3). Rows with another type wait, or were taken down by an operator. */
@@ -17,7 +23,14 @@ export function createSampleRepository(database: Database) {
   return {
     /** The posts that are shown, in their order. */
     async listPosts(): Promise<SamplePost[]> {
-      const rows = await database.read().selectFrom('try_mode_posts').selectAll().where('type', '=', SHOWN_TYPE).orderBy('sort_order').orderBy('id').execute();
+      const rows = await database
+        .read()
+        .selectFrom('try_mode_posts')
+        .selectAll()
+        .where('type', '=', SHOWN_TYPE)
+        .orderBy('sort_order')
+        .orderBy('id')
+        .execute();
       return rows.map((row) => {
         const moment = new Date(row.created_at).toISOString();
         return {
@@ -33,7 +46,13 @@ export function createSampleRepository(database: Database) {
 
     /** The diaries, in their order. */
     async listDiaries(): Promise<SampleDiary[]> {
-      const rows = await database.read().selectFrom('try_mode_diary_entries').selectAll().orderBy('sort_order').orderBy('id').execute();
+      const rows = await database
+        .read()
+        .selectFrom('try_mode_diary_entries')
+        .selectAll()
+        .orderBy('sort_order')
+        .orderBy('id')
+        .execute();
       return rows.map((row) => ({
         id: row.id,
         daysAgo: sampleDaysAgo(row.date),

@@ -25,7 +25,10 @@ export function createSampleService({ samples, transaction, now }: SampleService
     /** All samples that are shown. */
     async listSamples(): Promise<SampleSet> {
       if (answer === null || now() - answer.readAtMs >= SAMPLES_CACHE_MS) {
-        answer = { set: { posts: await samples.listPosts(), diaries: await samples.listDiaries() }, readAtMs: now() };
+        answer = {
+          set: { posts: await samples.listPosts(), diaries: await samples.listDiaries() },
+          readAtMs: now(),
+        };
       }
       return answer.set;
     },
@@ -34,7 +37,8 @@ export function createSampleService({ samples, transaction, now }: SampleService
     seedSamples: (): Promise<void> =>
       transaction(async () => {
         for (const [order, post] of SAMPLE_POSTS.entries()) await samples.savePost(post, order);
-        for (const [order, diary] of SAMPLE_DIARIES.entries()) await samples.saveDiary(diary, order);
+        for (const [order, diary] of SAMPLE_DIARIES.entries())
+          await samples.saveDiary(diary, order);
       }),
   };
 }

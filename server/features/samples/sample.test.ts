@@ -2,14 +2,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
 import { createSampleService, SAMPLES_CACHE_MS } from '#server/features/samples/sample.service.ts';
 
 describe.each(ENGINES)('samples on %s', (engine) => {
   let opened: TestDatabase;
   let nowMs = 1_000_000;
-  const open = () => createSampleService({ samples: createSampleRepository(opened.database), transaction: opened.database.transaction, now: () => nowMs });
+  const open = () =>
+    createSampleService({
+      samples: createSampleRepository(opened.database),
+      transaction: opened.database.transaction,
+      now: () => nowMs,
+    });
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'samples');

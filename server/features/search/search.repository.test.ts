@@ -1,9 +1,16 @@
 // A search reads what was written last before it asks the index; where the one ends and the other begins must not be seen in its answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
-import { createSearchRepository, type SearchWish } from '#server/features/search/search.repository.ts';
+import {
+  createSearchRepository,
+  type SearchWish,
+} from '#server/features/search/search.repository.ts';
 
 const OWNER = 'owner';
 
@@ -13,16 +20,36 @@ const POSTS = 1_500;
 /** How long writing them may take on a machine that is busy, in milliseconds. */
 const FILL_LIMIT_MS = 60_000;
 
-const WISH: Omit<SearchWish, 'needle'> = { kinds: SEARCH_KINDS, fromMs: null, toMs: null, hasPicture: null, cursor: null, limit: 20 };
+const WISH: Omit<SearchWish, 'needle'> = {
+  kinds: SEARCH_KINDS,
+  fromMs: null,
+  toMs: null,
+  hasImage: null,
+  cursor: null,
+  limit: 20,
+};
 
 /** Every fifth post is about rain, every four-hundredth about a whale, the oldest alone about a comet. */
-const textOf = (at: number) => [`第${at}条`, at % 5 === 0 ? '下雨了' : '', at % 400 === 0 ? '看见鲸鱼' : '', at === 0 ? '彗星' : ''].join('，');
+const textOf = (at: number) =>
+  [
+    `第${at}条`,
+    at % 5 === 0 ? '下雨了' : '',
+    at % 400 === 0 ? '看见鲸鱼' : '',
+    at === 0 ? '彗星' : '',
+  ].join('，');
 
 describe.each(ENGINES)('search on %s', (engine) => {
   let opened: TestDatabase;
   const idsOf = async (needle: string, change: Partial<SearchWish> = {}) =>
-    (await createSearchRepository(opened.database).findHolding(OWNER, { ...WISH, needle, ...change })).map(({ id }) => Number(id));
-  const expected = (holds: (at: number) => boolean) => Array.from({ length: POSTS }, (_, at) => POSTS - 1 - at).filter(holds);
+    (
+      await createSearchRepository(opened.database).findHolding(OWNER, {
+        ...WISH,
+        needle,
+        ...change,
+      })
+    ).map(({ id }) => Number(id));
+  const expected = (holds: (at: number) => boolean) =>
+    Array.from({ length: POSTS }, (_, at) => POSTS - 1 - at).filter(holds);
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'search');
@@ -32,10 +59,29 @@ describe.each(ENGINES)('search on %s', (engine) => {
         await opened.database
           .query()
           .insertInto('users')
-          .values({ id, email: id, password_hash: '', plan: 'free', user_metadata: '{}', created_at: 0, updated_at: 0 } as never)
+          .values({
+            id,
+            email: id,
+            password_hash: '',
+            plan: 'free',
+            user_metadata: '{}',
+            created_at: 0,
+            updated_at: 0,
+          } as never)
           .execute();
-      for (let at = 0; at < POSTS; at += 1) await posts.insert(OWNER, { id: String(at), content: textOf(at), images: [], createdAtMs: at });
-      await posts.insert('other', { id: 'theirs', content: '下雨了，看见鲸鱼，彗星', images: [], createdAtMs: POSTS });
+      for (let at = 0; at < POSTS; at += 1)
+        await posts.insert(OWNER, {
+          id: String(at),
+          content: textOf(at),
+          images: [],
+          createdAtMs: at,
+        });
+      await posts.insert('other', {
+        id: 'theirs',
+        content: '下雨了，看见鲸鱼，彗星',
+        images: [],
+        createdAtMs: POSTS,
+      });
     });
   }, FILL_LIMIT_MS);
   afterAll(() => opened.dispose());
@@ -53,7 +99,10 @@ describe.each(ENGINES)('search on %s', (engine) => {
   test('page by page everything comes once, from what is read and from what is looked up', async () => {
     const found: number[] = [];
     for (let last: number | undefined; ; last = found.at(-1)) {
-      const page = await idsOf('下雨', last === undefined ? {} : { cursor: { createdAtMs: last, id: String(last) } });
+      const page = await idsOf(
+        '下雨',
+        last === undefined ? {} : { cursor: { createdAtMs: last, id: String(last) } },
+      );
       found.push(...page);
       if (page.length < WISH.limit) break;
     }
@@ -61,8 +110,14 @@ describe.each(ENGINES)('search on %s', (engine) => {
   });
 
   test('posts that touch the same things are found among the newest by any pair, and of long ago by a rare one', async () => {
-    const found = await createSearchRepository(opened.database).findPostsWithAny(OWNER, ['下雨', '彗星', '鲸鱼'], String(POSTS - 5));
-    const newest = Array.from({ length: 1_000 }, (_, at) => POSTS - 1 - at).filter((at) => (at % 5 === 0 || at % 400 === 0) && at !== POSTS - 5);
+    const found = await createSearchRepository(opened.database).findPostsWithAny(
+      OWNER,
+      ['下雨', '彗星', '鲸鱼'],
+      String(POSTS - 5),
+    );
+    const newest = Array.from({ length: 1_000 }, (_, at) => POSTS - 1 - at).filter(
+      (at) => (at % 5 === 0 || at % 400 === 0) && at !== POSTS - 5,
+    );
     expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
   });
 

@@ -22,7 +22,7 @@ export interface SearchWish {
   fromMs: number | null;
   toMs: number | null;
   /** null: with and without. */
-  hasPicture: boolean | null;
+  hasImage: boolean | null;
   cursor: PageCursor | null;
   limit: number;
 }
@@ -71,24 +71,40 @@ export type SearchRepository = ReturnType<typeof createSearchRepository>;
 /** Binds the queries to a database. */
 export function createSearchRepository(database: Database) {
   const contains = (part: string) =>
-    database.kind === 'sqlite' ? sql<boolean>`instr(search_documents.body, ${part}) > 0` : sql<boolean>`strpos(search_documents.body, ${part}) > 0`;
+    database.kind === 'sqlite'
+      ? sql<boolean>`instr(search_documents.body, ${part}) > 0`
+      : sql<boolean>`strpos(search_documents.body, ${part}) > 0`;
 
   const newestOf = (userId: string) =>
-    database.read().selectFrom('search_documents').where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('ref_id', 'desc');
+    database
+      .read()
+      .selectFrom('search_documents')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('ref_id', 'desc');
 
   // Whoever has not is never looked for in the index, where everybody's words are.
   const hasMoreThanIsRead = async (userId: string): Promise<boolean> =>
-    (await newestOf(userId).select('seq').offset(NEWEST_READ).limit(1).executeTakeFirst()) !== undefined;
+    (await newestOf(userId).select('seq').offset(NEWEST_READ).limit(1).executeTakeFirst()) !==
+    undefined;
 
-  const holding = (userId: string, wanted: SearchWish, amongNewest: boolean): Promise<FoundDocument[]> => {
+  const holding = (
+    userId: string,
+    wanted: SearchWish,
+    amongNewest: boolean,
+  ): Promise<FoundDocument[]> => {
     const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
     let inTime = database.read().selectFrom('search_documents').selectAll();
     // What the index brings is little: it is looked up row by row, instead of walking through all that the person has for it.
-    inTime = indexed === null ? inTime.where('user_id', '=', userId) : inTime.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
+    inTime =
+      indexed === null
+        ? inTime.where('user_id', '=', userId)
+        : inTime.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
     if (wanted.fromMs !== null) inTime = inTime.where('created_at', '>=', wanted.fromMs);
     if (wanted.toMs !== null) inTime = inTime.where('created_at', '<', wanted.toMs);
     if (wanted.cursor !== null) inTime = inTime.where(afterDocument(wanted.cursor));
-    if (amongNewest) inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
+    if (amongNewest)
+      inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
     let found = database
       .read()
       .selectFrom(inTime.as('search_documents'))
@@ -98,22 +114,40 @@ export function createSearchRepository(database: Database) {
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc')
       .limit(wanted.limit);
-    if (wanted.hasPicture !== null) found = found.where(IMAGES, wanted.hasPicture ? '!=' : '=', '[]');
+    if (wanted.hasImage !== null) found = found.where(IMAGES, wanted.hasImage ? '!=' : '=', '[]');
     return database
       .read()
       .selectFrom(found.as('search_documents'))
-      .select(['kind', 'ref_id as id', 'created_at as createdAtMs', TEXT.as('text'), POST_ID.as('postId'), TITLE.as('title')])
+      .select([
+        'kind',
+        'ref_id as id',
+        'created_at as createdAtMs',
+        TEXT.as('text'),
+        POST_ID.as('postId'),
+        TITLE.as('title'),
+      ])
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc')
       .execute();
   };
 
-  const postsWithAny = (userId: string, pairs: readonly string[], exceptPostId: string, amongNewest: boolean): Promise<EarlierPost[]> => {
-    const documents = amongNewest ? newestOf(userId).limit(NEWEST_READ) : newestHolding(database, userId, 'post', pairs, MAX_FOUND);
+  const postsWithAny = (
+    userId: string,
+    pairs: readonly string[],
+    exceptPostId: string,
+    amongNewest: boolean,
+  ): Promise<EarlierPost[]> => {
+    const documents = amongNewest
+      ? newestOf(userId).limit(NEWEST_READ)
+      : newestHolding(database, userId, 'post', pairs, MAX_FOUND);
     return database
       .read()
       .selectFrom(documents.select(['user_id', 'kind', 'ref_id', 'body']).as('search_documents'))
-      .innerJoin('posts', (join) => join.onRef('posts.user_id', '=', 'search_documents.user_id').onRef('posts.id', '=', 'search_documents.ref_id'))
+      .innerJoin('posts', (join) =>
+        join
+          .onRef('posts.user_id', '=', 'search_documents.user_id')
+          .onRef('posts.id', '=', 'search_documents.ref_id'),
+      )
       .select(['posts.id', 'posts.content as text', 'posts.created_at as createdAtMs'])
       .where('search_documents.kind', '=', 'post')
       .where('posts.id', '!=', exceptPostId)
@@ -131,20 +165,28 @@ export function createSearchRepository(database: Database) {
      */
     async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
       const newest = await holding(userId, wanted, true);
-      return newest.length === wanted.limit || !(await hasMoreThanIsRead(userId)) ? newest : holding(userId, wanted, false);
+      return newest.length === wanted.limit || !(await hasMoreThanIsRead(userId))
+        ? newest
+        : holding(userId, wanted, false);
     },
 
     /**
      * Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. Among what was written last every
      * pair counts, further back only those that are rare there: in the index a common one costs what everybody has written, and tells little.
      */
-    async findPostsWithAny(userId: string, pairs: readonly string[], exceptPostId: string): Promise<EarlierPost[]> {
+    async findPostsWithAny(
+      userId: string,
+      pairs: readonly string[],
+      exceptPostId: string,
+    ): Promise<EarlierPost[]> {
       const asked = pairs.slice(0, MAX_PAIRS);
       if (asked.length === 0) return [];
       const newest = await postsWithAny(userId, asked, exceptPostId, true);
       if (newest.length === MAX_FOUND || !(await hasMoreThanIsRead(userId))) return newest;
       const texts = newest.map(({ text }) => normaliseForSearch(text));
-      const rare = asked.filter((pair) => texts.filter((text) => text.includes(pair)).length <= RARE_IN_NEWEST);
+      const rare = asked.filter(
+        (pair) => texts.filter((text) => text.includes(pair)).length <= RARE_IN_NEWEST,
+      );
       const older = rare.length === 0 ? [] : await postsWithAny(userId, rare, exceptPostId, false);
       const known = new Set(newest.map(({ id }) => id));
       return [...newest, ...older.filter(({ id }) => !known.has(id))].slice(0, MAX_FOUND);

@@ -1,5 +1,12 @@
 // Finding one's own words: for the person who searches, and as the memory of the personas (which can be switched off).
-import { SEARCH_KINDS, SEARCH_PAGE_SIZE, searchNeedle, snippetOf, type SearchKind, type SearchResult } from '#domain/search/search.ts';
+import {
+  SEARCH_KINDS,
+  SEARCH_PAGE_SIZE,
+  searchNeedle,
+  snippetOf,
+  type SearchKind,
+  type SearchResult,
+} from '#domain/search/search.ts';
 import { encodeCursor } from '#domain/shared/paging.ts';
 import { pairsOf, rankRelated } from '#domain/text/related.ts';
 import { readCursor } from '#server/http/cursor.ts';
@@ -18,7 +25,7 @@ export interface SearchInput {
   kinds?: SearchKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  hasPicture?: boolean | undefined;
+  hasImage?: boolean | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -30,7 +37,10 @@ export type SearchService = ReturnType<typeof createSearchService>;
 export function createSearchService({ search }: { search: SearchRepository }) {
   return {
     /** A page of what holds the query, newest first, hits marked; a blank query finds nothing. INVALID_CURSOR. */
-    async find(userId: string, input: SearchInput): Promise<{ items: SearchResult[]; nextCursor: string | null }> {
+    async find(
+      userId: string,
+      input: SearchInput,
+    ): Promise<{ items: SearchResult[]; nextCursor: string | null }> {
       const needle = searchNeedle(input.query);
       const cursor = readCursor(input.cursor);
       if (needle === '') return { items: [], nextCursor: null };
@@ -40,7 +50,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
         kinds: input.kinds ?? SEARCH_KINDS,
         fromMs: input.from === undefined ? null : Date.parse(input.from),
         toMs: input.to === undefined ? null : Date.parse(input.to),
-        hasPicture: input.hasPicture ?? null,
+        hasImage: input.hasImage ?? null,
         cursor,
         limit: limit + 1,
       });
@@ -54,7 +64,8 @@ export function createSearchService({ search }: { search: SearchRepository }) {
           snippet: snippetOf(text, needle),
           createdAt: new Date(createdAtMs).toISOString(),
         })),
-        nextCursor: last === undefined ? null : encodeCursor({ createdAtMs: last.createdAtMs, id: last.id }),
+        nextCursor:
+          last === undefined ? null : encodeCursor({ createdAtMs: last.createdAtMs, id: last.id }),
       };
     },
 

@@ -12,7 +12,9 @@ export type StatsRepository = ReturnType<typeof createStatsRepository>;
 /** Binds the queries to a database. */
 export function createStatsRepository(database: Database) {
   const endOf = (userId: string, order: 'asc' | 'desc') =>
-    sql<number | null>`(select created_at from posts where user_id = ${userId} order by created_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1)`;
+    sql<
+      number | null
+    >`(select created_at from posts where user_id = ${userId} order by created_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1)`;
 
   return {
     /** When the first and the last post were written; null without any. */
@@ -25,7 +27,10 @@ export function createStatsRepository(database: Database) {
     },
 
     /** Posts per stretch of time, those without any left out. Each is a walk over its part of the feed's index, so nothing is sorted. */
-    async postsByDay(userId: string, stretches: readonly DayStretch[]): Promise<{ day: string; count: number }[]> {
+    async postsByDay(
+      userId: string,
+      stretches: readonly DayStretch[],
+    ): Promise<{ day: string; count: number }[]> {
       const lists = stretches.map(({ day, fromMs, toMs }) => [day, fromMs, toMs]);
       const counts = sql<{ day: string; count: number }>`
         select listed.value ->> 0 as day, (select count(*) from posts where user_id = ${userId}
@@ -55,7 +60,9 @@ export function createStatsRepository(database: Database) {
         .where('user_id', '=', userId)
         .groupBy('mood')
         .execute();
-      return new Map(rows.flatMap((row) => (isMood(row.mood) ? [[row.mood, row.count] as const] : [])));
+      return new Map(
+        rows.flatMap((row) => (isMood(row.mood) ? [[row.mood, row.count] as const] : [])),
+      );
     },
 
     /** How often each list of tags was given; equal lists are counted in the database. */
@@ -82,7 +89,9 @@ export function createStatsRepository(database: Database) {
     },
 
     /** All works recommended. */
-    recommendations(userId: string): Promise<{ title: string; author: string; worksType: WorksType; matchScore: number }[]> {
+    recommendations(
+      userId: string,
+    ): Promise<{ title: string; author: string; worksType: WorksType; matchScore: number }[]> {
       return database
         .read()
         .selectFrom('diary_recommendations')

@@ -17,7 +17,9 @@ export function createStatsService({ stats, now }: { stats: StatsRepository; now
       const days = localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
       const span = await stats.postSpan(userId);
       const [posts, diaries, moods, tagLists, messages, recommendations] = await Promise.all([
-        span === null ? [] : stats.postsByDay(userId, dayStretches(span.firstMs, span.lastMs, days)),
+        span === null
+          ? []
+          : stats.postsByDay(userId, dayStretches(span.firstMs, span.lastMs, days)),
         stats.diariesByDay(userId),
         stats.moods(userId),
         stats.tagLists(userId),
@@ -29,7 +31,9 @@ export function createStatsService({ stats, now }: { stats: StatsRepository; now
         postsByDay: added(posts.map(({ day, count }) => [day, count])),
         diariesByDay: added(diaries.map(({ day, count }) => [day, count])),
         moods,
-        tags: added(tagLists.flatMap(({ tags, count }) => tags.map((tag) => [tag, count] as const))),
+        tags: added(
+          tagLists.flatMap(({ tags, count }) => tags.map((tag) => [tag, count] as const)),
+        ),
         messages,
         recommendations,
       });

@@ -7,7 +7,11 @@ import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { addDays, localDay } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
@@ -41,12 +45,19 @@ interface Journal {
   posts: number[];
   diaries: { date: string; mood: Mood; tags: string[] }[];
   messages: number;
-  works: { title: string; author: string; worksType: (typeof WORKS_TYPES)[number]; matchScore: number }[];
+  works: {
+    title: string;
+    author: string;
+    worksType: (typeof WORKS_TYPES)[number];
+    matchScore: number;
+  }[];
 }
 
 const moment = fc.oneof(
   fc.integer({ min: NOW - 500 * DAY_MS, max: NOW }),
-  fc.tuple(fc.constantFrom(...TURNS), fc.integer({ min: -5 * 3_600_000, max: 5 * 3_600_000 })).map(([turn, distance]) => turn + distance),
+  fc
+    .tuple(fc.constantFrom(...TURNS), fc.integer({ min: -5 * 3_600_000, max: 5 * 3_600_000 }))
+    .map(([turn, distance]) => turn + distance),
   fc.integer({ min: NOW - 3 * DAY_MS, max: NOW }),
 );
 const journal: fc.Arbitrary<Journal> = fc.record({
@@ -55,7 +66,23 @@ const journal: fc.Arbitrary<Journal> = fc.record({
     fc.record({
       date: fc.integer({ min: 0, max: 420 }).map((days) => addDays('2026-11-21', -days)),
       mood: fc.constantFrom(...MOODS),
-      tags: fc.array(fc.constantFrom('桂花', '散步', '工作', '外婆', '雨', '读书', '一', '二', '三', '四', '五', '六'), { maxLength: 4 }),
+      tags: fc.array(
+        fc.constantFrom(
+          '桂花',
+          '散步',
+          '工作',
+          '外婆',
+          '雨',
+          '读书',
+          '一',
+          '二',
+          '三',
+          '四',
+          '五',
+          '六',
+        ),
+        { maxLength: 4 },
+      ),
     }),
     { maxLength: 15 },
   ),
@@ -112,7 +139,15 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     };
     await rows
       .insertInto('users')
-      .values({ id: owner, email: `${owner}@example.com`, password_hash: '', plan: 'free', user_metadata: '{}', ...nobody, ...times })
+      .values({
+        id: owner,
+        email: `${owner}@example.com`,
+        password_hash: '',
+        plan: 'free',
+        user_metadata: '{}',
+        ...nobody,
+        ...times,
+      })
       .execute();
     const some = async <T>(list: readonly T[], insert: (part: T[]) => Promise<unknown>) => {
       for (let at = 0; at < list.length; at += 500) await insert(list.slice(at, at + 500));
@@ -204,21 +239,38 @@ describe.each(ENGINES)('figures on %s', (engine) => {
   test('are one person’s alone', async () => {
     const mine = randomUUID();
     const theirs = randomUUID();
-    await keep(theirs, { posts: [NOW], diaries: [{ date: '2026-11-21', mood: '感动', tags: ['雨'] }], messages: 3, works: [] });
+    await keep(theirs, {
+      posts: [NOW],
+      diaries: [{ date: '2026-11-21', mood: '感动', tags: ['雨'] }],
+      messages: 3,
+      works: [],
+    });
     await keep(mine, { posts: [NOW - DAY_MS], diaries: [], messages: 0, works: [] });
-    expect(await service.getStats(mine, 'UTC')).toMatchObject({ totals: { posts: 1, diaries: 0, messages: 0, recommendations: 0 }, moods: [], topTags: [] });
+    expect(await service.getStats(mine, 'UTC')).toMatchObject({
+      totals: { posts: 1, diaries: 0, messages: 0, recommendations: 0 },
+      moods: [],
+      topTags: [],
+    });
   });
 
   test('of a zone that nobody knows are those of Shanghai', async () => {
     const owner = randomUUID();
-    const one = { posts: [Date.parse('2026-11-20T16:30:00Z')], diaries: [], messages: 0, works: [] };
+    const one = {
+      posts: [Date.parse('2026-11-20T16:30:00Z')],
+      diaries: [],
+      messages: 0,
+      works: [],
+    };
     await keep(owner, one);
     expect(await service.getStats(owner, 'Mars/Olympus')).toEqual(expected(one, 'Asia/Shanghai'));
   });
 
   test('of ten thousand posts come quickly', async () => {
     const owner = randomUUID();
-    const posts = Array.from({ length: 10_000 }, (_, index) => NOW - Math.floor(((index * 7919) % 10_000) * 0.1 * DAY_MS));
+    const posts = Array.from(
+      { length: 10_000 },
+      (_, index) => NOW - Math.floor(((index * 7919) % 10_000) * 0.1 * DAY_MS),
+    );
     const one: Journal = {
       posts,
       diaries: Array.from({ length: 300 }, (_, index) => ({
@@ -244,7 +296,9 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     }
     const middle = times.toSorted((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY;
     console.info(`statistics of 10,000 posts on ${engine}: ${middle.toFixed(0)} ms`);
-    expect(await service.getStats(owner, 'America/New_York')).toEqual(expected(one, 'America/New_York'));
+    expect(await service.getStats(owner, 'America/New_York')).toEqual(
+      expected(one, 'America/New_York'),
+    );
     // Ten times what it takes on a quiet machine: this catches a scan per day, not a busy neighbour.
     expect(middle).toBeLessThan(1000);
   });

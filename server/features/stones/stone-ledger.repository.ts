@@ -25,7 +25,12 @@ export function createStoneLedgerRepository(database: Database) {
   return {
     /** The balance; 0 for a person without a row. */
     async balance(userId: string): Promise<number> {
-      const row = await database.read().selectFrom('user_tokens').select('remaining_tokens').where('user_id', '=', userId).executeTakeFirst();
+      const row = await database
+        .read()
+        .selectFrom('user_tokens')
+        .select('remaining_tokens')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
       return row?.remaining_tokens ?? 0;
     },
 
@@ -33,7 +38,12 @@ export function createStoneLedgerRepository(database: Database) {
      * Locks the balance until the transaction ends and returns it with what other calls have set aside; null without a row. Calls that
      * have not been heard of since `aliveSinceMs` set nothing aside any more.
      */
-    async lock(userId: string, exceptReservation: string, nowMs: number, aliveSinceMs: number): Promise<{ balance: number; setAside: number } | null> {
+    async lock(
+      userId: string,
+      exceptReservation: string,
+      nowMs: number,
+      aliveSinceMs: number,
+    ): Promise<{ balance: number; setAside: number } | null> {
       const locked = await database
         .query()
         .updateTable('user_tokens')
@@ -54,18 +64,36 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /** Stores a reservation; one that a crashed run left under the same id is replaced. */
-    async insertReservation(userId: string, reservation: { id: string; amount: number; reason: StoneReason; nowMs: number }): Promise<void> {
+    async insertReservation(
+      userId: string,
+      reservation: { id: string; amount: number; reason: StoneReason; nowMs: number },
+    ): Promise<void> {
       await database
         .query()
         .insertInto('stone_reservations')
-        .values({ user_id: userId, id: reservation.id, amount: reservation.amount, reason: reservation.reason, created_at: reservation.nowMs })
-        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ amount: reservation.amount, created_at: reservation.nowMs }))
+        .values({
+          user_id: userId,
+          id: reservation.id,
+          amount: reservation.amount,
+          reason: reservation.reason,
+          created_at: reservation.nowMs,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'id'])
+            .doUpdateSet({ amount: reservation.amount, created_at: reservation.nowMs }),
+        )
         .execute();
     },
 
     /** Drops a reservation; answers whether it was there. */
     async removeReservation(userId: string, id: string): Promise<boolean> {
-      const result = await database.query().deleteFrom('stone_reservations').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const result = await database
+        .query()
+        .deleteFrom('stone_reservations')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
 
@@ -106,7 +134,10 @@ export function createStoneLedgerRepository(database: Database) {
       const changed = await database
         .query()
         .updateTable('user_tokens')
-        .set((eb) => ({ remaining_tokens: eb('remaining_tokens', '+', entry.delta), updated_at: entry.nowMs }))
+        .set((eb) => ({
+          remaining_tokens: eb('remaining_tokens', '+', entry.delta),
+          updated_at: entry.nowMs,
+        }))
         .where('user_id', '=', userId)
         .where('remaining_tokens', '>=', Math.max(0, -entry.delta))
         .returning('remaining_tokens')
@@ -150,11 +181,19 @@ export function createStoneLedgerRepository(database: Database) {
         .select([
           'user_id',
           'remaining_tokens',
-          sql<number>`(select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`.as('ledger'),
+          sql<number>`(select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`.as(
+            'ledger',
+          ),
         ])
-        .where(sql<boolean>`remaining_tokens <> (select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`)
+        .where(
+          sql<boolean>`remaining_tokens <> (select coalesce(sum(l.delta), 0) from stone_ledger l where l.user_id = user_tokens.user_id)`,
+        )
         .execute();
-      return rows.map((row) => ({ userId: row.user_id, balance: row.remaining_tokens, ledger: row.ledger }));
+      return rows.map((row) => ({
+        userId: row.user_id,
+        balance: row.remaining_tokens,
+        ledger: row.ledger,
+      }));
     },
   };
 }
@@ -168,7 +207,15 @@ function callOf(eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>) {
     .whereRef('idempotency_keys.key', '=', 'stone_reservations.id');
 }
 
-function isOrphan(eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>, aliveSinceMs: number) {
-  const running = callOf(eb).where('idempotency_keys.state', '=', 'running').where('idempotency_keys.heartbeat_at', '>=', aliveSinceMs);
-  return eb.and([eb('stone_reservations.created_at', '<', aliveSinceMs), eb.not(eb.exists(running))]);
+function isOrphan(
+  eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>,
+  aliveSinceMs: number,
+) {
+  const running = callOf(eb)
+    .where('idempotency_keys.state', '=', 'running')
+    .where('idempotency_keys.heartbeat_at', '>=', aliveSinceMs);
+  return eb.and([
+    eb('stone_reservations.created_at', '<', aliveSinceMs),
+    eb.not(eb.exists(running)),
+  ]);
 }

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { USAGE_TRUST_FACTOR } from '#domain/stones/stone.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import {
+  ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
 import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 
 describe.each(ENGINES)('stones on %s', (engine) => {
@@ -20,7 +24,11 @@ describe.each(ENGINES)('stones on %s', (engine) => {
 
   /** Sets `stones` aside, headroom included. */
   const reserve = (userId: string, stones: number, id = randomUUID()) =>
-    world.ledger.reserve(userId, { id, reason: 'ai_reply', estimateTokens: (stones * 1000) / USAGE_TRUST_FACTOR });
+    world.ledger.reserve(userId, {
+      id,
+      reason: 'ai_reply',
+      estimateTokens: (stones * 1000) / USAGE_TRUST_FACTOR,
+    });
 
   test('stones do not expire', async () => {
     const userId = await world.person();
@@ -34,7 +42,9 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const userId = await world.person();
     const tried = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(userId, 3)));
     expect(tried.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
-    const refused = tried.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+    const refused = tried.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+    );
     expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_STONES']));
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
@@ -44,7 +54,9 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const held = await Promise.all(Array.from({ length: 20 }, () => reserve(userId, 5)));
     await Promise.all(
       held.map((reservation, i) =>
-        i % 4 === 0 ? world.ledger.release(reservation) : world.ledger.settle(reservation, { totalTokens: 2_500, estimated: false }),
+        i % 4 === 0
+          ? world.ledger.release(reservation)
+          : world.ledger.settle(reservation, { totalTokens: 2_500, estimated: false }),
       ),
     );
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES - 15 * 3);
@@ -55,38 +67,63 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const userId = await world.person();
     const other = await reserve(userId, 60);
     const thirsty = await reserve(userId, 10);
-    expect(await world.ledger.settle(thirsty, { totalTokens: 5_000_010, estimated: false })).toEqual({ spent: 10, left: WORLD_STONES - 10 });
-    expect(await world.ledger.settle(other, { totalTokens: 60_001, estimated: false })).toEqual({ spent: 60, left: WORLD_STONES - 70 });
+    expect(
+      await world.ledger.settle(thirsty, { totalTokens: 5_000_010, estimated: false }),
+    ).toEqual({ spent: 10, left: WORLD_STONES - 10 });
+    expect(await world.ledger.settle(other, { totalTokens: 60_001, estimated: false })).toEqual({
+      spent: 60,
+      left: WORLD_STONES - 70,
+    });
   });
 
   test('the headroom of a call is as large as the balance allows; the expected price is never missing', async () => {
     const userId = await world.person();
     await reserve(userId, WORLD_STONES - 3);
-    await expect(world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 3_001 })).rejects.toMatchObject({
+    await expect(
+      world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 3_001 }),
+    ).rejects.toMatchObject({
       code: 'INSUFFICIENT_STONES',
     });
-    expect((await world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 2_001 })).amount).toBe(3);
+    expect(
+      (
+        await world.ledger.reserve(userId, {
+          id: randomUUID(),
+          reason: 'ai_reply',
+          estimateTokens: 2_001,
+        })
+      ).amount,
+    ).toBe(3);
   });
 
   test('a call sets aside and costs at most the limit of one call', async () => {
     const userId = await world.person();
     const capped = buildAiWorld(opened.database, null, { maxPerCall: 7 });
-    const reservation = await capped.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 900_000 });
+    const reservation = await capped.ledger.reserve(userId, {
+      id: randomUUID(),
+      reason: 'ai_reply',
+      estimateTokens: 900_000,
+    });
     expect(reservation.amount).toBe(7);
-    expect(await capped.ledger.settle(reservation, { totalTokens: 900_000, estimated: false })).toEqual({ spent: 7, left: WORLD_STONES - 7 });
+    expect(
+      await capped.ledger.settle(reservation, { totalTokens: 900_000, estimated: false }),
+    ).toEqual({ spent: 7, left: WORLD_STONES - 7 });
   });
 
   test('a reservation cannot be settled twice', async () => {
     const userId = await world.person();
     const reservation = await reserve(userId, 5);
     await world.ledger.settle(reservation, { totalTokens: 1, estimated: false });
-    await expect(world.ledger.settle(reservation, { totalTokens: 1, estimated: false })).rejects.toThrow();
+    await expect(
+      world.ledger.settle(reservation, { totalTokens: 1, estimated: false }),
+    ).rejects.toThrow();
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES - 1);
   });
 
   test('a gift is given once under its key, also by ten at once', async () => {
     const userId = await world.person();
-    await Promise.all(Array.from({ length: 10 }, () => world.ledger.credit(userId, 20, 'daily_claim', 'claim:1')));
+    await Promise.all(
+      Array.from({ length: 10 }, () => world.ledger.credit(userId, 20, 'daily_claim', 'claim:1')),
+    );
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES + 20);
   });
 
@@ -94,10 +131,19 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     const userId = await world.person();
     await world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const free = await reserve(userId, 0);
-    expect(await world.ledger.settle(free, { totalTokens: 5_000, estimated: false })).toEqual({ spent: 0, left: 0 });
+    expect(await world.ledger.settle(free, { totalTokens: 5_000, estimated: false })).toEqual({
+      spent: 0,
+      left: 0,
+    });
     const unmetered = buildAiWorld(opened.database, null, { metering: false });
-    const reservation = await unmetered.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 9_000 });
-    expect(await unmetered.ledger.settle(reservation, { totalTokens: 9_000, estimated: false })).toEqual({ spent: 0, left: 0 });
+    const reservation = await unmetered.ledger.reserve(userId, {
+      id: randomUUID(),
+      reason: 'ai_reply',
+      estimateTokens: 9_000,
+    });
+    expect(
+      await unmetered.ledger.settle(reservation, { totalTokens: 9_000, estimated: false }),
+    ).toEqual({ spent: 0, left: 0 });
   });
 
   test('the price is at least one stone, and every started thousand tokens is one', async () => {
@@ -107,7 +153,14 @@ describe.each(ENGINES)('stones on %s', (engine) => {
       [1_000, 1],
       [1_001, 2],
     ] as const) {
-      expect((await world.ledger.settle(await reserve(userId, 5), { totalTokens: tokens, estimated: false })).spent).toBe(price);
+      expect(
+        (
+          await world.ledger.settle(await reserve(userId, 5), {
+            totalTokens: tokens,
+            estimated: false,
+          })
+        ).spent,
+      ).toBe(price);
     }
   });
 
@@ -133,7 +186,12 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     await world.ledger.reconcile();
     await expect(reserve(userId, 1)).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });
     nowMs += 20_000;
-    await opened.database.query().updateTable('idempotency_keys').set({ heartbeat_at: nowMs }).where('key', '=', running).execute();
+    await opened.database
+      .query()
+      .updateTable('idempotency_keys')
+      .set({ heartbeat_at: nowMs })
+      .where('key', '=', running)
+      .execute();
     await world.ledger.reconcile();
     await expect(reserve(userId, 60)).resolves.toMatchObject({ amount: 60 });
     await expect(reserve(userId, 1)).rejects.toMatchObject({ code: 'INSUFFICIENT_STONES' });

@@ -1,7 +1,12 @@
 // The ledger. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
 // (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
-import { stonesForTokens, USAGE_TRUST_FACTOR, type StoneReason, type StoneReceipt } from '#domain/stones/stone.ts';
+import {
+  stonesForTokens,
+  USAGE_TRUST_FACTOR,
+  type StoneReason,
+  type StoneReceipt,
+} from '#domain/stones/stone.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { StoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 
@@ -27,15 +32,37 @@ export interface ActualCost {
 export type StoneLedgerService = ReturnType<typeof createStoneLedgerService>;
 
 /** Builds the service from its ports. */
-export function createStoneLedgerService({ ledger, transaction, now, newId, settings }: StoneLedgerServicePorts) {
-  const lock = (userId: string, exceptReservation: string) => ledger.lock(userId, exceptReservation, now(), now() - CALL_STALE_MS);
+export function createStoneLedgerService({
+  ledger,
+  transaction,
+  now,
+  newId,
+  settings,
+}: StoneLedgerServicePorts) {
+  const lock = (userId: string, exceptReservation: string) =>
+    ledger.lock(userId, exceptReservation, now(), now() - CALL_STALE_MS);
 
-  const credit = (userId: string, amount: number, reason: StoneReason, idempotencyKey: string, reference: string | null = null): Promise<number> =>
+  const credit = (
+    userId: string,
+    amount: number,
+    reason: StoneReason,
+    idempotencyKey: string,
+    reference: string | null = null,
+  ): Promise<number> =>
     transaction(async () => {
       await ledger.openBalance(userId, now());
       const locked = await lock(userId, '');
-      if (amount === 0 || (await ledger.hasEntry(userId, idempotencyKey))) return locked?.balance ?? 0;
-      const after = await ledger.change(userId, { id: newId(), delta: amount, reason, idempotencyKey, reference, estimated: false, nowMs: now() });
+      if (amount === 0 || (await ledger.hasEntry(userId, idempotencyKey)))
+        return locked?.balance ?? 0;
+      const after = await ledger.change(userId, {
+        id: newId(),
+        delta: amount,
+        reason,
+        idempotencyKey,
+        reference,
+        estimated: false,
+        nowMs: now(),
+      });
       return after ?? 0;
     });
 
@@ -47,26 +74,37 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
     credit,
 
     /** The gift of a new account; to be called inside the transaction that makes the account. */
-    creditSignup: (userId: string): Promise<number> => credit(userId, settings.signup, 'signup', 'signup'),
+    creditSignup: (userId: string): Promise<number> =>
+      credit(userId, settings.signup, 'signup', 'signup'),
 
     /** The most that a call of so many tokens sets aside; 0 where nothing is metered. */
-    priceOf: (tokens: number): number => (settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0),
+    priceOf: (tokens: number): number =>
+      settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0,
 
     /**
      * Sets stones aside for a call: what it is expected to cost at most by `estimateTokens`, and headroom for an endpoint that counts
      * otherwise, as far as the balance holds it; never more than the limit of one call. 0 tokens (built-in engine) and metering off set
      * nothing aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
      */
-    async reserve(userId: string, call: { id: string; reason: StoneReason; estimateTokens: number }): Promise<StoneReservation> {
+    async reserve(
+      userId: string,
+      call: { id: string; reason: StoneReason; estimateTokens: number },
+    ): Promise<StoneReservation> {
       const isFree = !settings.metering || call.estimateTokens === 0;
-      const boundedPrice = (tokens: number) => Math.min(stonesForTokens(tokens, settings.tokensPerStone), settings.maxPerCall);
+      const boundedPrice = (tokens: number) =>
+        Math.min(stonesForTokens(tokens, settings.tokensPerStone), settings.maxPerCall);
       const setAside = () =>
         transaction(async () => {
           const held = await lock(userId, call.id);
           const free = held === null ? 0 : held.balance - held.setAside;
           if (free < boundedPrice(call.estimateTokens)) throw new AppError('INSUFFICIENT_STONES');
           const amount = Math.min(boundedPrice(call.estimateTokens * USAGE_TRUST_FACTOR), free);
-          await ledger.insertReservation(userId, { id: call.id, amount, reason: call.reason, nowMs: now() });
+          await ledger.insertReservation(userId, {
+            id: call.id,
+            amount,
+            reason: call.reason,
+            nowMs: now(),
+          });
           return amount;
         });
       const amount = isFree ? 0 : await setAside();
@@ -83,10 +121,15 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
       transaction(async () => {
         const { userId } = reservation;
         const held = await lock(userId, reservation.id);
-        if (reservation.amount === 0 || held === null) return { spent: 0, left: held?.balance ?? 0 };
+        if (reservation.amount === 0 || held === null)
+          return { spent: 0, left: held?.balance ?? 0 };
         await ledger.removeReservation(userId, reservation.id);
         const price = stonesForTokens(cost.totalTokens, settings.tokensPerStone);
-        const spent = Math.min(price, reservation.amount, Math.max(0, held.balance - held.setAside));
+        const spent = Math.min(
+          price,
+          reservation.amount,
+          Math.max(0, held.balance - held.setAside),
+        );
         const left = await ledger.change(userId, {
           id: newId(),
           delta: -spent,
@@ -102,7 +145,8 @@ export function createStoneLedgerService({ ledger, transaction, now, newId, sett
 
     /** Ends a reservation without a charge: the call failed, or was stopped before its first word. */
     async release(reservation: StoneReservation): Promise<void> {
-      if (reservation.amount > 0) await ledger.removeReservation(reservation.userId, reservation.id);
+      if (reservation.amount > 0)
+        await ledger.removeReservation(reservation.userId, reservation.id);
     },
 
     /** Frees what ended calls have left set aside; to be called inside the transaction that ended them. */

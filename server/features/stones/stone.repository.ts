@@ -37,12 +37,25 @@ export function createStoneRepository(database: Database) {
         .select(['remaining_tokens', 'plan', 'plan_until', 'last_claim_at'])
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow();
-      return { remaining: row.remaining_tokens ?? 0, plan: row.plan, planUntil: row.plan_until, lastClaimAt: row.last_claim_at };
+      return {
+        remaining: row.remaining_tokens ?? 0,
+        plan: row.plan,
+        planUntil: row.plan_until,
+        lastClaimAt: row.last_claim_at,
+      };
     },
 
     /** A page of the ledger, newest first. */
-    async findPage(userId: string, cursor: PageCursor | null, limit: number): Promise<{ entries: StoneEntry[]; next: PageCursor | null }> {
-      let query = database.read().selectFrom('stone_ledger').selectAll().where('user_id', '=', userId);
+    async findPage(
+      userId: string,
+      cursor: PageCursor | null,
+      limit: number,
+    ): Promise<{ entries: StoneEntry[]; next: PageCursor | null }> {
+      let query = database
+        .read()
+        .selectFrom('stone_ledger')
+        .selectAll()
+        .where('user_id', '=', userId);
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
@@ -77,12 +90,22 @@ export function createStoneRepository(database: Database) {
 
     /** Writes a claim down. Call inside the transaction that credits it. */
     async noteClaim(userId: string, nowMs: number): Promise<void> {
-      await database.query().updateTable('user_tokens').set({ last_claim_at: nowMs, updated_at: nowMs }).where('user_id', '=', userId).execute();
+      await database
+        .query()
+        .updateTable('user_tokens')
+        .set({ last_claim_at: nowMs, updated_at: nowMs })
+        .where('user_id', '=', userId)
+        .execute();
     },
 
     /** Makes a person premium until a moment. */
     async extendPremium(userId: string, untilMs: number, nowMs: number): Promise<void> {
-      await database.query().updateTable('users').set({ plan: 'premium', plan_until: untilMs, updated_at: nowMs }).where('id', '=', userId).execute();
+      await database
+        .query()
+        .updateTable('users')
+        .set({ plan: 'premium', plan_until: untilMs, updated_at: nowMs })
+        .where('id', '=', userId)
+        .execute();
     },
   };
 }

@@ -7,7 +7,9 @@ export function stoneRoutes(stones: StoneService) {
   const rows = personalRoutes.stones;
   return rows.router({
     balance: rows.balance.handler(({ context }) => stones.getBalance(context.caller.userId)),
-    history: rows.history.handler(({ input, context }) => stones.listHistory(context.caller.userId, input)),
+    history: rows.history.handler(({ input, context }) =>
+      stones.listHistory(context.caller.userId, input),
+    ),
     claimDaily: rows.claimDaily.handler(({ context }) => stones.claimDaily(context.caller.userId)),
   });
 }

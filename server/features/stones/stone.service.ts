@@ -1,5 +1,10 @@
 // What a person does with their stones on the purchase page: look, claim the day's free ones, look back (A§4, A§8; rulings 6).
-import { CLAIM_INTERVAL_MS, CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE, hoursUntilClaim } from '#domain/stones/claim.ts';
+import {
+  CLAIM_INTERVAL_MS,
+  CLAIM_SUCCESS_MESSAGE,
+  CLAIM_TOO_EARLY_MESSAGE,
+  hoursUntilClaim,
+} from '#domain/stones/claim.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { StoneRepository } from '#server/features/stones/stone.repository.ts';
@@ -20,7 +25,13 @@ export interface StoneServicePorts {
 export type StoneService = ReturnType<typeof createStoneService>;
 
 /** Builds the service from its ports. */
-export function createStoneService({ stones, ledger, transaction, dailyClaim, now }: StoneServicePorts) {
+export function createStoneService({
+  stones,
+  ledger,
+  transaction,
+  dailyClaim,
+  now,
+}: StoneServicePorts) {
   /** The plan that holds at this moment: a premium that ran out is a free one. */
   const planOf = async (userId: string): Promise<'free' | 'premium'> => {
     const { plan, planUntil } = await stones.find(userId);
@@ -31,10 +42,24 @@ export function createStoneService({ stones, ledger, transaction, dailyClaim, no
     planOf,
 
     /** Balance, plan, and when the next daily claim is due; null when it is now. */
-    async getBalance(userId: string): Promise<{ remaining_tokens: number; plan: 'free' | 'premium'; next_claim_at: string | null }> {
-      const [{ remaining, lastClaimAt }, plan] = await Promise.all([stones.find(userId), planOf(userId)]);
-      const nextClaimAt = lastClaimAt !== null && hoursUntilClaim(lastClaimAt, now()) > 0 ? lastClaimAt + CLAIM_INTERVAL_MS : null;
-      return { remaining_tokens: remaining, plan, next_claim_at: nextClaimAt === null ? null : new Date(nextClaimAt).toISOString() };
+    async getBalance(userId: string): Promise<{
+      remaining_tokens: number;
+      plan: 'free' | 'premium';
+      next_claim_at: string | null;
+    }> {
+      const [{ remaining, lastClaimAt }, plan] = await Promise.all([
+        stones.find(userId),
+        planOf(userId),
+      ]);
+      const nextClaimAt =
+        lastClaimAt !== null && hoursUntilClaim(lastClaimAt, now()) > 0
+          ? lastClaimAt + CLAIM_INTERVAL_MS
+          : null;
+      return {
+        remaining_tokens: remaining,
+        plan,
+        next_claim_at: nextClaimAt === null ? null : new Date(nextClaimAt).toISOString(),
+      };
     },
 
     /** Prolongs premium by days: one that runs from its end, else from now; one without an end stays as it is. Joins an open transaction. */
@@ -46,8 +71,15 @@ export function createStoneService({ stones, ledger, transaction, dailyClaim, no
     },
 
     /** Changes of the balance, newest first. INVALID_CURSOR. */
-    async listHistory(userId: string, input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const page = await stones.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
+    async listHistory(
+      userId: string,
+      input: { cursor?: string | undefined; limit?: number | undefined },
+    ) {
+      const page = await stones.findPage(
+        userId,
+        readCursor(input.cursor),
+        input.limit ?? PAGE_SIZE,
+      );
       return { items: page.entries, nextCursor: writeCursor(page.next) };
     },
 

@@ -1,4 +1,4 @@
-// Which pictures are still named: a picture may go only when no post, message or diary of its owner names it (rulings 12).
+// Which images are still named: an image may go only when no post, message or diary of its owner names it (rulings 12).
 // Asked over the owner's own rows only, so the cost grows with one person's writing, not with everybody's.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts';
 /** References asked for in one query. */
 const REFERENCES_PER_QUERY = 20;
 
-/** The places that name pictures. */
+/** The places that name images. */
 export type ImageReferenceRepository = ReturnType<typeof createImageReferenceRepository>;
 
 /** Binds the queries to a database. */
@@ -18,17 +18,31 @@ export function createImageReferenceRepository(database: Database) {
         sql` or `,
       )})`;
     const query = database.query();
-    const posts = await query.selectFrom('posts').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
-    const messages = await query.selectFrom('ai_messages').select('images as text').where('user_id', '=', userId).where(named('images')).execute();
+    const posts = await query
+      .selectFrom('posts')
+      .select('images as text')
+      .where('user_id', '=', userId)
+      .where(named('images'))
+      .execute();
+    const messages = await query
+      .selectFrom('ai_messages')
+      .select('images as text')
+      .where('user_id', '=', userId)
+      .where(named('images'))
+      .execute();
     const diaries = await query
       .selectFrom('diary_entries')
       .select(['images', 'original_posts', 'cover_image'])
       .where('user_id', '=', userId)
-      .where((where) => where.or([named('images'), named('original_posts'), where('cover_image', 'in', [...refs])]))
+      .where((where) =>
+        where.or([named('images'), named('original_posts'), where('cover_image', 'in', [...refs])]),
+      )
       .execute();
     const texts = [...posts, ...messages]
       .map((row) => row.text)
-      .concat(diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]));
+      .concat(
+        diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]),
+      );
     // LIKE takes upper and lower case for the same on SQLite; the quoted form is exact.
     return refs.filter((ref) => texts.some((text) => text.includes(JSON.stringify(ref))));
   };
@@ -38,7 +52,8 @@ export function createImageReferenceRepository(database: Database) {
     async findNamed(userId: string, refs: readonly string[]): Promise<Set<string>> {
       const named = new Set<string>();
       for (let from = 0; from < refs.length; from += REFERENCES_PER_QUERY) {
-        for (const ref of await findBatch(userId, refs.slice(from, from + REFERENCES_PER_QUERY))) named.add(ref);
+        for (const ref of await findBatch(userId, refs.slice(from, from + REFERENCES_PER_QUERY)))
+          named.add(ref);
       }
       return named;
     },
@@ -46,24 +61,42 @@ export function createImageReferenceRepository(database: Database) {
     /** For the sweep: everything that a person's writing names, in one pass over their rows. */
     async findAll(userId: string): Promise<Set<string>> {
       const query = database.read();
-      const posts = await query.selectFrom('posts').select('images as text').where('user_id', '=', userId).where('images', '<>', '[]').execute();
-      const messages = await query.selectFrom('ai_messages').select('images as text').where('user_id', '=', userId).where('images', '<>', '[]').execute();
-      const diaries = await query.selectFrom('diary_entries').select(['images', 'original_posts', 'cover_image']).where('user_id', '=', userId).execute();
+      const posts = await query
+        .selectFrom('posts')
+        .select('images as text')
+        .where('user_id', '=', userId)
+        .where('images', '<>', '[]')
+        .execute();
+      const messages = await query
+        .selectFrom('ai_messages')
+        .select('images as text')
+        .where('user_id', '=', userId)
+        .where('images', '<>', '[]')
+        .execute();
+      const diaries = await query
+        .selectFrom('diary_entries')
+        .select(['images', 'original_posts', 'cover_image'])
+        .where('user_id', '=', userId)
+        .execute();
       const named = new Set<string>();
       for (const { text } of posts) collectStrings(JSON.parse(text), named);
       for (const { text } of messages) collectStrings(JSON.parse(text), named);
       for (const row of diaries) {
-        collectStrings([JSON.parse(row.images), JSON.parse(row.original_posts), row.cover_image], named);
+        collectStrings(
+          [JSON.parse(row.images), JSON.parse(row.original_posts), row.cover_image],
+          named,
+        );
       }
       return named;
     },
   };
 }
 
-// Pictures are named at several depths (original posts carry their own lists); a text that happens to equal a path only keeps it.
+// Images are named at several depths (original posts carry their own lists); a text that happens to equal a path only keeps it.
 function collectStrings(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectStrings(part, into);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) collectStrings(part, into);
 }
 
 function likeLiteral(text: string): string {

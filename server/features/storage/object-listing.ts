@@ -12,7 +12,10 @@ export interface ListingQuery {
   limit: number;
   offset: number;
   search: string;
-  sortBy: { column: 'name' | 'updated_at' | 'created_at' | 'last_accessed_at'; order: 'asc' | 'desc' };
+  sortBy: {
+    column: 'name' | 'updated_at' | 'created_at' | 'last_accessed_at';
+    order: 'asc' | 'desc';
+  };
 }
 
 /** A row of a listing; folders have nothing but a name. */
@@ -48,17 +51,26 @@ export function listFolder(objects: readonly StorageObject[], query: ListingQuer
   for (const object of objects) {
     if (!object.name.startsWith(prefix)) continue;
     const [name = '', ...deeper] = object.name.slice(prefix.length).split('/');
-    if (name.toLowerCase().startsWith(query.search.toLowerCase())) rows.set(name, deeper.length === 0 ? fileRow(name, object) : folderRow(name));
+    if (name.toLowerCase().startsWith(query.search.toLowerCase()))
+      rows.set(name, deeper.length === 0 ? fileRow(name, object) : folderRow(name));
   }
   const { column, order } = query.sortBy;
-  const sorted = [...rows.values()].sort((a, b) => compare(a[column] ?? '', b[column] ?? '') || compare(a.name, b.name));
+  const sorted = [...rows.values()].sort(
+    (a, b) => compare(a[column] ?? '', b[column] ?? '') || compare(a.name, b.name),
+  );
   if (order === 'desc') sorted.reverse();
   return sorted.slice(query.offset, query.offset + query.limit);
 }
 
 /** A removed object, in full. */
 export function removedRow(object: StorageObject) {
-  return { ...fileRow(object.name, object), bucket_id: object.bucket, owner: object.userId, owner_id: object.userId, version: object.id };
+  return {
+    ...fileRow(object.name, object),
+    bucket_id: object.bucket,
+    owner: object.userId,
+    owner_id: object.userId,
+    version: object.id,
+  };
 }
 
 function fileRow(name: string, object: StorageObject): ListingRow {
@@ -82,7 +94,14 @@ function fileRow(name: string, object: StorageObject): ListingRow {
 }
 
 function folderRow(name: string): ListingRow {
-  return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
+  return {
+    name,
+    id: null,
+    updated_at: null,
+    created_at: null,
+    last_accessed_at: null,
+    metadata: null,
+  };
 }
 
 function compare(a: string, b: string): number {

@@ -1,6 +1,6 @@
 // What an object may be called, and whose it is. Names are only ever looked up in a table, yet odd ones are refused at the door.
 import { BUCKETS, type Bucket } from '#domain/images/image-rules.ts';
-import { StorageFault } from '#server/features/storage/storage-fault.ts';
+import { StorageError } from '#server/features/storage/storage-error.ts';
 
 /** Characters of an object name at the most. */
 const NAME_MAX_CHARACTERS = 300;
@@ -11,14 +11,16 @@ const NAME_PATTERN = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 /** The bucket of that name, or bucketMissing. */
 export function bucketNamed(name: string): Bucket {
   const bucket = BUCKETS.find((known) => known === name);
-  if (bucket === undefined) throw new StorageFault('bucketMissing');
+  if (bucket === undefined) throw new StorageError('bucketMissing');
   return bucket;
 }
 
 /** Whether a name is made of allowed characters and has neither empty nor dot segments. */
 export function isObjectName(name: string): boolean {
   return (
-    name.length <= NAME_MAX_CHARACTERS && NAME_PATTERN.test(name) && name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')
+    name.length <= NAME_MAX_CHARACTERS &&
+    NAME_PATTERN.test(name) &&
+    name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')
   );
 }
 

@@ -1,5 +1,5 @@
-// How an object travels: validators, ranges, and headers that keep a picture a picture even when somebody opens it as a page.
-import { StorageFault } from '#server/features/storage/storage-fault.ts';
+// How an object travels: validators, ranges, and headers that keep an image an image even when somebody opens it as a page.
+import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 import type { ByteRange } from '#server/storage/object-store.ts';
 
@@ -14,7 +14,11 @@ export interface Delivery {
 }
 
 /** Answers a GET or HEAD: 200, 206, or 304. rangeInvalid. */
-export async function respondWithObject(request: Request, object: StorageObject, delivery: Delivery): Promise<Response> {
+export async function respondWithObject(
+  request: Request,
+  object: StorageObject,
+  delivery: Delivery,
+): Promise<Response> {
   const headers = new Headers({
     ...delivery.headers,
     'Content-Type': object.mimeType,
@@ -26,32 +30,45 @@ export async function respondWithObject(request: Request, object: StorageObject,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  if (delivery.download !== null) headers.set('Content-Disposition', disposition(delivery.download));
+  if (delivery.download !== null)
+    headers.set('Content-Disposition', disposition(delivery.download));
   if (isUnchanged(request.headers, object)) {
     headers.delete('Content-Type');
     return new Response(null, { status: 304, headers });
   }
   const range = wantedRange(request.headers, object);
   headers.set('Content-Length', String(range === null ? object.size : range.end - range.start + 1));
-  if (range !== null) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${object.size}`);
+  if (range !== null)
+    headers.set('Content-Range', `bytes ${range.start}-${range.end}/${object.size}`);
   const body = request.method === 'HEAD' ? null : await delivery.read(range ?? undefined);
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
 function isUnchanged(headers: Headers, object: StorageObject): boolean {
   const tags = headers.get('if-none-match');
-  if (tags !== null) return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${object.etag}"`);
+  if (tags !== null)
+    return tags
+      .split(',')
+      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${object.etag}"`);
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return Math.floor(object.updatedAtMs / 1000) * 1000 <= since;
 }
 
-// Several ranges at once are answered whole, which the protocol allows and no viewer of pictures minds.
+// Several ranges at once are answered whole, which the protocol allows and no viewer of images minds.
 function wantedRange(headers: Headers, object: StorageObject): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '');
-  if (match === null || (match[1] === '' && match[2] === '') || !rangeStillFits(headers.get('if-range'), object)) return null;
+  if (
+    match === null ||
+    (match[1] === '' && match[2] === '') ||
+    !rangeStillFits(headers.get('if-range'), object)
+  )
+    return null;
   const first = match[1] === '' ? Math.max(0, object.size - Number(match[2])) : Number(match[1]);
-  const last = match[1] === '' || match[2] === '' ? object.size - 1 : Math.min(Number(match[2]), object.size - 1);
-  if (first > last) throw new StorageFault('rangeInvalid');
+  const last =
+    match[1] === '' || match[2] === ''
+      ? object.size - 1
+      : Math.min(Number(match[2]), object.size - 1);
+  if (first > last) throw new StorageError('rangeInvalid');
   return { start: first, end: last };
 }
 

@@ -1,6 +1,9 @@
 // What happens to bytes nobody needs: those of removed rows go soon after, those that a crash or a closed tab left over are swept up.
 import type { ImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
-import type { StorageObject, StorageRepository } from '#server/features/storage/storage.repository.ts';
+import type {
+  StorageObject,
+  StorageRepository,
+} from '#server/features/storage/storage.repository.ts';
 import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import type { JobHandler } from '#server/jobs/job-runner.ts';
@@ -30,7 +33,7 @@ const SUSPICIOUS_ORPHANS = 1000;
 export interface SweepReport {
   /** Objects without a row, removed. */
   orphanObjects: number;
-  /** Card pictures that nothing named, removed. */
+  /** Card images that nothing named, removed. */
   unnamedImages: number;
   /** True when most objects had no row and were left alone. */
   isSuspicious: boolean;
@@ -50,7 +53,12 @@ export interface StorageJobPorts {
 /** The service's port for giving up bytes: a job written in the same transaction, so that a rollback keeps them. */
 export function discardByJob(queue: JobQueue): (blobKeys: readonly string[]) => Promise<void> {
   return async (blobKeys) => {
-    for (let from = 0; from < blobKeys.length; from += BATCH) await queue.enqueue(DISCARD_JOB, { keys: blobKeys.slice(from, from + BATCH) }, DISCARD_DELAY_MS);
+    for (let from = 0; from < blobKeys.length; from += BATCH)
+      await queue.enqueue(
+        DISCARD_JOB,
+        { keys: blobKeys.slice(from, from + BATCH) },
+        DISCARD_DELAY_MS,
+      );
   };
 }
 
@@ -63,7 +71,9 @@ export function createStorageJobs({
   now,
   report,
 }: StorageJobPorts): Record<typeof DISCARD_JOB | typeof SWEEP_JOB, JobHandler> {
-  const sweepObjects = async (signal: AbortSignal): Promise<{ removed: number; isSuspicious: boolean }> => {
+  const sweepObjects = async (
+    signal: AbortSignal,
+  ): Promise<{ removed: number; isSuspicious: boolean }> => {
     const orphans: string[] = [];
     let seen = 0;
     let batch: string[] = [];
@@ -80,7 +90,8 @@ export function createStorageJobs({
       if (batch.length === BATCH) await sort();
     }
     await sort();
-    if (orphans.length > SUSPICIOUS_ORPHANS && orphans.length > seen / 2) return { removed: 0, isSuspicious: true };
+    if (orphans.length > SUSPICIOUS_ORPHANS && orphans.length > seen / 2)
+      return { removed: 0, isSuspicious: true };
     for (let from = 0; from < orphans.length; from += BATCH) {
       signal.throwIfAborted();
       await store.remove(orphans.slice(from, from + BATCH));

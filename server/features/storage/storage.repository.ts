@@ -41,7 +41,11 @@ export function createStorageRepository(database: Database) {
     },
 
     /** Those of the given names that exist. */
-    async findNamed(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
+    async findNamed(
+      userId: string,
+      bucket: Bucket,
+      names: readonly string[],
+    ): Promise<StorageObject[]> {
       const rows = await database
         .query()
         .selectFrom('storage_objects')
@@ -91,7 +95,11 @@ export function createStorageRepository(database: Database) {
     },
 
     /** Removes rows and answers those that were really there. */
-    async remove(userId: string, bucket: Bucket, names: readonly string[]): Promise<StorageObject[]> {
+    async remove(
+      userId: string,
+      bucket: Bucket,
+      names: readonly string[],
+    ): Promise<StorageObject[]> {
       const rows = await database
         .query()
         .deleteFrom('storage_objects')
@@ -115,7 +123,12 @@ export function createStorageRepository(database: Database) {
     },
 
     /** For the sweep: objects of a bucket born before a time, in the order of (owner, name), a page at a time. */
-    async findOlder(bucket: Bucket, bornBeforeMs: number, after: { userId: string; name: string }, limit: number): Promise<StorageObject[]> {
+    async findOlder(
+      bucket: Bucket,
+      bornBeforeMs: number,
+      after: { userId: string; name: string },
+      limit: number,
+    ): Promise<StorageObject[]> {
       const rows = await database
         .read()
         .selectFrom('storage_objects')

@@ -3,12 +3,12 @@ import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
 import { respondWithObject } from '#server/features/storage/object-response.ts';
-import { StorageFault } from '#server/features/storage/storage-fault.ts';
+import { StorageError } from '#server/features/storage/storage-error.ts';
 import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
 import { isOutage } from '#server/http/outage.ts';
-import { BodyFault, readJsonText, type BodyFaultKind } from '#server/http/read-body.ts';
+import { BodyError, readJsonText, type BodyErrorKind } from '#server/http/read-body.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
@@ -29,7 +29,10 @@ const listBody = z.object({
   offset: z.int().min(0).default(0),
   search: z.string().max(1024).default(''),
   sortBy: z
-    .object({ column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'), order: z.enum(['asc', 'desc']).default('asc') })
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
     .default({ column: 'name', order: 'asc' }),
 });
 
@@ -49,9 +52,9 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
 
   const callerOf = async (c: Context): Promise<string> => {
     const authorization = c.req.header('authorization') ?? null;
-    if (authorization === null) throw new StorageFault('authorizationMissing');
+    if (authorization === null) throw new StorageError('authorizationMissing');
     const caller = await verify(authorization);
-    if (caller === null) throw new StorageFault('sessionInvalid');
+    if (caller === null) throw new StorageError('sessionInvalid');
     return caller.userId;
   };
 
@@ -60,8 +63,14 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     const request = c.req.raw;
     const { bucket: bucketName, name } = place(c);
     const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
-    const bucket = await service.admitUpload(userId, bucketName, name, { upsert, mimeType, size: declaredFileSize(request) });
-    const stored = await uploads(userId, async () => service.saveUpload(userId, bucket, name, await readUpload(request), upsert));
+    const bucket = await service.admitUpload(userId, bucketName, name, {
+      upsert,
+      mimeType,
+      size: declaredFileSize(request),
+    });
+    const stored = await uploads(userId, async () =>
+      service.saveUpload(userId, bucket, name, await readUpload(request), upsert),
+    );
     return c.json({ Key: `${stored.bucket}/${stored.name}`, Id: stored.id });
   };
 
@@ -73,7 +82,9 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
   app.post('/object/sign/:bucket', async (c) => {
     const userId = await callerOf(c);
     const body = await jsonBody(c, signManyBody);
-    return c.json(await service.signMany(userId, c.req.param('bucket'), body.paths, body.expiresIn));
+    return c.json(
+      await service.signMany(userId, c.req.param('bucket'), body.paths, body.expiresIn),
+    );
   });
 
   app.post('/object/sign/:bucket/:name{.+}', async (c) => {
@@ -85,10 +96,18 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
 
   app.get('/object/sign/:bucket/:name{.+}', async (c) => {
     const { bucket, name } = place(c);
-    const { object, expiresAtMs } = await service.getSigned(bucket, name, c.req.query('token') ?? '');
-    // Whoever has the address may see the picture, so no cache between may keep it: it ends with the object.
+    const { object, expiresAtMs } = await service.getSigned(
+      bucket,
+      name,
+      c.req.query('token') ?? '',
+    );
+    // Whoever has the address may see the image, so no cache between may keep it: it ends with the object.
     const headers = { 'Cache-Control': 'private', Expires: new Date(expiresAtMs).toUTCString() };
-    return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });
+    return respondWithObject(c.req.raw, object, {
+      headers,
+      download: c.req.query('download') ?? null,
+      read: (range) => service.read(object, range),
+    });
   });
 
   app.post('/object/list/:bucket', async (c) => {
@@ -103,14 +122,21 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     return c.json((await service.remove(userId, c.req.param('bucket'), prefixes)).map(removedRow));
   });
 
-  for (const path of ['/object/authenticated/:bucket/:name{.+}', '/object/:bucket/:name{.+}'] as const) {
+  for (const path of [
+    '/object/authenticated/:bucket/:name{.+}',
+    '/object/:bucket/:name{.+}',
+  ] as const) {
     app.get(path, async (c) => {
       const userId = await callerOf(c);
       const { bucket, name } = place(c);
-      if (bucket === CARD_BUCKET) throw new StorageFault('readForbidden');
+      if (bucket === CARD_BUCKET) throw new StorageError('readForbidden');
       const object = await service.getOwn(userId, bucket, name);
       const headers = { 'Cache-Control': object.cacheControl };
-      return respondWithObject(c.req.raw, object, { headers, download: c.req.query('download') ?? null, read: (range) => service.read(object, range) });
+      return respondWithObject(c.req.raw, object, {
+        headers,
+        download: c.req.query('download') ?? null,
+        read: (range) => service.read(object, range),
+      });
     });
   }
 
@@ -118,7 +144,7 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
   app.put('/object/:bucket/:name{.+}', (c) => upload(c, true));
 
   app.all('*', (c) => {
-    throw new StorageFault('routeMissing', `Route ${c.req.method}:${c.req.path} not found`);
+    throw new StorageError('routeMissing', `Route ${c.req.method}:${c.req.path} not found`);
   });
 
   app.onError((cause, c) => {
@@ -140,35 +166,44 @@ function place(c: Context): { bucket: string; name: string } {
   return { bucket: c.req.param('bucket') ?? '', name: c.req.param('name') ?? '' };
 }
 
-async function jsonBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {
+async function jsonBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   const text = await readJsonText(c.req.raw, JSON_MAX_BYTES);
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new StorageFault('bodyInvalid', `body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`);
+  throw new StorageError(
+    'bodyInvalid',
+    `body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`,
+  );
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new StorageFault('bodyInvalid', 'body must be JSON');
+    throw new StorageError('bodyInvalid', 'body must be JSON');
   }
 }
 
 // Whoever went away in the middle is no defect of ours; nobody reads that answer.
-const BODY_FAULTS: Record<BodyFaultKind, () => StorageFault> = {
-  'too-large': () => new StorageFault('tooLarge'),
-  'too-intricate': () => new StorageFault('bodyInvalid', 'body holds too many values'),
-  'broken-off': () => new StorageFault('noContent', 'the upload broke off'),
-  crowded: () => new StorageFault('slowDown'),
-  encoding: () => new StorageFault('bodyInvalid', 'body must be UTF-8'),
+const BODY_FAULTS: Record<BodyErrorKind, () => StorageError> = {
+  'too-large': () => new StorageError('tooLarge'),
+  'too-intricate': () => new StorageError('bodyInvalid', 'body holds too many values'),
+  'broken-off': () => new StorageError('noContent', 'the upload broke off'),
+  crowded: () => new StorageError('slowDown'),
+  encoding: () => new StorageError('bodyInvalid', 'body must be UTF-8'),
 };
 
-function asFault(cause: unknown): StorageFault {
-  if (cause instanceof StorageFault) return cause;
-  if (cause instanceof BodyFault) return BODY_FAULTS[cause.kind]();
-  if (cause instanceof ObjectStoreFull) return new StorageFault('storeFull', undefined, { cause });
-  if (cause instanceof ObjectStoreUnavailable) return new StorageFault('storeUnavailable', undefined, { cause });
-  return isOutage(cause) ? new StorageFault('storeUnavailable', 'The database does not answer', { cause }) : new StorageFault('defect', undefined, { cause });
+function asFault(cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
+  if (cause instanceof BodyError) return BODY_FAULTS[cause.kind]();
+  if (cause instanceof ObjectStoreFull) return new StorageError('storeFull', undefined, { cause });
+  if (cause instanceof ObjectStoreUnavailable)
+    return new StorageError('storeUnavailable', undefined, { cause });
+  return isOutage(cause)
+    ? new StorageError('storeUnavailable', 'The database does not answer', { cause })
+    : new StorageError('defect', undefined, { cause });
 }

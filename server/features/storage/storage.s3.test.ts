@@ -1,11 +1,24 @@
 // The Storage protocol over an S3 bucket that fails: never a row without its object, and what is left over is swept up.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
-import { createStorageJobs, ORPHAN_AGE_MS, SWEEP_JOB, type SweepReport } from '#server/features/storage/storage.jobs.ts';
+import {
+  createStorageJobs,
+  ORPHAN_AGE_MS,
+  SWEEP_JOB,
+  type SweepReport,
+} from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
-import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
+import {
+  openStorageHarness,
+  image,
+  type StorageHarness,
+} from '#server/test-helpers/test-storage.ts';
 import { createS3ObjectStore, readS3Settings, S3_TRIES } from '#server/storage/s3-object-store.ts';
-import { startTestS3Server, type S3Fault, type TestS3Server } from '#server/storage/test-s3-server.ts';
+import {
+  startTestS3Server,
+  type S3Fault,
+  type TestS3Server,
+} from '#server/test-helpers/test-s3-server.ts';
 
 describe('the Storage protocol over S3', () => {
   let s3: TestS3Server;
@@ -13,11 +26,16 @@ describe('the Storage protocol over S3', () => {
   let person: string;
   beforeAll(async () => {
     s3 = await startTestS3Server();
-    const settings = readS3Settings(`s3://${s3.bucket}?region=${s3.region}&endpoint=${s3.endpoint}`, {
-      AWS_ACCESS_KEY_ID: s3.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    });
-    harness = await openStorageHarness('sqlite', 'storages3', () => createS3ObjectStore(settings, { random: () => 0.01 }));
+    const settings = readS3Settings(
+      `s3://${s3.bucket}?region=${s3.region}&endpoint=${s3.endpoint}`,
+      {
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      },
+    );
+    harness = await openStorageHarness('sqlite', 'storages3', () =>
+      createS3ObjectStore(settings, { random: () => 0.01 }),
+    );
     person = await harness.person();
   });
   beforeEach(() => {
@@ -30,31 +48,42 @@ describe('the Storage protocol over S3', () => {
   });
 
   const cards = () => harness.client(person).from('card-image-bucket');
-  const failing = (fault: S3Fault) => s3.faults.push(...Array.from({ length: S3_TRIES }, () => fault));
+  const failing = (fault: S3Fault) =>
+    s3.faults.push(...Array.from({ length: S3_TRIES }, () => fault));
   const names = async () => (await cards().list(person)).data?.map((row) => row.name);
 
-  test('a picture comes in, goes out whole and in part, and is gone for readers at once', async () => {
+  test('an image comes in, goes out whole and in part, and is gone for readers at once', async () => {
     const path = `${person}/1.png`;
-    expect((await cards().upload(path, await picture('png'))).error).toBeNull();
+    expect((await cards().upload(path, await image('png'))).error).toBeNull();
     expect([...s3.objects.values()].map((object) => object.type)).toEqual(['image/png']);
     const address = (await cards().createSignedUrl(path, 60)).data?.signedUrl ?? '';
     const whole = new Uint8Array(await (await fetch(address)).arrayBuffer());
     const part = await fetch(address, { headers: { range: 'bytes=3-9' } });
-    expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([206, whole.slice(3, 10)]);
+    expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([
+      206,
+      whole.slice(3, 10),
+    ]);
     await cards().remove([path]);
     expect((await fetch(address)).status).toBe(400);
     expect(harness.discarded).toHaveLength(1);
   });
 
-  test.each([403, 500, 503] as const)('%s: the upload fails as unavailable and leaves no row', async (fault) => {
-    failing(fault);
-    expect((await cards().upload(`${person}/2.png`, await picture('png'))).error).toMatchObject({ status: 503 });
-    expect([await names(), s3.objects.size]).toEqual([[], 0]);
-  });
+  test.each([403, 500, 503] as const)(
+    '%s: the upload fails as unavailable and leaves no row',
+    async (fault) => {
+      failing(fault);
+      expect((await cards().upload(`${person}/2.png`, await image('png'))).error).toMatchObject({
+        status: 503,
+      });
+      expect([await names(), s3.objects.size]).toEqual([[], 0]);
+    },
+  );
 
   test('every answer lost: no row, but an object, which the sweep removes when it is a day old', async () => {
     failing('lost');
-    expect((await cards().upload(`${person}/3.png`, await picture('png'))).error).toMatchObject({ status: 503 });
+    expect((await cards().upload(`${person}/3.png`, await image('png'))).error).toMatchObject({
+      status: 503,
+    });
     expect([await names(), s3.objects.size]).toEqual([[], 1]);
     const reports: SweepReport[] = [];
     const { database } = harness.opened;
@@ -75,13 +104,13 @@ describe('the Storage protocol over S3', () => {
 
   test('one lost answer: the upload succeeds', async () => {
     s3.faults.push('lost');
-    expect((await cards().upload(`${person}/4.png`, await picture('png'))).error).toBeNull();
+    expect((await cards().upload(`${person}/4.png`, await image('png'))).error).toBeNull();
     expect([await names(), s3.objects.size]).toEqual([['4.png'], 1]);
   });
 
-  test('a failing bucket is said to readers as such, and a cut picture is an error', async () => {
+  test('a failing bucket is said to readers as such, and a cut image is an error', async () => {
     const path = `${person}/5.png`;
-    await cards().upload(path, await picture('png', { width: 900, height: 900 }));
+    await cards().upload(path, await image('png', { width: 900, height: 900 }));
     const address = (await cards().createSignedUrl(path, 60)).data?.signedUrl ?? '';
     failing(503);
     expect((await fetch(address)).status).toBe(503);

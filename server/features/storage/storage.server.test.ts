@@ -1,14 +1,18 @@
-// Pictures on the whole server: real sessions, real posts, and the bytes on the disk at the end of it.
+// Images on the whole server: real sessions, real posts, and the bytes on the disk at the end of it.
 import { AuthClient } from '@supabase/auth-js';
 import { StorageClient } from '@supabase/storage-js';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
-import { picture } from '#server/features/storage/test-storage.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-server.ts';
+import { image } from '#server/test-helpers/test-storage.ts';
+import {
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#server/test-helpers/test-server.ts';
 
-describe('pictures on the whole server', () => {
+describe('images on the whole server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer('sqlite', 'storageserver');
@@ -16,17 +20,25 @@ describe('pictures on the whole server', () => {
   afterAll(() => server.dispose());
 
   const cardsOf = (person: TestPerson) =>
-    new StorageClient(`${server.url}/storage/v1`, { authorization: `Bearer ${person.accessToken}` }).from('card-image-bucket');
+    new StorageClient(`${server.url}/storage/v1`, {
+      authorization: `Bearer ${person.accessToken}`,
+    }).from('card-image-bucket');
   const upload = async (person: TestPerson, name: string) => {
     const path = `${person.id}/${name}`;
-    expect((await cardsOf(person).upload(path, await picture('png'))).error).toBeNull();
+    expect((await cardsOf(person).upload(path, await image('png'))).error).toBeNull();
     return path;
   };
-  const addressOf = async (person: TestPerson, path: string) => (await cardsOf(person).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
+  const addressOf = async (person: TestPerson, path: string) =>
+    (await cardsOf(person).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
   const filesOnDisk = async () =>
-    (await readdir(join(server.settings.dataDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+    (
+      await readdir(join(server.settings.dataDir, 'objects'), {
+        recursive: true,
+        withFileTypes: true,
+      })
+    ).filter((entry) => entry.isFile()).length;
 
-  test('a picture of a post can be seen, stays while something names it, and goes to its last byte with the post', async () => {
+  test('an image of a post can be seen, stays while something names it, and goes to its last byte with the post', async () => {
     const person = await server.newPerson();
     const path = await upload(person, '1_a.png');
     const postId = newId();
@@ -50,10 +62,12 @@ describe('pictures on the whole server', () => {
     await vi.waitFor(async () => expect(await filesOnDisk()).toBe(before - 1), { timeout: 10_000 });
   });
 
-  test('a post cannot name a picture in the folder of somebody else', async () => {
+  test('a post cannot name an image in the folder of somebody else', async () => {
     const [one, other] = [await server.newPerson(), await server.newPerson()];
     const path = await upload(one, '2_a.png');
-    await expect(other.api.posts.create({ id: newId(), content: 'x', images: [path] })).rejects.toMatchObject({ code: 'IMAGE_NOT_OWNED' });
+    await expect(
+      other.api.posts.create({ id: newId(), content: 'x', images: [path] }),
+    ).rejects.toMatchObject({ code: 'IMAGE_NOT_OWNED' });
   });
 
   test('the token of an address is no session, and a session opens no address', async () => {
@@ -63,19 +77,30 @@ describe('pictures on the whole server', () => {
     const asSession = { ...person, accessToken: token };
     expect((await server.call(asSession, 'GET', '/api/posts')).status).toBe(401);
     expect((await server.call(asSession, 'GET', '/auth/v1/user')).status).toBe(403);
-    expect(await (await server.call(asSession, 'GET', '/storage/v1/bucket')).json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
-    const opened = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${path}?token=${person.accessToken}`);
+    expect(await (await server.call(asSession, 'GET', '/storage/v1/bucket')).json()).toMatchObject({
+      statusCode: '403',
+      code: 'AccessDenied',
+    });
+    const opened = await fetch(
+      `${server.url}/storage/v1/object/sign/card-image-bucket/${path}?token=${person.accessToken}`,
+    );
     expect(await opened.json()).toMatchObject({ code: 'InvalidJWT' });
   });
 
   test('after signing out the session uploads nothing more; addresses given out go on until they expire', async () => {
     const person = await server.newPerson();
     const address = await addressOf(person, await upload(person, '4_a.png'));
-    const auth = new AuthClient({ url: `${server.url}/auth/v1`, autoRefreshToken: false, persistSession: false });
+    const auth = new AuthClient({
+      url: `${server.url}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+    });
     await auth.admin.signOut(person.accessToken, 'global');
     // A session is remembered for at most ten seconds.
     server.clock.nowMs += 11_000;
-    expect((await cardsOf(person).upload(`${person.id}/4_b.png`, await picture('png'))).error).toMatchObject({ statusCode: '403' });
+    expect(
+      (await cardsOf(person).upload(`${person.id}/4_b.png`, await image('png'))).error,
+    ).toMatchObject({ statusCode: '403' });
     expect((await fetch(address)).status).toBe(200);
     server.clock.nowMs += 3_600_000;
     expect(await (await fetch(address)).json()).toMatchObject({ code: 'InvalidJWT' });

@@ -1,18 +1,34 @@
-// What must hold whatever comes in: pictures are ours after the way in, names cannot escape, rows and bytes stay in step.
+// What must hold whatever comes in: images are ours after the way in, names cannot escape, rows and bytes stay in step.
 import fc from 'fast-check';
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES } from '#domain/images/image-rules.ts';
-import { ENGINES } from '#server/database/test-database.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
 import { isObjectName, isOwnedBy } from '#server/features/storage/object-name.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
-import { createStorageJobs, DISCARD_JOB, discardByJob, ORPHAN_AGE_MS, SWEEP_JOB, type SweepReport } from '#server/features/storage/storage.jobs.ts';
+import {
+  createStorageJobs,
+  DISCARD_JOB,
+  discardByJob,
+  ORPHAN_AGE_MS,
+  SWEEP_JOB,
+  type SweepReport,
+} from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
-import { openStorageHarness, picture, type StorageHarness } from '#server/features/storage/test-storage.ts';
+import {
+  openStorageHarness,
+  image,
+  type StorageHarness,
+} from '#server/test-helpers/test-storage.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
-import { newBlobKey, ObjectStoreFull, ObjectStoreUnavailable, type ObjectStore } from '#server/storage/object-store.ts';
+import {
+  newBlobKey,
+  ObjectStoreFull,
+  ObjectStoreUnavailable,
+  type ObjectStore,
+} from '#server/storage/object-store.ts';
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
@@ -36,7 +52,10 @@ describe('what comes in', () => {
     return { path, error };
   };
   const stored = async (path: string) => {
-    const { data } = await harness.client(person).from('card-image-bucket').createSignedUrl(path, 60);
+    const { data } = await harness
+      .client(person)
+      .from('card-image-bucket')
+      .createSignedUrl(path, 60);
     return new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer());
   };
 
@@ -49,20 +68,29 @@ describe('what comes in', () => {
     const { path } = await upload(taken, 'image/jpeg');
     const kept = await stored(path);
     const found = await sharp(kept).metadata();
-    expect([found.width, found.height, found.exif, found.orientation]).toEqual([20, 60, undefined, undefined]);
+    expect([found.width, found.height, found.exif, found.orientation]).toEqual([
+      20,
+      60,
+      undefined,
+      undefined,
+    ]);
     expect(Buffer.from(kept).includes('SECRET-PLACE')).toBe(false);
   });
 
-  test('a file that is a picture and something else at once is only the picture afterwards', async () => {
+  test('a file that is an image and something else at once is only the image afterwards', async () => {
     const payload = '<script>alert(1)</script>PK\u0003\u0004';
-    const polyglot = Buffer.concat([await bytesOf(await picture('gif')), Buffer.from(payload)]);
+    const polyglot = Buffer.concat([await bytesOf(await image('gif')), Buffer.from(payload)]);
     const { path, error } = await upload(polyglot, 'image/gif');
     expect(error).toBeNull();
     expect(Buffer.from(await stored(path)).includes('<script>')).toBe(false);
   });
 
   test.each([
-    ['SVG by its name', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'image/svg+xml'],
+    [
+      'SVG by its name',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'image/svg+xml',
+    ],
     ['SVG called PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
     ['HTML called JPEG', Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
     ['text', Buffer.from('hello'), 'text/plain'],
@@ -72,21 +100,35 @@ describe('what comes in', () => {
     expect((await upload(bytes, type)).error).toMatchObject({ statusCode: '415' });
   });
 
-  test('a picture of another type than it says is refused', async () => {
-    expect((await upload(await picture('png'), 'image/jpeg')).error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
+  test('an image of another type than it says is refused', async () => {
+    expect((await upload(await image('png'), 'image/jpeg')).error).toMatchObject({
+      statusCode: '415',
+      code: 'InvalidMimeType',
+    });
   });
 
-  test('cut and damaged pictures are refused', async () => {
-    const whole = await bytesOf(await picture('jpeg', { width: 300, height: 300 }));
-    expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({ code: 'InvalidImage' });
-    expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'image/png')).error).toMatchObject({
+  test('cut and damaged images are refused', async () => {
+    const whole = await bytesOf(await image('jpeg', { width: 300, height: 300 }));
+    expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({
+      code: 'InvalidImage',
+    });
+    expect(
+      (
+        await upload(
+          new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]),
+          'image/png',
+        )
+      ).error,
+    ).toMatchObject({
       code: 'InvalidImage',
     });
     expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
   });
 
   test('a bomb of 144 million pixels in a small file is refused at once', async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } })
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'black' },
+    })
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -96,35 +138,42 @@ describe('what comes in', () => {
   });
 
   test('an image of 16,000 × 16,000 is refused for its pixels, whatever its type', async () => {
-    const png = Buffer.from(await bytesOf(await picture('png')));
+    const png = Buffer.from(await bytesOf(await image('png')));
     png.writeUInt32BE(16_000, 16);
     png.writeUInt32BE(16_000, 20);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-    expect((await upload(png, 'image/png')).error).toMatchObject({ statusCode: '413', code: 'TooManyPixels' });
-    const small = Buffer.from(await bytesOf(await picture('jpeg')));
+    expect((await upload(png, 'image/png')).error).toMatchObject({
+      statusCode: '413',
+      code: 'TooManyPixels',
+    });
+    const small = Buffer.from(await bytesOf(await image('jpeg')));
     const frame = small.indexOf(Buffer.from([0xff, 0xc0]));
     small.writeUInt16BE(16_000, frame + 5);
     small.writeUInt16BE(16_000, frame + 7);
     expect((await upload(small, 'image/jpeg')).error).toMatchObject({ code: 'TooManyPixels' });
   });
 
-  test('large pictures are scaled down, long animations are cut, movement stays', async () => {
-    const wide = await upload(await picture('jpeg', { width: 6000, height: 100 }), 'image/jpeg');
+  test('large images are scaled down, long animations are cut, movement stays', async () => {
+    const wide = await upload(await image('jpeg', { width: 6000, height: 100 }), 'image/jpeg');
     expect((await sharp(await stored(wide.path)).metadata()).width).toBe(IMAGE_MAX_EDGE);
     const frames = IMAGE_MAX_FRAMES + 20;
     const raw = Buffer.alloc(8 * 8 * frames * 3);
     for (let i = 0; i < raw.length; i += 1) raw[i] = (i * 31) % 251;
-    const film = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } })
+    const film = await sharp(raw, {
+      raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 },
+    })
       .gif()
       .toBuffer();
     expect((await sharp(film).metadata()).pages).toBe(frames);
     const { path, error } = await upload(film, 'image/gif');
     expect(error).toBeNull();
-    expect((await sharp(await stored(path), { pages: -1 }).metadata()).pages).toBe(IMAGE_MAX_FRAMES);
+    expect((await sharp(await stored(path), { pages: -1 }).metadata()).pages).toBe(
+      IMAGE_MAX_FRAMES,
+    );
   });
 
   test('what was stored is what the row says', async () => {
-    const { path } = await upload(await picture('webp'), 'image/webp');
+    const { path } = await upload(await image('webp'), 'image/webp');
     const row = (
       await harness
         .client(person)
@@ -132,23 +181,34 @@ describe('what comes in', () => {
         .list(person, { search: path.slice(person.length + 1) })
     ).data?.[0];
     const kept = await stored(path);
-    expect(row?.metadata).toMatchObject({ size: kept.length, eTag: `"${createHash('sha256').update(kept).digest('hex')}"` });
+    expect(row?.metadata).toMatchObject({
+      size: kept.length,
+      eTag: `"${createHash('sha256').update(kept).digest('hex')}"`,
+    });
   });
 
   test('names cannot leave their folder, whatever is tried', async () => {
-    const segment = fc.oneof(fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person), fc.string({ maxLength: 8 }));
+    const segment = fc.oneof(
+      fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person),
+      fc.string({ maxLength: 8 }),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 5 }), async (segments) => {
         const name = segments.join('/');
         if (isObjectName(name) && isOwnedBy(person, name)) {
-          expect(name.split('/').some((part) => part === '' || part === '.' || part === '..')).toBe(false);
+          expect(name.split('/').some((part) => part === '' || part === '.' || part === '..')).toBe(
+            false,
+          );
           expect(name.split('/')[0]).toBe(person);
         }
-        const answer = await fetch(`${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer person:${person}`, 'content-type': 'image/png' },
-          body: 'no picture',
-        });
+        const answer = await fetch(
+          `${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`,
+          {
+            method: 'POST',
+            headers: { authorization: `Bearer person:${person}`, 'content-type': 'image/png' },
+            body: 'no image',
+          },
+        );
         expect([400, 404]).toContain(answer.status);
       }),
       { numRuns: 150 },
@@ -164,18 +224,25 @@ describe('tokens of signed addresses', () => {
     await harness
       .client(person)
       .from('avatar')
-      .upload(`${person}/avatar_1.png`, await picture('png'));
+      .upload(`${person}/avatar_1.png`, await image('png'));
     const token = await harness.signedUrls.sign(`avatar/${person}/avatar_1.png`, 60);
-    const open = (value: string) => fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then((answer) => answer.status);
+    const open = (value: string) =>
+      fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then(
+        (answer) => answer.status,
+      );
     expect(await open(token)).toBe(200);
     const [head = '', body = '', signature = ''] = token.split('.');
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'scope', 'url']);
     expect(await open(`${encode({ alg: 'none' })}.${body}.`)).toBe(400);
-    expect(await open(`${head}.${encode({ ...claims, url: 'avatar/other' })}.${signature}`)).toBe(400);
+    expect(await open(`${head}.${encode({ ...claims, url: 'avatar/other' })}.${signature}`)).toBe(
+      400,
+    );
     expect(await open('')).toBe(400);
-    const asSession = await fetch(`${harness.url}/bucket`, { headers: { authorization: `Bearer ${token}` } });
+    const asSession = await fetch(`${harness.url}/bucket`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(await asSession.json()).toMatchObject({ statusCode: '403' });
     await harness.dispose();
   });
@@ -185,7 +252,10 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
   let harness: StorageHarness;
   let failing: Error | null = null;
   let person: string;
-  const faulty = (store: ObjectStore): ObjectStore => ({ ...store, put: (...put) => (failing === null ? store.put(...put) : Promise.reject(failing)) });
+  const faulty = (store: ObjectStore): ObjectStore => ({
+    ...store,
+    put: (...put) => (failing === null ? store.put(...put) : Promise.reject(failing)),
+  });
   beforeAll(async () => {
     harness = await openStorageHarness(engine, 'storagestep', faulty);
   });
@@ -200,7 +270,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
   const cards = () => harness.client(person).from('card-image-bucket');
   const put = async (name: string) => {
     const path = `${person}/${name}`;
-    expect((await cards().upload(path, await picture('png'))).error).toBeNull();
+    expect((await cards().upload(path, await image('png'))).error).toBeNull();
     return path;
   };
   const names = async () => (await cards().list(person)).data?.map((row) => row.name);
@@ -209,7 +279,16 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     await harness.opened.database
       .query()
       .insertInto('posts')
-      .values({ user_id: person, id, content: 'x', source_content: null, images: JSON.stringify(images), ai_private: 0, created_at: 1, updated_at: 1 })
+      .values({
+        user_id: person,
+        id,
+        content: 'x',
+        source_content: null,
+        images: JSON.stringify(images),
+        ai_private: 0,
+        created_at: 1,
+        updated_at: 1,
+      })
       .execute();
     return id;
   };
@@ -227,27 +306,33 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
   };
 
   test('uploads of one name at once: one is kept, the others are refused', async () => {
-    const file = await picture('png');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)));
+    const file = await image('png');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)),
+    );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error !== null).map(({ error }) => (error as { statusCode?: string } | null)?.statusCode)).toEqual([
-      '409',
-      '409',
-      '409',
-    ]);
+    expect(
+      answers
+        .filter(({ error }) => error !== null)
+        .map(({ error }) => (error as { statusCode?: string } | null)?.statusCode),
+    ).toEqual(['409', '409', '409']);
     expect(await names()).toEqual(['race.png']);
   });
 
   test('a store that fails leaves no row, and its own status', async () => {
     failing = new ObjectStoreUnavailable('down');
-    expect((await cards().upload(`${person}/a.png`, await picture('png'))).error).toMatchObject({ status: 503 });
+    expect((await cards().upload(`${person}/a.png`, await image('png'))).error).toMatchObject({
+      status: 503,
+    });
     failing = new ObjectStoreFull('full');
-    expect((await cards().upload(`${person}/a.png`, await picture('png'))).error).toMatchObject({ status: 507 });
+    expect((await cards().upload(`${person}/a.png`, await image('png'))).error).toMatchObject({
+      status: 507,
+    });
     expect(await names()).toEqual([]);
     expect(harness.failures).toHaveLength(2);
   });
 
-  test('a picture goes only when no post, message or diary of its owner names it', async () => {
+  test('an image goes only when no post, message or diary of its owner names it', async () => {
     const [free, posted, said, noted, covered, quoted] = await Promise.all(
       ['free', 'posted', 'said', 'noted', 'covered', 'quoted'].map((name) => put(`1_${name}.png`)),
     );
@@ -288,14 +373,20 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
         ...diary,
         images: JSON.stringify([noted]),
         cover_image: covered ?? null,
-        original_posts: JSON.stringify([{ id: postId, content: '', timestamp: '', images: [quoted] }]),
+        original_posts: JSON.stringify([
+          { id: postId, content: '', timestamp: '', images: [quoted] },
+        ]),
         created_at: 1,
         updated_at: 1,
       })
       .execute();
 
     expect((await cards().remove(paths)).data?.map((row) => row.name)).toEqual([free]);
-    await harness.service.releaseImages(person, [...paths, 'sample:a.png', 'data:image/png;base64,AA']);
+    await harness.service.releaseImages(person, [
+      ...paths,
+      'sample:a.png',
+      'data:image/png;base64,AA',
+    ]);
     expect((await names())?.length).toBe(5);
     expect(harness.discarded).toHaveLength(1);
 
@@ -319,7 +410,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     expect(await names()).toEqual(['3.png']);
   });
 
-  test('the sweep removes old pictures that nothing names and old bytes without a row, and leaves the rest', async () => {
+  test('the sweep removes old images that nothing names and old bytes without a row, and leaves the rest', async () => {
     const reports: SweepReport[] = [];
     const kept = await put('4_named.png');
     await put('4_unnamed.png');
@@ -346,9 +437,15 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     const objects = createStorageRepository(database);
     const remove = () =>
       database.transaction(async () => {
-        await discard((await objects.remove(person, 'card-image-bucket', [path])).map((object) => object.blobKey));
+        await discard(
+          (await objects.remove(person, 'card-image-bucket', [path])).map(
+            (object) => object.blobKey,
+          ),
+        );
       });
-    await expect(database.transaction(async () => remove().then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no');
+    await expect(
+      database.transaction(async () => remove().then(() => Promise.reject(new Error('no')))),
+    ).rejects.toThrow('no');
     expect(await database.read().selectFrom('jobs').selectAll().execute()).toEqual([]);
     const blobKey = (await objects.find(person, 'card-image-bucket', path))?.blobKey ?? '';
     await remove();

@@ -1,6 +1,6 @@
 // Reads an upload off the wire: a multipart form whose file has an empty field name, or the bare bytes. Never more than fits the limit.
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
-import { StorageFault } from '#server/features/storage/storage-fault.ts';
+import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { Upload } from '#server/features/storage/storage.service.ts';
 import { readBytes } from '#server/http/read-body.ts';
 
@@ -25,7 +25,7 @@ export function declaredFileSize(request: Request): number | null {
   return isForm(request) ? Math.max(0, length - FORM_OVERHEAD_BYTES) : length;
 }
 
-/** Reads the file and what is said about it. BodyFault, noContent, bodyInvalid. */
+/** Reads the file and what is said about it. BodyError, noContent, bodyInvalid. */
 export async function readUpload(request: Request): Promise<Upload> {
   return isForm(request) ? readForm(request) : readBare(request);
 }
@@ -35,7 +35,9 @@ async function readBare(request: Request): Promise<Upload> {
   return {
     bytes,
     mimeType: request.headers.get('content-type') ?? 'text/plain;charset=UTF-8',
-    cacheControl: cacheControlFrom(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]),
+    cacheControl: cacheControlFrom(
+      /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1],
+    ),
   };
 }
 
@@ -43,12 +45,14 @@ async function readForm(request: Request): Promise<Upload> {
   const contentType = request.headers.get('content-type') ?? '';
   const body = await readBytes(request, IMAGE_MAX_BYTES + FORM_OVERHEAD_BYTES);
   assertFewParts(body, contentType);
-  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch((cause: unknown) => {
-    throw new StorageFault('bodyInvalid', 'body is not a valid form', { cause });
-  });
+  const form = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new StorageError('bodyInvalid', 'body is not a valid form', { cause });
+    });
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   const [file] = files;
-  if (file === undefined || files.length > 1) throw new StorageFault('noContent');
+  if (file === undefined || files.length > 1) throw new StorageError('noContent');
   const said = form.get('contentType');
   const cache = form.get('cacheControl');
   return {
@@ -59,17 +63,25 @@ async function readForm(request: Request): Promise<Upload> {
 }
 
 function cacheControlFrom(seconds: string | undefined): string {
-  return seconds !== undefined && CACHE_SECONDS_PATTERN.test(seconds) ? `max-age=${seconds}` : 'no-cache';
+  return seconds !== undefined && CACHE_SECONDS_PATTERN.test(seconds)
+    ? `max-age=${seconds}`
+    : 'no-cache';
 }
 
 // Parsing costs by the part: a form of a million empty fields fits the size limit and would still hold the process.
 function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): void {
   const border = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(contentType);
   const text = border?.[1] ?? border?.[2];
-  if (text === undefined) throw new StorageFault('bodyInvalid', 'the form has no boundary');
+  if (text === undefined) throw new StorageError('bodyInvalid', 'the form has no boundary');
   const haystack = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let found = 0;
   // The closing border is one more than there are parts.
-  for (let at = haystack.indexOf(`--${text}`); at !== -1 && found <= FORM_PARTS_MAX + 1; at = haystack.indexOf(`--${text}`, at + 1)) found += 1;
-  if (found > FORM_PARTS_MAX + 1) throw new StorageFault('bodyInvalid', 'the form has too many parts');
+  for (
+    let at = haystack.indexOf(`--${text}`);
+    at !== -1 && found <= FORM_PARTS_MAX + 1;
+    at = haystack.indexOf(`--${text}`, at + 1)
+  )
+    found += 1;
+  if (found > FORM_PARTS_MAX + 1)
+    throw new StorageError('bodyInvalid', 'the form has too many parts');
 }

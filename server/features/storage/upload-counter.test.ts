@@ -1,6 +1,10 @@
-// However many pictures are sent at once, few of them are in memory, and nobody's slow line stands in the way of all others.
+// However many images are sent at once, few of them are in memory, and nobody's slow line stands in the way of all others.
 import { expect, test } from 'vitest';
-import { createUploadCounter, UPLOADS_IN_MEMORY, UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';
+import {
+  createUploadCounter,
+  UPLOADS_IN_MEMORY,
+  UPLOADS_PER_PERSON,
+} from '#server/features/storage/upload-counter.ts';
 
 test('uploads are read a few at a time, one of each person, and all of them in the end', async () => {
   const uploads = createUploadCounter();

@@ -3,11 +3,20 @@ import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts'
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
 import { shareOfPost } from '#domain/summary/summary-material.ts';
-import { pieceOfText, shareText, stretchOfPiece, summarySteps } from '#domain/summary/summary-steps.ts';
-import type { TextModel } from '#server/ai/text-model.ts';
+import {
+  pieceOfText,
+  shareText,
+  stretchOfPiece,
+  summarySteps,
+} from '#domain/summary/summary-steps.ts';
+import type { TextModel } from '#ai/text-model.ts';
 import { draftTask, taskOfShares } from '#server/features/summary/summary-task.ts';
 import { piecesOf } from '#server/features/summary/write-levels.ts';
-import type { ChosenPost, PostWithLines, SummaryRepository } from '#server/features/summary/summary.repository.ts';
+import type {
+  ChosenPost,
+  PostWithLines,
+  SummaryRepository,
+} from '#server/features/summary/summary.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** The zone of a request that names none, or one that this machine does not know. */
@@ -42,12 +51,15 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
   const choose = async (userId: string, ids: readonly string[]) => {
     const chosen = await summaries.findChosen(userId, ids);
     const known = new Set(chosen.map((post) => post.id));
-    const leftOut: SummaryPlan['left_out'] = ids.filter((id) => !known.has(id)).map((post_id) => ({ post_id, reason: 'gone' }));
+    const leftOut: SummaryPlan['left_out'] = ids
+      .filter((id) => !known.has(id))
+      .map((post_id) => ({ post_id, reason: 'gone' }));
     const usable: ChosenPost[] = [];
     let characters = 0;
     for (const post of chosen) {
       if (post.aiPrivate) leftOut.push({ post_id: post.id, reason: 'private' });
-      else if (characters + post.characters > SUMMARY_MAX_CHARACTERS) leftOut.push({ post_id: post.id, reason: 'too_long' });
+      else if (characters + post.characters > SUMMARY_MAX_CHARACTERS)
+        leftOut.push({ post_id: post.id, reason: 'too_long' });
       else {
         characters += post.characters;
         usable.push(post);
@@ -58,7 +70,10 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
 
   return {
     /** The requests that a selection needs, with the most that each can cost. */
-    async plan(userId: string, input: { post_ids: string[]; role_key: string; time_zone?: string | undefined }): Promise<SummaryPlan> {
+    async plan(
+      userId: string,
+      input: { post_ids: string[]; role_key: string; time_zone?: string | undefined },
+    ): Promise<SummaryPlan> {
       const { usable, leftOut } = await choose(userId, [...new Set(input.post_ids)]);
       const texts = await summaries.findTexts(
         userId,
@@ -69,7 +84,10 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
       const steps = summarySteps(shares, model.summaryRoom(input.role_key));
       const tasks = steps.map(({ pieces, drafts }) =>
         pieces.length > 0
-          ? taskOfShares(piecesOf(shares, pieces), { roleKey: input.role_key, stage: steps.length === 1 ? 'whole' : 'part' })
+          ? taskOfShares(piecesOf(shares, pieces), {
+              roleKey: input.role_key,
+              stage: steps.length === 1 ? 'whole' : 'part',
+            })
           : draftTask(drafts.length, input.role_key),
       );
       return {
@@ -89,13 +107,21 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
      * The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看 are left out. One post can be named
      * many times, so the sum of the stretches is bounded. CONTENT_TOO_LONG.
      */
-    async load(userId: string, references: readonly ShareReference[], timeZone: string | undefined): Promise<ReferencedShare[]> {
-      const { usable } = await choose(userId, [...new Set(references.map((reference) => reference.post_id))]);
+    async load(
+      userId: string,
+      references: readonly ShareReference[],
+      timeZone: string | undefined,
+    ): Promise<ReferencedShare[]> {
+      const { usable } = await choose(userId, [
+        ...new Set(references.map((reference) => reference.post_id)),
+      ]);
       const texts = await summaries.findTexts(
         userId,
         usable.map((post) => post.id),
       );
-      const whole = new Map([...texts].map(([id, post]) => [id, textOf(shareOf(post, zoneOf(timeZone)))]));
+      const whole = new Map(
+        [...texts].map(([id, post]) => [id, textOf(shareOf(post, zoneOf(timeZone)))]),
+      );
       let characters = 0;
       return references.flatMap(({ post_id, from, to }, index) => {
         const read = whole.get(post_id);
@@ -110,7 +136,11 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
 }
 
 function shareOf({ post, lines }: PostWithLines, timeZone: string): SummaryShare {
-  return shareOfPost({ ...post, createdAt: new Date(post.createdAtMs).toISOString() }, lines, timeZone);
+  return shareOfPost(
+    { ...post, createdAt: new Date(post.createdAtMs).toISOString() },
+    lines,
+    timeZone,
+  );
 }
 
 function textOf(share: SummaryShare): { text: string; time: SummaryShare['time'] } {

@@ -3,12 +3,15 @@ import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import { readArticle } from '#domain/summary/article.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
-import { parseJsonAnswer } from '#server/ai/json-answer.ts';
-import { ModelFault } from '#server/ai/model-fault.ts';
-import { numberedLines } from '#server/ai/prompts/summary-prompt.ts';
-import { readToEnd, type SummaryTask, type TextModel } from '#server/ai/text-model.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { numberedLines } from '#ai/prompts/summary-prompt.ts';
+import { readToEnd, type SummaryTask, type TextModel } from '#ai/text-model.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
-import type { KeptPreview, SummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
+import type {
+  KeptPreview,
+  SummaryPreviewRepository,
+} from '#server/features/summary/summary-preview.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long a client waits for a preview, less the server's margin, in milliseconds (B§7: 60 s; rulings 45). */
@@ -33,23 +36,56 @@ export interface SummaryPreviewPorts {
 export type SummaryPreviewService = ReturnType<typeof createSummaryPreviewService>;
 
 /** Builds the service from its ports. */
-export function createSummaryPreviewService({ previews, model, version, ledger, assertAllowed, countCall, now, newId }: SummaryPreviewPorts) {
+export function createSummaryPreviewService({
+  previews,
+  model,
+  version,
+  ledger,
+  assertAllowed,
+  countCall,
+  now,
+  newId,
+}: SummaryPreviewPorts) {
   const underWay = new Map<string, Promise<KeptPreview>>();
 
   const write = async (userId: string, roleKey: string): Promise<KeptPreview> => {
-    const task: SummaryTask = { task: 'summary', stage: 'whole', roleKey, shares: SAMPLE_DAY, suggestion: null, missed: [], seed: roleKey };
+    const task: SummaryTask = {
+      task: 'summary',
+      stage: 'whole',
+      roleKey,
+      shares: SAMPLE_DAY,
+      suggestion: null,
+      missed: [],
+      seed: roleKey,
+    };
     // Nobody pays: the sample is ours, and it is made once for all.
-    const reservation = await ledger.reserve(userId, { id: newId(), reason: 'ai_summary', estimateTokens: 0 });
+    const reservation = await ledger.reserve(userId, {
+      id: newId(),
+      reason: 'ai_summary',
+      estimateTokens: 0,
+    });
     try {
       const answer = await readToEnd(
-        model.stream(reservation, task, { signal: AbortSignal.timeout(PREVIEW_TOTAL_MS), totalMs: PREVIEW_TOTAL_MS }),
+        model.stream(reservation, task, {
+          signal: AbortSignal.timeout(PREVIEW_TOTAL_MS),
+          totalMs: PREVIEW_TOTAL_MS,
+        }),
         () => undefined,
       );
-      const article = readArticle(parseJsonAnswer(answer.text, !answer.cut), numberedLines(task), answer.engine === 'remote');
+      const article = readArticle(
+        parseJsonAnswer(answer.text, !answer.cut),
+        numberedLines(task),
+        answer.engine === 'remote',
+      );
       if (!article.ok) throw new AppError('AI_UNAVAILABLE');
-      return await previews.keep({ roleKey, version }, { ...article.value, engine: answer.engine }, now());
+      return await previews.keep(
+        { roleKey, version },
+        { ...article.value, engine: answer.engine },
+        now(),
+      );
     } catch (cause) {
-      if (cause instanceof ModelFault) throw new AppError(cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE', { cause });
+      if (cause instanceof ModelError)
+        throw new AppError(cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE', { cause });
       throw cause;
     }
   };

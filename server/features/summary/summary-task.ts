@@ -1,6 +1,6 @@
 // Tasks of a summary as its services put them together.
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
-import type { SummaryTask } from '#server/ai/text-model.ts';
+import type { SummaryTask } from '#ai/text-model.ts';
 
 /** Characters of a draft before it is written: what a part asks for at most. */
 const EXPECTED_DRAFT_CHARACTERS = 1_200;

@@ -37,14 +37,20 @@ export function createSummaryRepository(database: Database) {
         .select(['id', 'ai_private'])
         .select(
           sql<number>`length(content) + coalesce((select sum(length(m.content)) from ai_messages m
-            where m.user_id = posts.user_id and m.post_id = posts.id and m.is_user = 1), 0)`.as('characters'),
+            where m.user_id = posts.user_id and m.post_id = posts.id and m.is_user = 1), 0)`.as(
+            'characters',
+          ),
         )
         .where('user_id', '=', userId)
         .where('id', 'in', [...ids])
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({ id: row.id, aiPrivate: row.ai_private === 1, characters: Number(row.characters) }));
+      return rows.map((row) => ({
+        id: row.id,
+        aiPrivate: row.ai_private === 1,
+        characters: Number(row.characters),
+      }));
     },
 
     /** The texts of posts, by id. */
@@ -69,8 +75,12 @@ export function createSummaryRepository(database: Database) {
         .orderBy('id')
         .execute();
       for (const { id, content, images, created_at } of posts)
-        found.set(id, { post: { id, content, images: JSON.parse(images) as string[], createdAtMs: created_at }, lines: [] });
-      for (const { post_id, content, images } of lines) found.get(post_id)?.lines.push({ content, images: JSON.parse(images) as string[] });
+        found.set(id, {
+          post: { id, content, images: JSON.parse(images) as string[], createdAtMs: created_at },
+          lines: [],
+        });
+      for (const { post_id, content, images } of lines)
+        found.get(post_id)?.lines.push({ content, images: JSON.parse(images) as string[] });
       return found;
     },
   };

@@ -6,12 +6,22 @@ import type { SummaryService } from '#server/features/summary/summary.service.ts
 import { personalRoutes } from '#server/http/rpc.ts';
 
 /** Binds the rows. */
-export function summaryRoutes(service: SummaryService, material: SummaryMaterialService, previews: SummaryPreviewService) {
+export function summaryRoutes(
+  service: SummaryService,
+  material: SummaryMaterialService,
+  previews: SummaryPreviewService,
+) {
   const rows = personalRoutes.summary;
   return rows.router({
-    create: rows.create.handler(({ input, context, signal }) => service.summarise(callHeader(context, signal), input)),
-    stream: rows.stream.handler(({ input, context, signal }) => service.streamSummary(callHeader(context, signal), input)),
+    create: rows.create.handler(({ input, context, signal }) =>
+      service.summarise(callHeader(context, signal), input),
+    ),
+    stream: rows.stream.handler(({ input, context, signal }) =>
+      service.streamSummary(callHeader(context, signal), input),
+    ),
     plan: rows.plan.handler(({ input, context }) => material.plan(context.caller.userId, input)),
-    preview: rows.preview.handler(({ input, context }) => previews.preview(context.caller.userId, input.role_key)),
+    preview: rows.preview.handler(({ input, context }) =>
+      previews.preview(context.caller.userId, input.role_key),
+    ),
   });
 }

@@ -4,10 +4,22 @@ import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.t
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
-import { ENGINES } from '#server/database/test-database.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { buildAiWorld, CALL_STONES, type AiWorld, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
-import { answerLikeAModel, FAKE_USAGE, type FakeRequest, type FakeStep } from '#tools/test/fake-ai.ts';
+import {
+  buildAiWorld,
+  CALL_STONES,
+  type AiWorld,
+  headerOf,
+  setUpAiStage,
+  WORLD_STONES,
+} from '#tools/test/ai-world.ts';
+import {
+  answerLikeAModel,
+  FAKE_USAGE,
+  type FakeRequest,
+  type FakeStep,
+} from '#tools/test/fake-ai.ts';
 
 const CONTENT = buildSummaryContent({
   shares: [
@@ -16,14 +28,27 @@ const CONTENT = buildSummaryContent({
   ],
   suggestion: null,
 });
-const ARTICLE = { title: '柿子红了', article: '早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。', used: [1, 2] };
+const ARTICLE = {
+  title: '柿子红了',
+  article: '早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。',
+  used: [1, 2],
+};
 
-const said = (answer: unknown): FakeStep => ({ pieces: [...JSON.stringify(answer).matchAll(/[\s\S]{1,7}/gu)].map((match) => match[0]) });
+const said = (answer: unknown): FakeStep => ({
+  pieces: [...JSON.stringify(answer).matchAll(/[\s\S]{1,7}/gu)].map((match) => match[0]),
+});
 
 describe.each(ENGINES)('summaries on %s', (engine) => {
   const stage = setUpAiStage(engine, 'summary');
 
-  const input = (more: { content?: string; role_key?: string; post_ids?: string[]; shares?: ShareReference[] } = {}) => ({
+  const input = (
+    more: {
+      content?: string;
+      role_key?: string;
+      post_ids?: string[];
+      shares?: ShareReference[];
+    } = {},
+  ) => ({
     content: CONTENT,
     role_key: 'default_conversation_summary',
     ...more,
@@ -39,29 +64,45 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       engine: 'remote',
       stones: { spent: CALL_STONES, left: WORLD_STONES - CALL_STONES },
     });
-    expect(stage.fake.requests[0]?.body).toMatchObject({ model: 'm-summary', response_format: { type: 'json_object' } });
+    expect(stage.fake.requests[0]?.body).toMatchObject({
+      model: 'm-summary',
+      response_format: { type: 'json_object' },
+    });
   });
 
   test('the stream tells the article as it is written, never the JSON around it', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said(ARTICLE));
     const events = [];
-    for await (const event of await stage.world.summary.streamSummary(headerOf(userId), input())) events.push(event);
-    expect(events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('')).toBe(ARTICLE.article);
+    for await (const event of await stage.world.summary.streamSummary(headerOf(userId), input()))
+      events.push(event);
+    expect(events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('')).toBe(
+      ARTICLE.article,
+    );
     expect(events.at(-1)).toMatchObject({ type: 'done', title: '柿子红了' });
   });
 
   test.each([
-    ['fenced, with a word before', { pieces: ['好的，这是日记：\n```json\n', JSON.stringify(ARTICLE), '\n```'] }],
+    [
+      'fenced, with a word before',
+      { pieces: ['好的，这是日记：\n```json\n', JSON.stringify(ARTICLE), '\n```'] },
+    ],
     [
       'raw line breaks and a trailing comma',
-      { pieces: [`{"title":"柿子红了","article":"早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。","used":[1,2],}`] },
+      {
+        pieces: [
+          `{"title":"柿子红了","article":"早上跑了五公里，膝盖有点疼。\n\n晚上给奶奶打电话，她说柿子红了，还要寄来一箱。","used":[1,2],}`,
+        ],
+      },
     ],
     ['with thoughts', { pieces: ['<think>{"title":"想"}</think>', JSON.stringify(ARTICLE)] }],
   ])('JSON %s', async (_name, step) => {
     const userId = await stage.world.person();
     stage.fake.script(step);
-    expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({ title: '柿子红了', engine: 'remote' });
+    expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({
+      title: '柿子红了',
+      engine: 'remote',
+    });
   });
 
   test.each([
@@ -69,93 +110,163 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ['cut off', { pieces: ['{"title":"柿子","article":"早上跑了五公'], finish: 'length' }],
     ['no JSON', { pieces: ['早上跑了五公里。'] }],
     ['half of the lines', said({ ...ARTICLE, used: [1] })],
-  ] as const)('%s twice: the writer’s own sentences, said so, free of charge', async (_name, step) => {
-    const userId = await stage.world.person();
-    stage.fake.script(step as FakeStep, step as FakeStep);
-    const answer = await stage.world.summary.summarise(headerOf(userId), input());
-    expect(answer).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0, left: WORLD_STONES } });
-    expect(answer.article).toContain('柿子红了');
-    expect(stage.fake.requests).toHaveLength(2);
-  });
+  ] as const)(
+    '%s twice: the writer’s own sentences, said so, free of charge',
+    async (_name, step) => {
+      const userId = await stage.world.person();
+      stage.fake.script(step as FakeStep, step as FakeStep);
+      const answer = await stage.world.summary.summarise(headerOf(userId), input());
+      expect(answer).toMatchObject({
+        engine: 'builtin',
+        notice: 'fallback',
+        stones: { spent: 0, left: WORLD_STONES },
+      });
+      expect(answer.article).toContain('柿子红了');
+      expect(stage.fake.requests).toHaveLength(2);
+    },
+  );
 
   test('invented once: asked for once more, by name', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said({ ...ARTICLE, article: `${ARTICLE.article}外面18度。` }), said(ARTICLE));
-    expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({ engine: 'remote', article: ARTICLE.article });
+    expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({
+      engine: 'remote',
+      article: ARTICLE.article,
+    });
     expect(stage.fake.requests[1]?.body.messages?.at(-1)?.content).toContain('18');
   });
 
   test('a suggestion changes the way of writing, not the content', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said(ARTICLE));
-    await stage.world.summary.summarise(headerOf(userId), input({ content: `${CONTENT}\n\n修改建议：写短一点` }));
-    expect(stage.fake.requests[0]?.body.messages?.[1]?.content).toMatch(/<建议 id="[0-9a-f]+">\n写短一点/u);
+    await stage.world.summary.summarise(
+      headerOf(userId),
+      input({ content: `${CONTENT}\n\n修改建议：写短一点` }),
+    );
+    expect(stage.fake.requests[0]?.body.messages?.[1]?.content).toMatch(
+      /<建议 id="[0-9a-f]+">\n写短一点/u,
+    );
     expect(stage.fake.requests[0]?.body.messages?.[0]?.content).toContain('不增加内容');
   });
 
   test('nothing to write about; a private post', async () => {
     const userId = await stage.world.person();
     const hidden = await stage.world.post(userId, '秘密', { aiPrivate: true });
-    await expect(stage.world.summary.summarise(headerOf(userId), input({ content: '' }))).rejects.toMatchObject({ code: 'EMPTY_CONTENT' });
-    await expect(stage.world.summary.summarise(headerOf(userId), input({ post_ids: [hidden] }))).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
+    await expect(
+      stage.world.summary.summarise(headerOf(userId), input({ content: '' })),
+    ).rejects.toMatchObject({ code: 'EMPTY_CONTENT' });
+    await expect(
+      stage.world.summary.summarise(headerOf(userId), input({ post_ids: [hidden] })),
+    ).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
   });
 
   test('a preview is made once for everybody, and free', async () => {
     const [one, two] = [await stage.world.person(), await stage.world.person()];
-    stage.fake.script(said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }));
-    const answers = await Promise.all([one, two, one].map((userId) => stage.world.previews.preview(userId, 'slow_prose')));
+    stage.fake.script(
+      said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }),
+    );
+    const answers = await Promise.all(
+      [one, two, one].map((userId) => stage.world.previews.preview(userId, 'slow_prose')),
+    );
     expect(new Set(answers.map((answer) => answer.article)).size).toBe(1);
     expect(stage.fake.requests).toHaveLength(1);
     expect(await stage.world.ledger.getBalance(one)).toBe(WORLD_STONES);
     // Another process, another day: the text is there, and the model is not asked.
-    const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { countCall: () => Promise.reject(new AppError('RATE_LIMITED')) });
+    const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
+      countCall: () => Promise.reject(new AppError('RATE_LIMITED')),
+    });
     expect(await elsewhere.previews.preview(two, 'slow_prose')).toEqual(answers[0]);
     expect(stage.fake.requests).toHaveLength(1);
-    await expect(elsewhere.previews.preview(two, 'letter_to_self')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await expect(stage.world.previews.preview(one, 'nobody')).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' });
+    await expect(elsewhere.previews.preview(two, 'letter_to_self')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    await expect(stage.world.previews.preview(one, 'nobody')).rejects.toMatchObject({
+      code: 'ROLE_NOT_FOUND',
+    });
   });
 
   test('a preview that failed is not kept: the next look tries again', async () => {
     const userId = await stage.world.person();
-    stage.fake.script({ pieces: ['不是JSON'] }, said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }));
-    await expect(stage.world.previews.preview(userId, 'three_things')).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
-    expect(await stage.world.previews.preview(userId, 'three_things')).toMatchObject({ title: '合照', engine: 'remote' });
+    stage.fake.script(
+      { pieces: ['不是JSON'] },
+      said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }),
+    );
+    await expect(stage.world.previews.preview(userId, 'three_things')).rejects.toMatchObject({
+      code: 'AI_UNAVAILABLE',
+    });
+    expect(await stage.world.previews.preview(userId, 'three_things')).toMatchObject({
+      title: '合照',
+      engine: 'remote',
+    });
   });
 
   describe('long selections', () => {
-    const rain = (index: number, length: number) => `第${index}篇。${'雨'.repeat(length)}`.slice(0, length);
+    const rain = (index: number, length: number) =>
+      `第${index}篇。${'雨'.repeat(length)}`.slice(0, length);
     const bare = (count: number, length: number) =>
       input({
         content: buildSummaryContent({
-          shares: Array.from({ length: count }, (_, index) => ({ content: rain(index, length), time: null, lines: [] })),
+          shares: Array.from({ length: count }, (_, index) => ({
+            content: rain(index, length),
+            time: null,
+            lines: [],
+          })),
           suggestion: null,
         }),
       });
     /** What the model was shown in all requests, without the tags. */
-    const shown = () => stage.fake.requests.map((request) => request.body.messages?.at(-1)?.content ?? '').join('\n');
+    const shown = () =>
+      stage.fake.requests.map((request) => request.body.messages?.at(-1)?.content ?? '').join('\n');
     const fits = (contextTokens: number) => {
       for (const { body } of stage.fake.requests)
-        expect((body.messages ?? []).reduce((sum, { content }) => sum + estimateTokens(content), 0) + Number(body['max_tokens'])).toBeLessThanOrEqual(
-          contextTokens,
-        );
+        expect(
+          (body.messages ?? []).reduce((sum, { content }) => sum + estimateTokens(content), 0) +
+            Number(body['max_tokens']),
+        ).toBeLessThanOrEqual(contextTokens);
     };
     const run = async (userId: string, world: AiWorld, ids: string[]) => {
-      const plan = await world.material.plan(userId, { post_ids: ids, role_key: 'default_conversation_summary', time_zone: 'Asia/Shanghai' });
+      const plan = await world.material.plan(userId, {
+        post_ids: ids,
+        role_key: 'default_conversation_summary',
+        time_zone: 'Asia/Shanghai',
+      });
       const answers: SummaryAnswer[] = [];
       for (const { shares, drafts } of plan.steps) {
         const content = buildSummaryContent({
-          shares: drafts.map((draft) => ({ content: answers[draft]?.article ?? '', time: null, lines: [] })),
+          shares: drafts.map((draft) => ({
+            content: answers[draft]?.article ?? '',
+            time: null,
+            lines: [],
+          })),
           suggestion: null,
         });
-        const order = drafts.length > 0 ? { content, stage: 'compose' as const } : { content: '', shares, stage: 'part' as const };
-        answers.push(await world.summary.summarise(headerOf(userId), { role_key: 'default_conversation_summary', ...order }));
+        const order =
+          drafts.length > 0
+            ? { content, stage: 'compose' as const }
+            : { content: '', shares, stage: 'part' as const };
+        answers.push(
+          await world.summary.summarise(headerOf(userId), {
+            role_key: 'default_conversation_summary',
+            ...order,
+          }),
+        );
       }
       return { plan, answers };
     };
     /** A model that uses every line and writes a few words of each. */
     const brief = (request: FakeRequest): FakeStep => {
-      const lines = [...(request.body.messages?.at(-1)?.content ?? '').matchAll(/^\[\d+\].*?我：(.{1,12})/gmu)].map((match) => match[1] ?? '');
-      return { pieces: [JSON.stringify({ title: '雨', article: lines.join('\n'), used: lines.map((_, index) => index + 1) })] };
+      const lines = [
+        ...(request.body.messages?.at(-1)?.content ?? '').matchAll(/^\[\d+\].*?我：(.{1,12})/gmu),
+      ].map((match) => match[1] ?? '');
+      return {
+        pieces: [
+          JSON.stringify({
+            title: '雨',
+            article: lines.join('\n'),
+            used: lines.map((_, index) => index + 1),
+          }),
+        ],
+      };
     };
     beforeEach(() => stage.fake.answerWith(brief));
     afterEach(() => stage.fake.answerWith({}));
@@ -164,14 +275,21 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       [75, 200],
       [64, 200],
       [1, 16_814],
-    ])('a bare call of %i posts of %i characters shows every line to the model once', async (count, length) => {
-      const userId = await stage.world.person();
-      const answer = await stage.world.summary.summarise(headerOf(userId), bare(count, length));
-      expect(stage.fake.requests).toHaveLength(1);
-      for (let index = 0; index < count; index += 1) expect(shown()).toContain(rain(index, length));
-      expect(answer).toMatchObject({ engine: 'remote', used: Array.from({ length: count }, (_, index) => index + 1) });
-      fits(32_000);
-    });
+    ])(
+      'a bare call of %i posts of %i characters shows every line to the model once',
+      async (count, length) => {
+        const userId = await stage.world.person();
+        const answer = await stage.world.summary.summarise(headerOf(userId), bare(count, length));
+        expect(stage.fake.requests).toHaveLength(1);
+        for (let index = 0; index < count; index += 1)
+          expect(shown()).toContain(rain(index, length));
+        expect(answer).toMatchObject({
+          engine: 'remote',
+          used: Array.from({ length: count }, (_, index) => index + 1),
+        });
+        fits(32_000);
+      },
+    );
 
     test('a bare call of 200,000 characters is written in parts and charged for all of them', async () => {
       const userId = await stage.world.person();
@@ -180,18 +298,25 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       const calls = stage.fake.requests.length;
       expect(calls).toBeGreaterThan(3);
       expect(shown().split('雨').length - 1).toBeGreaterThanOrEqual(199_990);
-      expect(answer).toMatchObject({ used: [1], usage: { total_tokens: calls * FAKE_USAGE.total_tokens } });
+      expect(answer).toMatchObject({
+        used: [1],
+        usage: { total_tokens: calls * FAKE_USAGE.total_tokens },
+      });
       fits(32_000);
     });
 
     test('a bare call that needs too many parts is refused before the model runs', async () => {
       const userId = await stage.world.person();
-      await expect(stage.world.summary.summarise(headerOf(userId), bare(1, 900_000))).rejects.toMatchObject({ code: 'CONTENT_TOO_LONG' });
+      await expect(
+        stage.world.summary.summarise(headerOf(userId), bare(1, 900_000)),
+      ).rejects.toMatchObject({ code: 'CONTENT_TOO_LONG' });
       expect(stage.fake.requests).toHaveLength(0);
     });
 
     test('a bare call in a context of 4,096 tokens fits it in every request', async () => {
-      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
+        contextTokens: 4_096,
+      });
       const userId = await small.person();
       const answer = await small.summary.summarise(headerOf(userId), bare(30, 200));
       expect(answer.used).toHaveLength(30);
@@ -200,9 +325,14 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
 
     test('drafts that are as long as their sources are joined whole instead of composed for ever', async () => {
       stage.fake.answerWith((request) => ({ ...answerLikeAModel(request), pieceMs: 0 }));
-      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
+        contextTokens: 4_096,
+      });
       const answer = await small.summary.summarise(headerOf(await small.person()), bare(20, 200));
-      expect(answer).toMatchObject({ used: Array.from({ length: 20 }, (_, index) => index + 1), notice: 'fallback' });
+      expect(answer).toMatchObject({
+        used: Array.from({ length: 20 }, (_, index) => index + 1),
+        notice: 'fallback',
+      });
       expect(answer.article.split('雨').length - 1).toBeGreaterThan(3_800);
       fits(4_096);
     });
@@ -213,7 +343,10 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
         userId,
         Array.from({ length: 1_000 }, (_, index) => rain(index, 200)),
       );
-      const plan = await stage.world.material.plan(userId, { post_ids: ids.toReversed(), role_key: 'default_conversation_summary' });
+      const plan = await stage.world.material.plan(userId, {
+        post_ids: ids.toReversed(),
+        role_key: 'default_conversation_summary',
+      });
       expect(plan.left_out).toEqual([]);
       expect(plan.steps.flatMap((step) => step.shares.map((share) => share.post_id))).toEqual(ids);
       expect(plan.steps.at(-1)?.shares).toEqual([]);
@@ -221,7 +354,9 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('a plan is carried out part by part, each with its own price, and uses every post', async () => {
-      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { contextTokens: 4_096 });
+      const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
+        contextTokens: 4_096,
+      });
       const userId = await small.person();
       const ids = await small.posts(
         userId,
@@ -271,11 +406,24 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       const userId = await stage.world.person();
       const [open = '', hidden = ''] = await stage.world.posts(userId, ['可以看', '后来不给看']);
       const shares = [{ post_id: hidden }, { post_id: open }];
-      await stage.opened.database.query().updateTable('posts').set({ ai_private: 1 }).where('id', '=', hidden).execute();
-      const answer = await stage.world.summary.summarise(headerOf(userId), input({ content: '', shares }));
+      await stage.opened.database
+        .query()
+        .updateTable('posts')
+        .set({ ai_private: 1 })
+        .where('id', '=', hidden)
+        .execute();
+      const answer = await stage.world.summary.summarise(
+        headerOf(userId),
+        input({ content: '', shares }),
+      );
       expect(answer.used).toEqual([2]);
       expect(shown()).not.toContain('不给看');
-      await expect(stage.world.summary.summarise(headerOf(userId), input({ content: '', shares: shares.slice(0, 1) }))).rejects.toMatchObject({
+      await expect(
+        stage.world.summary.summarise(
+          headerOf(userId),
+          input({ content: '', shares: shares.slice(0, 1) }),
+        ),
+      ).rejects.toMatchObject({
         code: 'EMPTY_CONTENT',
       });
     });
@@ -283,20 +431,38 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     test('a post that grew after the plan is read to its end', async () => {
       const userId = await stage.world.person();
       const id = await stage.world.post(userId, '开头');
-      const { steps } = await stage.world.material.plan(userId, { post_ids: [id], role_key: 'default_conversation_summary' });
-      await stage.opened.database.query().updateTable('posts').set({ content: '开头，后来又写了结尾' }).where('id', '=', id).execute();
-      await stage.world.summary.summarise(headerOf(userId), input({ content: '', shares: steps[0]?.shares ?? [] }));
+      const { steps } = await stage.world.material.plan(userId, {
+        post_ids: [id],
+        role_key: 'default_conversation_summary',
+      });
+      await stage.opened.database
+        .query()
+        .updateTable('posts')
+        .set({ content: '开头，后来又写了结尾' })
+        .where('id', '=', id)
+        .execute();
+      await stage.world.summary.summarise(
+        headerOf(userId),
+        input({ content: '', shares: steps[0]?.shares ?? [] }),
+      );
       expect(shown()).toContain('后来又写了结尾');
     });
 
     test('a post named again and again is refused before it is read', async () => {
       const userId = await stage.world.person();
       const id = await stage.world.post(userId, rain(0, 20_000));
-      const named = (count: number, to?: number) => input({ content: '', shares: Array.from({ length: count }, () => ({ post_id: id, ...(to && { to }) })) });
+      const named = (count: number, to?: number) =>
+        input({
+          content: '',
+          shares: Array.from({ length: count }, () => ({ post_id: id, ...(to && { to }) })),
+        });
       const refusal = { code: 'CONTENT_TOO_LONG' };
-      const load = async (count: number, to?: number) => (await stage.world.material.load(userId, named(count, to).shares ?? [], 'UTC')).length;
+      const load = async (count: number, to?: number) =>
+        (await stage.world.material.load(userId, named(count, to).shares ?? [], 'UTC')).length;
       await expect(load(101)).rejects.toMatchObject(refusal);
-      await expect(stage.world.summary.summarise(headerOf(userId), named(1_000))).rejects.toMatchObject(refusal);
+      await expect(
+        stage.world.summary.summarise(headerOf(userId), named(1_000)),
+      ).rejects.toMatchObject(refusal);
       expect(stage.fake.requests).toEqual([]);
       expect(await load(1_000, 20)).toBe(1_000);
     });
@@ -307,31 +473,56 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
         userId,
         Array.from({ length: 52 }, (_, index) => rain(index, 20_000)),
       );
-      const plan = await stage.world.material.plan(userId, { post_ids: ids, role_key: 'default_conversation_summary' });
-      expect(plan.left_out).toEqual(ids.slice(50).map((post_id) => ({ post_id, reason: 'too_long' })));
+      const plan = await stage.world.material.plan(userId, {
+        post_ids: ids,
+        role_key: 'default_conversation_summary',
+      });
+      expect(plan.left_out).toEqual(
+        ids.slice(50).map((post_id) => ({ post_id, reason: 'too_long' })),
+      );
     });
 
     test('a failing third part of five leaves two paid answers that are repeated without a charge', async () => {
       const userId = await stage.world.person();
       const keys = Array.from({ length: 3 }, () => crypto.randomUUID());
-      const order = (index: number) => ({ content: `分享1：\nuser: 第${index}段`, role_key: 'default_conversation_summary', stage: 'part' as const });
+      const order = (index: number) => ({
+        content: `分享1：\nuser: 第${index}段`,
+        role_key: 'default_conversation_summary',
+        stage: 'part' as const,
+      });
       await stage.world.summary.summarise(headerOf(userId, keys[0]), order(0));
       await stage.world.summary.summarise(headerOf(userId, keys[1]), order(1));
       stage.fake.script({ status: 400, body: '{}' });
-      await expect(stage.world.summary.summarise(headerOf(userId, keys[2]), order(2))).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
-      for (const index of [0, 1]) await stage.world.summary.summarise(headerOf(userId, keys[index]), order(index));
+      await expect(
+        stage.world.summary.summarise(headerOf(userId, keys[2]), order(2)),
+      ).rejects.toMatchObject({ code: 'AI_UNAVAILABLE' });
+      for (const index of [0, 1])
+        await stage.world.summary.summarise(headerOf(userId, keys[index]), order(index));
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - 2 * CALL_STONES);
-      expect(await stage.world.summary.summarise(headerOf(userId, keys[2]), order(2))).toMatchObject({ engine: 'remote' });
+      expect(
+        await stage.world.summary.summarise(headerOf(userId, keys[2]), order(2)),
+      ).toMatchObject({ engine: 'remote' });
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - 3 * CALL_STONES);
     });
 
     test('drafts that fail the check twice are joined whole', async () => {
       const userId = await stage.world.person();
       const drafts = ['早上跑了五公里。', '晚上柿子红了。'];
-      const content = buildSummaryContent({ shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })), suggestion: null });
+      const content = buildSummaryContent({
+        shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })),
+        suggestion: null,
+      });
       stage.fake.script({ pieces: ['不是JSON'] }, { pieces: ['不是JSON'] });
-      const answer = await stage.world.summary.summarise(headerOf(userId), { ...input({ content }), stage: 'compose' });
-      expect(answer).toMatchObject({ article: drafts.join('\n\n'), used: [1, 2], notice: 'fallback', stones: { spent: 0 } });
+      const answer = await stage.world.summary.summarise(headerOf(userId), {
+        ...input({ content }),
+        stage: 'compose',
+      });
+      expect(answer).toMatchObject({
+        article: drafts.join('\n\n'),
+        used: [1, 2],
+        notice: 'fallback',
+        stones: { spent: 0 },
+      });
     });
   });
 

@@ -6,13 +6,17 @@ import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
 import { readSummaryContent } from '#domain/summary/summary-content.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { shareText, summarySteps, UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
-import { writeChecked } from '#server/ai/checked-text.ts';
-import type { CrisisWatch } from '#server/ai/crisis.ts';
-import { parseJsonAnswer } from '#server/ai/json-answer.ts';
-import { createJsonFieldStream } from '#server/ai/json-field-stream.ts';
-import { numberedLines } from '#server/ai/prompts/summary-prompt.ts';
-import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#server/ai/text-model.ts';
-import type { AiCallPlan, AiCallService, AiCallTools } from '#server/features/ai-calls/ai-call.service.ts';
+import { writeChecked } from '#ai/checked-text.ts';
+import type { CrisisWatch } from '#ai/crisis.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { createJsonFieldStream } from '#ai/json-field-stream.ts';
+import { numberedLines } from '#ai/prompts/summary-prompt.ts';
+import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
+import type {
+  AiCallPlan,
+  AiCallService,
+  AiCallTools,
+} from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
@@ -55,14 +59,37 @@ export interface SummaryServicePorts {
 export type SummaryService = ReturnType<typeof createSummaryService>;
 
 /** Builds the service from its ports. */
-export function createSummaryService({ model, builtin, calls, access, material, crisis, newId }: SummaryServicePorts) {
+export function createSummaryService({
+  model,
+  builtin,
+  calls,
+  access,
+  material,
+  crisis,
+  newId,
+}: SummaryServicePorts) {
   /** Has one step written: by the model, or in the writer's own sentences if the model fails the check twice or must not see the text. */
-  const write = async (task: SummaryTask, isSafe: boolean, tools: AiCallTools, onText: (piece: string) => void): Promise<Draft> => {
+  const write = async (
+    task: SummaryTask,
+    isSafe: boolean,
+    tools: AiCallTools,
+    onText: (piece: string) => void,
+  ): Promise<Draft> => {
     const written = isSafe
-      ? await writeChecked({ ...tools, model, taskFor: (missed) => ({ ...task, missed }), read: (answer) => readAnswer(task, answer), onText })
+      ? await writeChecked({
+          ...tools,
+          model,
+          taskFor: (missed) => ({ ...task, missed }),
+          read: (answer) => readAnswer(task, answer),
+          onText,
+        })
       : null;
-    if (written !== null && written.value !== null) return { ...written.value, answer: written.answer };
-    const answer = await readToEnd(builtin.stream(tools.reservation, task, { signal: tools.signal, totalMs: tools.leftMs() }), () => undefined);
+    if (written !== null && written.value !== null)
+      return { ...written.value, answer: written.answer };
+    const answer = await readToEnd(
+      builtin.stream(tools.reservation, task, { signal: tools.signal, totalMs: tools.leftMs() }),
+      () => undefined,
+    );
     const { value } = readAnswer(task, answer);
     if (value === null) throw new AppError('AI_UNAVAILABLE');
     return { ...value, answer: null };
@@ -86,11 +113,14 @@ export function createSummaryService({ model, builtin, calls, access, material, 
     if (expected.length > CALL_STEPS_MAX) throw new AppError('CONTENT_TOO_LONG');
     const about = { roleKey: input.role_key, suggestion: content.suggestion, seed: newId() };
     const expectedTasks = expected.map(({ pieces, drafts }) =>
-      pieces.length > 0 ? taskOfShares(piecesOf(shares, pieces), { ...about, stage: 'whole' }) : draftTask(drafts.length, input.role_key),
+      pieces.length > 0
+        ? taskOfShares(piecesOf(shares, pieces), { ...about, stage: 'whole' })
+        : draftTask(drafts.length, input.role_key),
     );
     return {
       reason: 'ai_summary',
-      estimateTokens: danger === null ? expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0) : 0,
+      estimateTokens:
+        danger === null ? expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0) : 0,
       promptTokens: expectedTasks.reduce((sum, task) => sum + model.estimatePrompt(task), 0),
       outlivesCaller: false,
       work: async (tools) => {
@@ -103,13 +133,28 @@ export function createSummaryService({ model, builtin, calls, access, material, 
           room,
           stage: input.stage ?? 'whole',
           write: ({ isLast, isJoined, ...order }) =>
-            write(taskOfShares(order.shares, { ...about, stage: order.stage }), danger === null && !isJoined, tools, isLast ? push : () => undefined),
+            write(
+              taskOfShares(order.shares, { ...about, stage: order.stage }),
+              danger === null && !isJoined,
+              tools,
+              isLast ? push : () => undefined,
+            ),
         });
         const paid = drafts.flatMap(({ answer }) => (answer?.engine === 'remote' ? [answer] : []));
         const usage = sumOfUsage(paid.map((answer) => answer.usage));
-        const notice = danger !== null ? 'crisis' : drafts.some(({ answer }) => answer === null) ? 'fallback' : null;
+        const notice =
+          danger !== null
+            ? 'crisis'
+            : drafts.some(({ answer }) => answer === null)
+              ? 'fallback'
+              : null;
         return {
-          cost: drafts.every(({ answer }) => answer === null) ? null : { totalTokens: usage.total_tokens, estimated: paid.some((answer) => answer.estimated) },
+          cost: drafts.every(({ answer }) => answer === null)
+            ? null
+            : {
+                totalTokens: usage.total_tokens,
+                estimated: paid.some((answer) => answer.estimated),
+              },
           save: async (stones) => ({
             success: true,
             title: article.title,
@@ -127,8 +172,22 @@ export function createSummaryService({ model, builtin, calls, access, material, 
   };
 
   const start = (header: CallHeader, input: SummaryInput) => {
-    const fingerprint = JSON.stringify([input.content, input.role_key, input.post_ids ?? null, input.shares ?? null, input.stage ?? null]);
-    return calls.start({ ...header, operation: 'conversation_summary', fingerprint, timeLimitMs: SUMMARY_DEADLINE_MS }, () => plan(header.userId, input));
+    const fingerprint = JSON.stringify([
+      input.content,
+      input.role_key,
+      input.post_ids ?? null,
+      input.shares ?? null,
+      input.stage ?? null,
+    ]);
+    return calls.start(
+      {
+        ...header,
+        operation: 'conversation_summary',
+        fingerprint,
+        timeLimitMs: SUMMARY_DEADLINE_MS,
+      },
+      () => plan(header.userId, input),
+    );
   };
 
   return {
@@ -141,7 +200,10 @@ export function createSummaryService({ model, builtin, calls, access, material, 
     },
 
     /** The same as a stream of the article's text; what is wrong with the request fails at once. */
-    async streamSummary(header: CallHeader, input: SummaryInput): Promise<AsyncGenerator<CallEvent<SummaryAnswer>>> {
+    async streamSummary(
+      header: CallHeader,
+      input: SummaryInput,
+    ): Promise<AsyncGenerator<CallEvent<SummaryAnswer>>> {
       return callEvents(await start(header, input), header.signal);
     },
   };
@@ -149,12 +211,22 @@ export function createSummaryService({ model, builtin, calls, access, material, 
 
 function sumOfUsage(usages: readonly TokenUsage[]): TokenUsage {
   const sum = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
-  for (const usage of usages) for (const field of Object.keys(sum) as (keyof TokenUsage)[]) sum[field] += usage[field];
+  for (const usage of usages)
+    for (const field of Object.keys(sum) as (keyof TokenUsage)[]) sum[field] += usage[field];
   return sum;
 }
 
 /** Reads a model's JSON and checks the article against its lines; the built-in engine quotes, so there is nothing to check. */
-function readAnswer(task: SummaryTask, answer: TextAnswer): { value: WrittenArticle | null; missed: readonly string[] } {
-  const article = readArticle(parseJsonAnswer(answer.text, !answer.cut), numberedLines(task), answer.engine === 'remote');
-  return article.ok ? { value: article.value, missed: [] } : { value: null, missed: article.missed };
+function readAnswer(
+  task: SummaryTask,
+  answer: TextAnswer,
+): { value: WrittenArticle | null; missed: readonly string[] } {
+  const article = readArticle(
+    parseJsonAnswer(answer.text, !answer.cut),
+    numberedLines(task),
+    answer.engine === 'remote',
+  );
+  return article.ok
+    ? { value: article.value, missed: [] }
+    : { value: null, missed: article.missed };
 }

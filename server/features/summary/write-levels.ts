@@ -1,8 +1,14 @@
 // Writes shares into one article: parts that fit the room, then their drafts, level by level, until one draft is left.
 import type { WrittenArticle } from '#domain/summary/article.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
-import { pieceOfShare, summaryParts, UNBOUNDED_ROOM, type SharePiece, type SummaryRoom } from '#domain/summary/summary-steps.ts';
-import type { SummaryTask } from '#server/ai/text-model.ts';
+import {
+  pieceOfShare,
+  summaryParts,
+  UNBOUNDED_ROOM,
+  type SharePiece,
+  type SummaryRoom,
+} from '#domain/summary/summary-steps.ts';
+import type { SummaryTask } from '#ai/text-model.ts';
 import { shareOfDraft } from '#server/features/summary/summary-task.ts';
 
 /** One text to write. */
@@ -24,7 +30,11 @@ interface Input {
 /** Every draft in the order written, the article last, and the shares that the article uses, counted from 1. */
 export async function writeLevels<Draft extends WrittenArticle>(
   shares: readonly SummaryShare[],
-  { room, stage, write }: { room: SummaryRoom; stage: SummaryTask['stage']; write: (order: Order) => Promise<Draft> },
+  {
+    room,
+    stage,
+    write,
+  }: { room: SummaryRoom; stage: SummaryTask['stage']; write: (order: Order) => Promise<Draft> },
 ): Promise<{ drafts: Draft[]; article: Draft; used: number[] }> {
   const drafts: Draft[] = [];
   let inputs: Input[] = shares.map((share, index) => ({ numbers: [index + 1], share }));
@@ -36,11 +46,19 @@ export async function writeLevels<Draft extends WrittenArticle>(
     const isLast = isJoined || parts.length === 1;
     const written: Input[] = [];
     for (const pieces of isJoined ? summaryParts(level, UNBOUNDED_ROOM) : parts) {
-      const draft = await write({ shares: piecesOf(level, pieces), stage: stageOf(lastCount, isLast, stage), isLast, isJoined });
+      const draft = await write({
+        shares: piecesOf(level, pieces),
+        stage: stageOf(lastCount, isLast, stage),
+        isLast,
+        isJoined,
+      });
       drafts.push(draft);
-      const numbers = draft.used.flatMap((number) => inputs[pieces[number - 1]?.share ?? -1]?.numbers ?? []);
+      const numbers = draft.used.flatMap(
+        (number) => inputs[pieces[number - 1]?.share ?? -1]?.numbers ?? [],
+      );
       written.push({ numbers, share: shareOfDraft(draft.article) });
-      if (isLast) return { drafts, article: draft, used: [...new Set(numbers)].toSorted((a, b) => a - b) };
+      if (isLast)
+        return { drafts, article: draft, used: [...new Set(numbers)].toSorted((a, b) => a - b) };
     }
     inputs = written;
     lastCount = parts.length;
@@ -48,11 +66,18 @@ export async function writeLevels<Draft extends WrittenArticle>(
 }
 
 /** The shares of a part. */
-export function piecesOf(shares: readonly SummaryShare[], pieces: readonly SharePiece[]): SummaryShare[] {
+export function piecesOf(
+  shares: readonly SummaryShare[],
+  pieces: readonly SharePiece[],
+): SummaryShare[] {
   return pieces.map(({ share, from, to }) => pieceOfShare(shares[share] as SummaryShare, from, to));
 }
 
-function stageOf(lastCount: number, isLast: boolean, asked: SummaryTask['stage']): SummaryTask['stage'] {
+function stageOf(
+  lastCount: number,
+  isLast: boolean,
+  asked: SummaryTask['stage'],
+): SummaryTask['stage'] {
   if (Number.isFinite(lastCount)) return 'compose';
   return asked === 'whole' && !isLast ? 'part' : asked;
 }

@@ -11,7 +11,9 @@ export function useAiSettings() {
 
 /** Which engine answers, under which name, at which host. Does not change while a page is open. */
 export function useAiEngine() {
-  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity, select: (config) => config.ai }));
+  return useQuery(
+    useApiQueries().config.get.queryOptions({ staleTime: Infinity, select: (config) => config.ai }),
+  );
 }
 
 /** The words for a kept text that does not say who wrote it: the engine that answers here. Empty until that is known. */

@@ -7,13 +7,20 @@ import { Button } from '#web/ui/button.tsx';
 /** The card. Numbers are links that a phone dials. */
 export function CrisisCard({ card, onDismiss }: { card: Card; onDismiss: () => void }) {
   return (
-    <section role="alert" aria-label={card.title} className="sheet animate-appear border-accent/40 px-5 py-5 md:px-7">
+    <section
+      role="alert"
+      aria-label={card.title}
+      className="sheet animate-appear border-accent/40 px-5 py-5 md:px-7"
+    >
       <h2 className="text-lg">{card.title}</h2>
       <p className="mt-1 whitespace-pre-line">{card.body}</p>
       <ul className="my-4 space-y-1">
         {card.lines.map((line) => (
           <li key={line.number}>
-            <a href={`tel:${line.number}`} className="flex min-h-11 items-center gap-3 rounded-control transition-colors duration-150 hover:bg-sunken">
+            <a
+              href={`tel:${line.number}`}
+              className="flex min-h-11 items-center gap-3 rounded-control transition-colors duration-150 hover:bg-sunken"
+            >
               <Phone aria-hidden="true" className="size-5 shrink-0 text-accent" />
               <span className="font-figures text-xl text-accent">{line.number}</span>
               <span className="min-w-0">

@@ -1,5 +1,5 @@
 // The small words that stand at every text of the AI (rulings 46).
-import type { EngineKind } from '#domain/chat/message.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 
 /** The words for the engine that wrote a text. */
 export function engineLabel(engine: EngineKind | null): string {

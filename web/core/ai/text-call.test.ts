@@ -1,6 +1,11 @@
 // A streamed call ends in exactly one way: with its answer, with its failure, or silently.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { INVALID_RESPONSE, startTextCall, type TextCallEvent, type TextCallOrder } from '#web/core/ai/text-call.ts';
+import {
+  INVALID_RESPONSE,
+  startTextCall,
+  type TextCallEvent,
+  type TextCallOrder,
+} from '#web/core/ai/text-call.ts';
 import { hasPendingWork, stopPendingWork } from '#web/core/pending/pending-work.ts';
 
 interface Answer {
@@ -22,7 +27,12 @@ function callOver(steps: Step[], more: Partial<TextCallOrder<Answer>> = {}) {
       for (const step of steps) {
         if (step instanceof Error) throw step;
         if (step !== 'wait') yield step;
-        else await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))));
+        else
+          await new Promise((_, reject) =>
+            signal.addEventListener('abort', () =>
+              reject(new DOMException('stopped', 'AbortError')),
+            ),
+          );
       }
     })(),
   );
@@ -41,20 +51,39 @@ const delta = (text: string): Step => ({ type: 'delta', text });
 
 describe('a text call', () => {
   it('tells its pieces, then its answer; its deadline and its key go with it', async () => {
-    const { end, heard, open, cancel } = callOver([delta('雨'), delta('停了'), { type: 'done', text: '雨停了' }], { keepalive: true });
+    const { end, heard, open, cancel } = callOver(
+      [delta('雨'), delta('停了'), { type: 'done', text: '雨停了' }],
+      { keepalive: true },
+    );
     expect(hasPendingWork()).toBe(true);
     expect(await end).toEqual({ kind: 'done', answer: { type: 'done', text: '雨停了' } });
     expect(heard).toEqual(['雨', '停了']);
-    expect(open.mock.calls[0]?.[0].context).toEqual({ idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/), deadlineMs: 90_000, keepalive: true });
+    expect(open.mock.calls[0]?.[0].context).toEqual({
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      deadlineMs: 90_000,
+      keepalive: true,
+    });
     expect([hasPendingWork(), cancel.mock.calls.length]).toEqual([false, 0]);
   });
 
   it.each([
-    ['an error event', [delta('雨'), { type: 'error', code: 'AI_UNAVAILABLE', error: '稍后' }] as Step[], { code: 'AI_UNAVAILABLE' }],
+    [
+      'an error event',
+      [delta('雨'), { type: 'error', code: 'AI_UNAVAILABLE', error: '稍后' }] as Step[],
+      { code: 'AI_UNAVAILABLE' },
+    ],
     ['a broken line', [delta('雨'), new TypeError('network error')], { name: 'TypeError' }],
     ['an end without an answer', [delta('雨')], { message: INVALID_RESPONSE }],
-    ['an answer without its fields', [delta('雨'), { type: 'done' }] as Step[], { message: INVALID_RESPONSE }],
-    ['an event that is no object', [delta('雨'), 'rain'] as unknown as Step[], { message: INVALID_RESPONSE }],
+    [
+      'an answer without its fields',
+      [delta('雨'), { type: 'done' }] as Step[],
+      { message: INVALID_RESPONSE },
+    ],
+    [
+      'an event that is no object',
+      [delta('雨'), 'rain'] as unknown as Step[],
+      { message: INVALID_RESPONSE },
+    ],
   ])('fails by %s', async (_name, steps, error) => {
     const { end, heard } = callOver(steps);
     expect(await end).toMatchObject({ kind: 'failed', error });
@@ -96,7 +125,9 @@ describe('a text call', () => {
   });
 
   it('goes under the key of an earlier try where one is given', async () => {
-    const { end, open, key } = callOver([{ type: 'done', text: '雨停了' }], { key: '0190c0de-0000-7000-8000-000000000001' });
+    const { end, open, key } = callOver([{ type: 'done', text: '雨停了' }], {
+      key: '0190c0de-0000-7000-8000-000000000001',
+    });
     await end;
     expect(key).toBe('0190c0de-0000-7000-8000-000000000001');
     expect(open.mock.calls[0]?.[0].context.idempotencyKey).toBe(key);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { consentText } from '#web/core/ai/consent-text.ts';
 import { useAiSettings, useUpdateAiSettings } from '#web/core/ai/ai.queries.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -26,9 +26,13 @@ export function useAi(): Ai {
   const notice = useNotice();
 
   const findModelToAgreeTo = async () => {
-    const { ai } = await client.fetchQuery(queries.config.get.queryOptions({ staleTime: Infinity, retry: false }));
+    const { ai } = await client.fetchQuery(
+      queries.config.get.queryOptions({ staleTime: Infinity, retry: false }),
+    );
     if (ai.engine === 'builtin') return null;
-    const { consentAt } = await client.fetchQuery(queries.ai.settings.queryOptions({ retry: false }));
+    const { consentAt } = await client.fetchQuery(
+      queries.ai.settings.queryOptions({ retry: false }),
+    );
     return consentAt === null ? ai : null;
   };
 
@@ -38,7 +42,12 @@ export function useAi(): Ai {
       // What cannot be found out here is decided by the server, which asks for consent too.
       const model = await findModelToAgreeTo().catch(() => null);
       if (model === null) return true;
-      const agreed = await confirm({ title: '使用AI前，请先确认', body: consentText(model), action: '同意并继续', cancel: '暂不使用' });
+      const agreed = await confirm({
+        title: '使用AI前，请先确认',
+        body: consentText(model),
+        action: '同意并继续',
+        cancel: '暂不使用',
+      });
       if (!agreed) return false;
       try {
         await update.mutateAsync({ consent: true });

@@ -4,11 +4,25 @@ import { classNames } from '#web/ui/class-names.ts';
 
 /** The dot that breathes as long as words are on their way. */
 export function BreathingDot({ className }: { className?: string | undefined }) {
-  return <span aria-hidden="true" className={classNames('inline-block size-2 animate-breathe rounded-full bg-accent', className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-block size-2 animate-breathe rounded-full bg-accent',
+        className,
+      )}
+    />
+  );
 }
 
 /** Stops what is being written. */
-export function StopButton({ onStop, className }: { onStop: () => void; className?: string | undefined }) {
+export function StopButton({
+  onStop,
+  className,
+}: {
+  onStop: () => void;
+  className?: string | undefined;
+}) {
   return (
     <button
       type="button"

@@ -1,14 +1,21 @@
 // The conversation of a post, read page by page and held as one: each answer of the server is bounded, the screen shows all lines.
-import type { Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 
 /** Reads a conversation to its beginning, oldest first. */
-async function readConversation(api: JournalApi, postId: string, signal: AbortSignal): Promise<{ items: Message[]; nextCursor: null }> {
+async function readConversation(
+  api: JournalApi,
+  postId: string,
+  signal: AbortSignal,
+): Promise<{ items: Message[]; nextCursor: null }> {
   let items: Message[] = [];
   let cursor: string | undefined;
   do {
-    const page = await api.messages.list({ postId, ...(cursor === undefined ? {} : { cursor }) }, { signal });
+    const page = await api.messages.list(
+      { postId, ...(cursor === undefined ? {} : { cursor }) },
+      { signal },
+    );
     items = [...page.items, ...items];
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -18,7 +25,10 @@ async function readConversation(api: JournalApi, postId: string, signal: AbortSi
 /** Options of the query for the whole conversation of a post. */
 export function conversationOptions(api: JournalApi, queries: ApiQueries, postId: string) {
   const options = queries.messages.list.queryOptions({ input: { postId } });
-  return { ...options, queryFn: ({ signal }: { signal: AbortSignal }) => readConversation(api, postId, signal) };
+  return {
+    ...options,
+    queryFn: ({ signal }: { signal: AbortSignal }) => readConversation(api, postId, signal),
+  };
 }
 
 /** The options for the current mode, by post. */

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import { SessionExpired } from '#web/core/session/session.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 
 const CONFIG = { version: '1.0.0' };
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -20,15 +20,23 @@ function apiAnswering(tokens: TokenSource, ...answers: Response[]) {
   const api = createHttpApi(tokens, 'http://echo.test', (request) => {
     asked.push(request as Request);
     const answer = answers.shift();
-    return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer);
+    return answer === undefined
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(answer);
   });
   return { api, asked };
 }
 
 describe('the HTTP client', () => {
   it('sends the token, the idempotency key and the deadline', async () => {
-    const { api, asked } = apiAnswering(tokenSource({ current: 'a', fresh: null }), json({ success: true, response: '听见了' }));
-    await api.replies.create({ content: '晚霞' }, { context: { idempotencyKey: 'k', deadlineMs: 60_000 } });
+    const { api, asked } = apiAnswering(
+      tokenSource({ current: 'a', fresh: null }),
+      json({ success: true, response: '听见了' }),
+    );
+    await api.replies.create(
+      { content: '晚霞' },
+      { context: { idempotencyKey: 'k', deadlineMs: 60_000 } },
+    );
     expect(asked[0]?.url).toBe('http://echo.test/functions/v1/conversation_guide');
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer a');
     expect(asked[0]?.headers.get('idempotency-key')).toBe('k');
@@ -47,7 +55,10 @@ describe('the HTTP client', () => {
     const { api, asked } = apiAnswering(tokens, json({}, 401), json({ done: true }));
     await api.posts.remove({ id: '0' });
     expect(tokens.refreshToken).toHaveBeenCalledOnce();
-    expect(asked.map((request) => request.headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    expect(asked.map((request) => request.headers.get('authorization'))).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
     expect(tokens.expire).not.toHaveBeenCalled();
   });
 
@@ -88,7 +99,10 @@ describe('the HTTP client', () => {
     const unauthorized = () => json({ error: 'Unauthorized', code: 'NOT_SIGNED_IN' }, 401);
     const { api, asked } = apiAnswering(tokens, unauthorized(), unauthorized());
     const call = api.stones.claimDaily(undefined, { context: { keepsUnauthorized: true } });
-    expect(await call.catch((error: unknown) => error)).toMatchObject({ code: 'NOT_SIGNED_IN', status: 401 });
+    expect(await call.catch((error: unknown) => error)).toMatchObject({
+      code: 'NOT_SIGNED_IN',
+      status: 401,
+    });
     expect(asked).toHaveLength(times);
     expect(tokens.expire).not.toHaveBeenCalled();
   });
@@ -96,20 +110,36 @@ describe('the HTTP client', () => {
   it('reads a failure of /functions/v1 as an error of the contract', async () => {
     const { api } = apiAnswering(
       tokenSource({ current: 'a', fresh: null }),
-      json({ success: false, error: '灵感石不足，请先领取或充值', code: 'INSUFFICIENT_STONES' }, 402),
+      json(
+        { success: false, error: '灵感石不足，请先领取或充值', code: 'INSUFFICIENT_STONES' },
+        402,
+      ),
     );
-    const failure: unknown = await api.replies.create({ content: '' }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'INSUFFICIENT_STONES', status: 402, defined: true, message: '灵感石不足，请先领取或充值' });
+    const failure: unknown = await api.replies
+      .create({ content: '' })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'INSUFFICIENT_STONES',
+      status: 402,
+      defined: true,
+      message: '灵感石不足，请先领取或充值',
+    });
   });
 
   it('reads a failure of /api as an error of the contract', async () => {
-    const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }), json({ defined: true, code: 'POST_NOT_FOUND', status: 404, message: 'x' }, 404));
+    const { api } = apiAnswering(
+      tokenSource({ current: 'a', fresh: null }),
+      json({ defined: true, code: 'POST_NOT_FOUND', status: 404, message: 'x' }, 404),
+    );
     const failure: unknown = await api.posts.get({ id: '0' }).catch((error: unknown) => error);
     expect(errorCode(failure)).toBe('POST_NOT_FOUND');
   });
 
   it.each([400, 404, 418, 500])('has a sentence for a %d with an empty body', async (status) => {
-    const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }), new Response(null, { status }));
+    const { api } = apiAnswering(
+      tokenSource({ current: 'a', fresh: null }),
+      new Response(null, { status }),
+    );
     const failure: unknown = await api.posts.get({ id: '0' }).catch((error: unknown) => error);
     expect(errorText(failure)).toMatch(/^[\u4e00-\u9fff，]+/);
   });

@@ -6,7 +6,7 @@ import minified from '#contract/api.contract.min.json' with { type: 'json' };
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** Where the HTTP client gets its token from; the session of web/core/session fits. */
 export interface TokenSource {
@@ -18,7 +18,12 @@ export interface TokenSource {
   expire: () => void;
 }
 
-const sessionExpired = () => new ORPCError('SESSION_EXPIRED', { defined: true, status: ERROR_STATUS.SESSION_EXPIRED, message: ERROR_TEXT.SESSION_EXPIRED });
+const sessionExpired = () =>
+  new ORPCError('SESSION_EXPIRED', {
+    defined: true,
+    status: ERROR_STATUS.SESSION_EXPIRED,
+    message: ERROR_TEXT.SESSION_EXPIRED,
+  });
 
 /** Browsers allow 64 KB for all requests that may outlive their page; this leaves room for a second one. */
 const KEEPALIVE_MAX_BYTES = 48 * 1024;
@@ -29,16 +34,30 @@ async function bodyToKeepAlive(request: Request): Promise<Uint8Array<ArrayBuffer
   return body.byteLength <= KEEPALIVE_MAX_BYTES ? body : null;
 }
 
-function withToken(request: Request, token: string | null, keptBody: Uint8Array<ArrayBuffer> | null): Request {
+function withToken(
+  request: Request,
+  token: string | null,
+  keptBody: Uint8Array<ArrayBuffer> | null,
+): Request {
   const { url, method, headers, signal } = request;
-  const copy = keptBody === null ? request.clone() : new Request(url, { method, headers, signal, body: keptBody, keepalive: true });
+  const copy =
+    keptBody === null
+      ? request.clone()
+      : new Request(url, { method, headers, signal, body: keptBody, keepalive: true });
   if (token !== null) copy.headers.set('authorization', `Bearer ${token}`);
   return copy;
 }
 
 /** `/functions/v1` failures are `{ success: false, error, code }` (rulings 7): read as errors of the contract. */
 function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null {
-  if (typeof body !== 'object' || body === null || !('error' in body) || !('code' in body) || !isErrorCode(body.code)) return null;
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    !('error' in body) ||
+    !('code' in body) ||
+    !isErrorCode(body.code)
+  )
+    return null;
   return new ORPCError(body.code, {
     defined: true,
     status: ERROR_STATUS[body.code],
@@ -47,16 +66,25 @@ function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null
 }
 
 /** Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED (rulings 19). */
-export function createHttpApi(tokens: TokenSource, url: string, send: typeof fetch = (...request) => fetch(...request)): JournalApi {
+export function createHttpApi(
+  tokens: TokenSource,
+  url: string,
+  send: typeof fetch = (...request) => fetch(...request),
+): JournalApi {
   const link = new OpenAPILink<CallContext>(minified as unknown as AnyContractRouter, {
     url,
     headers: ({ context }) => ({
-      ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
+      ...(context.idempotencyKey === undefined
+        ? {}
+        : { 'idempotency-key': context.idempotencyKey }),
       ...(context.deadlineMs === undefined ? {} : { 'x-deadline-ms': String(context.deadlineMs) }),
     }),
     customErrorResponseBodyDecoder: decodeFunctionError,
     fetch: async (request, init, { context }) => {
-      const limit = context.deadlineMs === undefined ? {} : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
+      const limit =
+        context.deadlineMs === undefined
+          ? {}
+          : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
       const keptBody = context.keepalive === true ? await bodyToKeepAlive(request) : null;
       const token = await tokens.accessToken().catch((error: unknown) => {
         throw errorCode(error) === 'SESSION_EXPIRED' ? sessionExpired() : error;
@@ -64,7 +92,10 @@ export function createHttpApi(tokens: TokenSource, url: string, send: typeof fet
       const answer = await send(withToken(request, token, keptBody), { ...init, ...limit });
       if (answer.status !== 401 || token === null) return answer;
       const fresh = await tokens.refreshToken();
-      const second = fresh === null ? null : await send(withToken(request, fresh, keptBody), { ...init, ...limit });
+      const second =
+        fresh === null
+          ? null
+          : await send(withToken(request, fresh, keptBody), { ...init, ...limit });
       if (second !== null && second.status !== 401) return second;
       if (context.keepsUnauthorized === true) return second ?? answer;
       tokens.expire();

@@ -13,7 +13,8 @@ export interface ApiConnection {
   queries: ApiQueries;
 }
 
-const queriesOf = (mode: ModeName, api: JournalApi) => createTanstackQueryUtils(api, { path: [mode] });
+const queriesOf = (mode: ModeName, api: JournalApi) =>
+  createTanstackQueryUtils(api, { path: [mode] });
 
 /** Joins an API with its queries. The mode is the root of every key, so the caches of the two modes can never mix. */
 export function connectApi(mode: ModeName, api: JournalApi): ApiConnection {

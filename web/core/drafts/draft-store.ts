@@ -1,14 +1,20 @@
 // Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash loses nothing. It lives outside
-// the components: an upload that ends after its page was left still finds its draft. Pictures are references to what is stored already.
-import { newId } from '#web/core/ids/new-id.ts';
-import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
-import { listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+// the components: an upload that ends after its page was left still finds its draft. Images are references to what is stored already.
+import { newId } from '#web/core/browser/new-id.ts';
+import { keep, readKept, type Kept } from '#web/core/drafts/kept.ts';
+import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 
-const keptDraft = record({ id: text, content: text, images: listOf(text), title: text, cover: orNull(text) });
+const keptDraft = record({
+  id: text,
+  content: text,
+  images: listOf(text),
+  title: text,
+  cover: orNull(text),
+});
 
 /**
- * Text and pictures on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). Title
- * and the picture chosen as cover are of notes only.
+ * Text and images on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). Title
+ * and the image chosen as cover are of notes only.
  */
 export type Draft = ShapeOf<typeof keptDraft>;
 
@@ -26,7 +32,7 @@ const listeners = new Set<() => void>();
 export function heldDraft(name: string): HeldDraft {
   let found = held.get(name);
   if (found === undefined) {
-    const draft = readKept(PREFIX + name, keptDraft, withNoteParts);
+    const draft = readKept(PREFIX + name, keptDraft, withDiaryParts);
     found = draft === null ? { draft: emptyDraft(), kept: 'nothing' } : { draft, kept: 'kept' };
     held.set(name, found);
   }
@@ -62,7 +68,7 @@ function readFromOtherTab(event: StorageEvent): void {
 }
 
 /** Drafts of posts and messages may lack what only notes have. */
-const withNoteParts = (kept: unknown) => ({ title: '', cover: null, ...(kept as object) });
+const withDiaryParts = (kept: unknown) => ({ title: '', cover: null, ...(kept as object) });
 
 function emptyDraft(): Draft {
   return { id: newId(), content: '', images: [], title: '', cover: null };

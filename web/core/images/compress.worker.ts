@@ -1,4 +1,4 @@
-// Makes pictures small away from the page's own thread, so that typing never stutters. Drawing again also drops all metadata.
+// Makes images small away from the page's own thread, so that typing never stutters. Drawing again also drops all metadata.
 import { compressInSteps } from '#domain/images/image-compression.ts';
 import { IMAGE_MAX_PIXELS } from '#domain/images/image-rules.ts';
 import { IMAGE_HEADER_BYTES, pixelsOf } from '#domain/images/image-size.ts';
@@ -8,9 +8,9 @@ self.addEventListener('message', (event: MessageEvent<CompressionRequest>) => {
   void compress(event.data).then((answer) => self.postMessage(answer));
 });
 
-async function compress({ id, picture, bucket }: CompressionRequest): Promise<CompressionAnswer> {
+async function compress({ id, image, bucket }: CompressionRequest): Promise<CompressionAnswer> {
   try {
-    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    const bitmap = await createImageBitmap(image, { imageOrientation: 'from-image' });
     const small = await compressInSteps(bucket, bitmap, (size, quality, type) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
@@ -25,10 +25,10 @@ async function compress({ id, picture, bucket }: CompressionRequest): Promise<Co
       return canvas.convertToBlob({ type, quality });
     });
     bitmap.close();
-    return { id, picture: small };
+    return { id, image: small };
   } catch {
-    const header = new Uint8Array(await picture.slice(0, IMAGE_HEADER_BYTES).arrayBuffer());
+    const header = new Uint8Array(await image.slice(0, IMAGE_HEADER_BYTES).arrayBuffer());
     const hasTooMany = (pixelsOf(header) ?? 0) > IMAGE_MAX_PIXELS;
-    return { id, picture: hasTooMany ? 'IMAGE_TOO_MANY_PIXELS' : 'IMAGE_UNREADABLE' };
+    return { id, image: hasTooMany ? 'IMAGE_TOO_MANY_PIXELS' : 'IMAGE_UNREADABLE' };
   }
 }

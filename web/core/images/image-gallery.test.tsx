@@ -20,7 +20,7 @@ async function show(count: number) {
             remove: async () => undefined,
             keepOnly: async () => undefined,
           },
-          compress: async (picture) => picture,
+          compress: async (image) => image,
         }}
       >
         <ImageGallery images={images(count)} />
@@ -35,7 +35,7 @@ describe('the gallery', () => {
     [2, 'size-20'],
     [3, 'size-16'],
     [4, 'size-16'],
-  ])('shows %d pictures as %s', async (count, size) => {
+  ])('shows %d images as %s', async (count, size) => {
     await show(count);
     const thumbnails = screen.getAllByRole('button');
     expect(thumbnails).toHaveLength(count);
@@ -55,10 +55,18 @@ describe('the gallery', () => {
     expect(thumbnails[4]?.textContent).toContain('查看其余 5 张图片');
   });
 
-  it('opens the viewer at the touched picture, with its place among all', async () => {
+  it('opens the viewer at the touched image, with its place among all', async () => {
     await show(3);
-    await userEvent.setup().click(screen.getByRole('button', { name: '查看第 2 张图片，共 3 张 图片加载中...' }));
-    expect(await screen.findByText('2/3', { normalizer: (text) => text.replace(/\s/g, '') }, { timeout: 10_000 })).toBeTruthy();
+    await userEvent
+      .setup()
+      .click(screen.getByRole('button', { name: '查看第 2 张图片，共 3 张 图片加载中...' }));
+    expect(
+      await screen.findByText(
+        '2/3',
+        { normalizer: (text) => text.replace(/\s/g, '') },
+        { timeout: 10_000 },
+      ),
+    ).toBeTruthy();
     expect(screen.getByRole('button', { name: '下一张' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '上一张' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '关闭' })).toBeTruthy();

@@ -24,14 +24,22 @@ describe('the memory for addresses', () => {
     ]);
   });
 
-  test.each(Object.entries(IMAGE_CACHE_ENTRIES))('%s holds %i, and forgets what was unused for longest', (name, entries) => {
-    const bucket = name as keyof typeof IMAGE_CACHE_ENTRIES;
-    const { cache } = cacheAt();
-    for (let i = 0; i < entries; i += 1) cache.keep(bucket, `${i}`, `url${i}`, YEAR_MS);
-    expect(cache.find(bucket, '0')).toBe('url0');
-    cache.keep(bucket, 'new', 'url', YEAR_MS);
-    expect([cache.size, cache.find(bucket, '0'), cache.find(bucket, '1'), cache.find(bucket, 'new')]).toEqual([entries, 'url0', null, 'url']);
-  });
+  test.each(Object.entries(IMAGE_CACHE_ENTRIES))(
+    '%s holds %i, and forgets what was unused for longest',
+    (name, entries) => {
+      const bucket = name as keyof typeof IMAGE_CACHE_ENTRIES;
+      const { cache } = cacheAt();
+      for (let i = 0; i < entries; i += 1) cache.keep(bucket, `${i}`, `url${i}`, YEAR_MS);
+      expect(cache.find(bucket, '0')).toBe('url0');
+      cache.keep(bucket, 'new', 'url', YEAR_MS);
+      expect([
+        cache.size,
+        cache.find(bucket, '0'),
+        cache.find(bucket, '1'),
+        cache.find(bucket, 'new'),
+      ]).toEqual([entries, 'url0', null, 'url']);
+    },
+  );
 
   test('an address is given up a while before it expires', () => {
     const { clock, cache } = cacheAt();

@@ -6,7 +6,11 @@ import type { Bucket } from '#domain/images/image-rules.ts';
 export const IMAGE_CACHE_LIFETIME_MS = 86_400_000;
 
 /** Addresses remembered per bucket at the most; the one unused for longest goes first (A§9). */
-export const IMAGE_CACHE_ENTRIES: Record<Bucket, number> = { 'card-image-bucket': 50, avatar: 20, background: 10 };
+export const IMAGE_CACHE_ENTRIES: Record<Bucket, number> = {
+  'card-image-bucket': 50,
+  avatar: 20,
+  background: 10,
+};
 
 /** How often what has run out is cleaned up, in milliseconds: every hour (A§9). */
 export const IMAGE_CACHE_CLEANUP_MS = 3_600_000;
@@ -24,7 +28,11 @@ export type ImageUrlCache = ReturnType<typeof createImageUrlCache>;
 
 /** Makes an empty cache. `now` is in milliseconds. */
 export function createImageUrlCache(now: () => number) {
-  const shelves: Record<Bucket, Map<string, Entry>> = { 'card-image-bucket': new Map(), avatar: new Map(), background: new Map() };
+  const shelves: Record<Bucket, Map<string, Entry>> = {
+    'card-image-bucket': new Map(),
+    avatar: new Map(),
+    background: new Map(),
+  };
   let cleanedAtMs = now();
 
   // Done on use: a timer would only wake a page that nobody looks at.
@@ -54,7 +62,10 @@ export function createImageUrlCache(now: () => number) {
       cleanUp();
       const shelf = shelves[bucket];
       shelf.delete(ref);
-      shelf.set(ref, { url, goodUntilMs: Math.min(now() + IMAGE_CACHE_LIFETIME_MS, expiresAtMs - IMAGE_URL_RENEW_MS) });
+      shelf.set(ref, {
+        url,
+        goodUntilMs: Math.min(now() + IMAGE_CACHE_LIFETIME_MS, expiresAtMs - IMAGE_URL_RENEW_MS),
+      });
       const oldest = shelf.keys().next().value;
       if (shelf.size > IMAGE_CACHE_ENTRIES[bucket] && oldest !== undefined) shelf.delete(oldest);
     },

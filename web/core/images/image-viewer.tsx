@@ -1,4 +1,4 @@
-// Pictures over the whole screen, a chunk of its own: arrows, keys, swipe, zoom and an index/total counter (B§2). It opens on the
+// Images over the whole screen, a chunk of its own: arrows, keys, swipe, zoom and an index/total counter (B§2). It opens on the
 // addresses that the thumbnails have found already.
 import { useEffect, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
@@ -14,7 +14,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 export interface ImageViewerProps {
   images: readonly string[];
   bucket: Bucket;
-  /** Index of the picture to begin with. */
+  /** Index of the image to begin with. */
   start: number;
   onClose: () => void;
 }
@@ -41,7 +41,10 @@ export function ImageViewer({ images, bucket, start, onClose }: ImageViewerProps
       open
       close={onClose}
       index={start}
-      slides={urls.map((src, index) => ({ src, alt: `第 ${index + 1} 张图片，共 ${urls.length} 张` }))}
+      slides={urls.map((src, index) => ({
+        src,
+        alt: `第 ${index + 1} 张图片，共 ${urls.length} 张`,
+      }))}
       plugins={[Counter, Zoom]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}

@@ -1,4 +1,4 @@
-// Pictures on the screen: their three faces, and adding them — checked, made small, kept, counted.
+// Images on the screen: their three faces, and adding them — checked, made small, kept, counted.
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
@@ -16,19 +16,35 @@ import { ImagesContext } from '#web/core/images/use-images.ts';
 
 afterEach(cleanup);
 
-const SIGNATURE: Record<string, string> = { 'image/png': '\u0089PNG\r\n\u001a\n', 'image/gif': 'GIF89a  ', 'image/jpeg': '\u00ff\u00d8\u00ff     ' };
+const SIGNATURE: Record<string, string> = {
+  'image/png': '\u0089PNG\r\n\u001a\n',
+  'image/gif': 'GIF89a  ',
+  'image/jpeg': '\u00ff\u00d8\u00ff     ',
+};
 
-const pictureOf = (name: string, type = 'image/png') =>
-  new File([Uint8Array.from(SIGNATURE[type] ?? '        ', (sign) => sign.charCodeAt(0))], name, { type });
+const imageOf = (name: string, type = 'image/png') =>
+  new File([Uint8Array.from(SIGNATURE[type] ?? '        ', (sign) => sign.charCodeAt(0))], name, {
+    type,
+  });
 
 function fakeStore(change: Partial<ImageStore> = {}): ImageStore {
-  return { put: async () => 'ref', urlOf: async () => 'blob:1', remove: async () => undefined, keepOnly: async () => undefined, ...change };
+  return {
+    put: async () => 'ref',
+    urlOf: async () => 'blob:1',
+    remove: async () => undefined,
+    keepOnly: async () => undefined,
+    ...change,
+  };
 }
 
-describe('a stored picture', () => {
+describe('a stored image', () => {
   const show = async (store: ImageStore, image = 'u/1.png') => {
     const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, {
-      wrapper: ({ children }) => <ImagesContext value={{ store, compress: async (picture) => picture }}>{children}</ImagesContext>,
+      wrapper: ({ children }) => (
+        <ImagesContext value={{ store, compress: async (image) => image }}>
+          {children}
+        </ImagesContext>
+      ),
     });
     await act(async () => undefined);
     return view;
@@ -43,7 +59,9 @@ describe('a stored picture', () => {
 
   test('asks for a fresh address once when the first does not load, then gives up', async () => {
     const asked: unknown[] = [];
-    await show(fakeStore({ urlOf: async (_bucket, _ref, options) => `blob:${asked.push(options?.fresh)}` }));
+    await show(
+      fakeStore({ urlOf: async (_bucket, _ref, options) => `blob:${asked.push(options?.fresh)}` }),
+    );
     await act(async () => void fireEvent.error(screen.getByRole('img', { name: '头像' })));
     expect(asked).toEqual([false, true]);
     expect(screen.getByRole('img', { name: '头像' }).getAttribute('src')).toBe('blob:2');
@@ -61,7 +79,9 @@ describe('a stored picture', () => {
   });
 
   test('another reference starts anew', async () => {
-    const store = fakeStore({ urlOf: async (_bucket, ref) => (ref === 'gone' ? '' : `blob:${ref}`) });
+    const store = fakeStore({
+      urlOf: async (_bucket, ref) => (ref === 'gone' ? '' : `blob:${ref}`),
+    });
     const view = await show(store, 'gone');
     expect(screen.getByText('图片加载失败')).toBeTruthy();
     view.rerender(<StoredImage bucket="avatar" image="there" alt="头像" />);
@@ -70,14 +90,29 @@ describe('a stored picture', () => {
   });
 });
 
-describe('adding pictures', () => {
-  const begin = (options: { store?: ImageStore; compress?: CompressImage; count?: number; max?: number } = {}) => {
+describe('adding images', () => {
+  const begin = (
+    options: { store?: ImageStore; compress?: CompressImage; count?: number; max?: number } = {},
+  ) => {
     const uploaded: string[] = [];
-    const { store = fakeStore(), compress = async (picture: Blob) => picture, count = 0, max } = options;
+    const {
+      store = fakeStore(),
+      compress = async (image: Blob) => image,
+      count = 0,
+      max,
+    } = options;
     const hook = renderHook(
-      () => useImageUpload({ bucket: 'card-image-bucket', count, onUploaded: (ref) => void uploaded.push(ref), ...(max === undefined ? {} : { max }) }),
+      () =>
+        useImageUpload({
+          bucket: 'card-image-bucket',
+          count,
+          onUploaded: (ref) => void uploaded.push(ref),
+          ...(max === undefined ? {} : { max }),
+        }),
       {
-        wrapper: ({ children }) => <ImagesContext value={{ store, compress }}>{children}</ImagesContext>,
+        wrapper: ({ children }) => (
+          <ImagesContext value={{ store, compress }}>{children}</ImagesContext>
+        ),
       },
     );
     return { uploaded, upload: () => hook.result.current };
@@ -86,10 +121,13 @@ describe('adding pictures', () => {
   test('goes from idle over compressing and uploading back to idle', async () => {
     const small = Promise.withResolvers<Blob>();
     const ref = Promise.withResolvers<string>();
-    const { uploaded, upload } = begin({ compress: () => small.promise, store: fakeStore({ put: () => ref.promise }) });
+    const { uploaded, upload } = begin({
+      compress: () => small.promise,
+      store: fakeStore({ put: () => ref.promise }),
+    });
     expect(upload().phase).toBe('idle');
     let done = Promise.resolve();
-    act(() => void (done = upload().addFiles([pictureOf('a.png')])));
+    act(() => void (done = upload().addFiles([imageOf('a.png')])));
     expect(upload().phase).toBe('compressing');
     await act(async () => small.resolve(new Blob([])));
     expect(upload().phase).toBe('uploading');
@@ -101,8 +139,16 @@ describe('adding pictures', () => {
   });
 
   test.each([
-    ['another type', pictureOf('a.svg', 'image/svg+xml'), '请选择有效的图片格式（JPEG、PNG、GIF、WebP）'],
-    ['more than 10 MB', new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'a.png', { type: 'image/png' }), '图片文件过大，请选择小于10MB的图片'],
+    [
+      'another type',
+      imageOf('a.svg', 'image/svg+xml'),
+      '请选择有效的图片格式（JPEG、PNG、GIF、WebP）',
+    ],
+    [
+      'more than 10 MB',
+      new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'a.png', { type: 'image/png' }),
+      '图片文件过大，请选择小于10MB的图片',
+    ],
   ])('%s is refused in the specified words', async (_name, file, text) => {
     const { uploaded, upload } = begin();
     await act(() => upload().addFiles([file]));
@@ -113,33 +159,47 @@ describe('adding pictures', () => {
 
   test('three at the most when nothing is said; what fits is taken', async () => {
     let kept = 0;
-    const { uploaded, upload } = begin({ count: 1, store: fakeStore({ put: async () => `ref${(kept += 1)}` }) });
-    await act(() => upload().addFiles(['a', 'b', 'c'].map((name) => pictureOf(name))));
+    const { uploaded, upload } = begin({
+      count: 1,
+      store: fakeStore({ put: async () => `ref${(kept += 1)}` }),
+    });
+    await act(() => upload().addFiles(['a', 'b', 'c'].map((name) => imageOf(name))));
     expect([upload().message, uploaded]).toEqual(['最多只能上传 3 张图片', ['ref1', 'ref2']]);
   });
 
   test('a full editor takes none and names its own number', async () => {
     const { uploaded, upload } = begin({ count: 9, max: 9 });
-    await act(() => upload().addFiles([pictureOf('a')]));
+    await act(() => upload().addFiles([imageOf('a')]));
     expect([upload().message, uploaded]).toEqual(['最多只能上传 9 张图片', []]);
   });
 
   test.each([
     ['a failure without a code', new Error('boom'), '图片上传失败'],
     ['a failure of the store', new ImageStoreFailure('UPLOAD_FAILED'), '图片上传失败'],
-    ['a lost session', new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN'), '图片上传失败：用户认证失败，请重新登录'],
-    ['a refused folder', new ImageStoreFailure('UPLOAD_FORBIDDEN'), '图片上传失败：权限不足，请检查登录状态'],
-  ])('%s is told, and the next picture goes on', async (_name, failure, text) => {
-    const put = vi.fn<ImageStore['put']>().mockRejectedValueOnce(failure).mockResolvedValueOnce('second');
+    [
+      'a lost session',
+      new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN'),
+      '图片上传失败：用户认证失败，请重新登录',
+    ],
+    [
+      'a refused folder',
+      new ImageStoreFailure('UPLOAD_FORBIDDEN'),
+      '图片上传失败：权限不足，请检查登录状态',
+    ],
+  ])('%s is told, and the next image goes on', async (_name, failure, text) => {
+    const put = vi
+      .fn<ImageStore['put']>()
+      .mockRejectedValueOnce(failure)
+      .mockResolvedValueOnce('second');
     const { uploaded, upload } = begin({ store: fakeStore({ put }) });
-    await act(() => upload().addFiles([pictureOf('a'), pictureOf('b')]));
+    await act(() => upload().addFiles([imageOf('a'), imageOf('b')]));
     expect([upload().message, uploaded, upload().phase]).toEqual([text, ['second'], 'idle']);
   });
 
   test('only what was just added is removed when it is taken out again', async () => {
     const remove = vi.fn<ImageStore['remove']>().mockResolvedValue(undefined);
     const { upload } = begin({ store: fakeStore({ remove, put: async () => 'new' }) });
-    await act(() => upload().addFiles([pictureOf('a')]));
+    await act(() => upload().addFiles([imageOf('a')]));
     upload().discard('old');
     upload().discard('new');
     upload().discard('new');
@@ -155,42 +215,65 @@ describe('the compressor', () => {
       terminate: () => undefined,
       postMessage: (request: CompressionRequest) => {
         const answer = work(request);
-        queueMicrotask(() => target.dispatchEvent(answer === 'die' ? new Event('error', { cancelable: true }) : new MessageEvent('message', { data: answer })));
+        queueMicrotask(() =>
+          target.dispatchEvent(
+            answer === 'die'
+              ? new Event('error', { cancelable: true })
+              : new MessageEvent('message', { data: answer }),
+          ),
+        );
       },
     };
     return worker;
   };
 
-  test('answers each picture with its own, and starts one worker', async () => {
-    const start = vi.fn(() => fakeWorker(({ id, picture }) => ({ id, picture: new Blob([picture], { type: 'image/webp' }) })));
+  test('answers each image with its own, and starts one worker', async () => {
+    const start = vi.fn(() =>
+      fakeWorker(({ id, image }) => ({ id, image: new Blob([image], { type: 'image/webp' }) })),
+    );
     const compress = createImageCompressor(start);
-    const small = await Promise.all([compress(pictureOf('a'), 'avatar'), compress(pictureOf('b'), 'avatar')]);
-    expect([small.map((blob) => blob.type), start.mock.calls.length]).toEqual([['image/webp', 'image/webp'], 1]);
+    const small = await Promise.all([
+      compress(imageOf('a'), 'avatar'),
+      compress(imageOf('b'), 'avatar'),
+    ]);
+    expect([small.map((blob) => blob.type), start.mock.calls.length]).toEqual([
+      ['image/webp', 'image/webp'],
+      1,
+    ]);
   });
 
-  test('GIFs and browsers without a worker pass pictures on unchanged', async () => {
-    const film = pictureOf('a.gif', 'image/gif');
+  test('GIFs and browsers without a worker pass images on unchanged', async () => {
+    const film = imageOf('a.gif', 'image/gif');
     const start = vi.fn(() => null);
     const compress = createImageCompressor(start);
     expect(await compress(film, 'card-image-bucket')).toBe(film);
     expect(start).not.toHaveBeenCalled();
-    const still = pictureOf('a.png');
+    const still = imageOf('a.png');
     expect(await compress(still, 'card-image-bucket')).toBe(still);
   });
 
-  test.each(['image/png', 'image/gif'])('a text under the name of an %s is refused before any work', async (type) => {
-    const start = vi.fn(() => null);
-    const text = new File(['这是一段文字'], 'words.png', { type });
-    await expect(createImageCompressor(start)(text, 'card-image-bucket')).rejects.toMatchObject({ code: 'IMAGE_TYPE_NOT_ALLOWED' });
-    expect(start).not.toHaveBeenCalled();
-  });
+  test.each(['image/png', 'image/gif'])(
+    'a text under the name of an %s is refused before any work',
+    async (type) => {
+      const start = vi.fn(() => null);
+      const text = new File(['这是一段文字'], 'words.png', { type });
+      await expect(createImageCompressor(start)(text, 'card-image-bucket')).rejects.toMatchObject({
+        code: 'IMAGE_TYPE_NOT_ALLOWED',
+      });
+      expect(start).not.toHaveBeenCalled();
+    },
+  );
 
-  test('a picture that cannot be read fails alone; a worker that dies fails what waits, and the next picture gets a new one', async () => {
-    const unreadable = createImageCompressor(() => fakeWorker(({ id }) => ({ id, picture: 'IMAGE_UNREADABLE' })));
-    await expect(unreadable(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
-    const workers = [fakeWorker(() => 'die'), fakeWorker(({ id, picture }) => ({ id, picture }))];
+  test('an image that cannot be read fails alone; a worker that dies fails what waits, and the next image gets a new one', async () => {
+    const unreadable = createImageCompressor(() =>
+      fakeWorker(({ id }) => ({ id, image: 'IMAGE_UNREADABLE' })),
+    );
+    await expect(unreadable(imageOf('a'), 'avatar')).rejects.toMatchObject({
+      code: 'IMAGE_UNREADABLE',
+    });
+    const workers = [fakeWorker(() => 'die'), fakeWorker(({ id, image }) => ({ id, image }))];
     const compress = createImageCompressor(() => workers.shift() ?? null);
-    await expect(compress(pictureOf('a'), 'avatar')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
-    expect((await compress(pictureOf('b'), 'avatar')).size).toBe(8);
+    await expect(compress(imageOf('a'), 'avatar')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+    expect((await compress(imageOf('b'), 'avatar')).size).toBe(8);
   });
 });

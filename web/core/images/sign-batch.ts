@@ -1,4 +1,4 @@
-// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24 pictures.
+// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24 images.
 
 /** References one request may name. */
 const BATCH_MAX = 100;
@@ -7,7 +7,9 @@ const BATCH_MAX = 100;
 export type SignOne = (ref: string) => Promise<string>;
 
 /** Makes an asker that collects what is asked for in one turn; `signMany` answers the addresses by reference. Repeated references are asked once. */
-export function batchSigning(signMany: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>): SignOne {
+export function batchSigning(
+  signMany: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): SignOne {
   let collecting: Map<string, PromiseWithResolvers<string>> | null = null;
 
   const send = async (batch: Map<string, PromiseWithResolvers<string>>) => {

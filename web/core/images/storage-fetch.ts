@@ -10,12 +10,16 @@ export interface ImageTokenSource {
   expire: () => void;
 }
 
-/** How long one request of the picture store may take, in milliseconds; an upload of 10 MB over a slow line is the longest. */
+/** How long one request of the image store may take, in milliseconds; an upload of 10 MB over a slow line is the longest. */
 const STORAGE_TIMEOUT_MS = 120_000;
 
 /** Wraps a fetch. Bodies must be repeatable (forms, blobs and JSON are). */
 export function fetchWithToken(tokens: ImageTokenSource, send: typeof fetch): typeof fetch {
-  const sendAs = (token: string | null, input: Parameters<typeof fetch>[0], init: RequestInit | undefined) => {
+  const sendAs = (
+    token: string | null,
+    input: Parameters<typeof fetch>[0],
+    init: RequestInit | undefined,
+  ) => {
     const headers = new Headers(init?.headers);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     return send(input, { ...init, headers, signal: AbortSignal.timeout(STORAGE_TIMEOUT_MS) });

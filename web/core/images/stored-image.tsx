@@ -1,4 +1,4 @@
-// A stored picture with its two other faces: on its way, and not there (A§8). It keeps its place from the start, so nothing jumps.
+// A stored image with its two other faces: on its way, and not there (A§8). It keeps its place from the start, so nothing jumps.
 import { useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
@@ -9,7 +9,7 @@ export interface StoredImageProps {
   bucket: Bucket;
   /** The reference, as posts, messages and diaries hold it. */
   image: string;
-  /** What the picture shows, for those who do not see it; '' for decoration. */
+  /** What the image shows, for those who do not see it; '' for decoration. */
   alt: string;
   /** Size and shape of the place it fills. */
   className?: string | undefined;
@@ -19,18 +19,33 @@ export interface StoredImageProps {
   eager?: boolean;
 }
 
-/** Shows a stored picture. */
+/** Shows a stored image. */
 export function StoredImage(props: StoredImageProps) {
   return <OneImage key={`${props.bucket}/${props.image}`} {...props} />;
 }
 
-function OneImage({ bucket, image, alt, className, fit = 'cover', eager = false }: StoredImageProps) {
+function OneImage({
+  bucket,
+  image,
+  alt,
+  className,
+  fit = 'cover',
+  eager = false,
+}: StoredImageProps) {
   const { address, onLoadError } = useImageUrl(bucket, image);
   const [isLoaded, setLoaded] = useState(false);
   return (
-    <span className={classNames('relative inline-flex items-center justify-center overflow-hidden bg-sunken text-center text-xs text-soft', className)}>
+    <span
+      className={classNames(
+        'relative inline-flex items-center justify-center overflow-hidden bg-sunken text-center text-xs text-soft',
+        className,
+      )}
+    >
       {address.state === 'failed' && (
-        <span {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}（图片加载失败）` })} className="px-1">
+        <span
+          {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}（图片加载失败）` })}
+          className="px-1"
+        >
           图片加载失败
         </span>
       )}

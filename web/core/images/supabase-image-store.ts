@@ -1,4 +1,4 @@
-// The signed-in person's pictures, by the unchanged storage-js, which is loaded with the first picture. Object paths are the references;
+// The signed-in person's images, by the unchanged storage-js, which is loaded with the first image. Object paths are the references;
 // signed addresses are made for display only and remembered as A§9 says.
 import type { StorageClient } from '@supabase/storage-js';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
@@ -14,7 +14,7 @@ import {
 } from '#domain/images/image-rules.ts';
 import { createImageUrlCache } from '#web/core/images/image-url-cache.ts';
 import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
 import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';
 
 /** Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars of the same second. */
@@ -46,35 +46,60 @@ export function createSupabaseImageStore(ports: SupabaseImageStorePorts): Supaba
   const { url, tokens, userId, now, randomWord, report } = ports;
   const cache = createImageUrlCache(now);
   let loading: Promise<StorageClient> | null = null;
-  const client = (): Promise<StorageClient> => (loading ??= loadClient(url, fetchWithToken(tokens, ports.send ?? ((...request) => fetch(...request)))));
+  const client = (): Promise<StorageClient> =>
+    (loading ??= loadClient(
+      url,
+      fetchWithToken(tokens, ports.send ?? ((...request) => fetch(...request))),
+    ));
 
   const signer = (bucket: Bucket): SignOne =>
     batchSigning(async (refs) => {
-      const { data, error } = await (await client()).from(bucket).createSignedUrls([...refs], CARD_IMAGE_URL_SECONDS);
+      const { data, error } = await (
+        await client()
+      )
+        .from(bucket)
+        .createSignedUrls([...refs], CARD_IMAGE_URL_SECONDS);
       if (error !== null) throw error;
       const signed = new Map<string, string>();
-      for (const row of data) if (row.path !== null && row.signedUrl !== null) signed.set(row.path, row.signedUrl);
+      for (const row of data)
+        if (row.path !== null && row.signedUrl !== null) signed.set(row.path, row.signedUrl);
       return signed;
     });
-  const signers: Record<Bucket, SignOne> = { 'card-image-bucket': signer('card-image-bucket'), avatar: signer('avatar'), background: signer('background') };
+  const signers: Record<Bucket, SignOne> = {
+    'card-image-bucket': signer('card-image-bucket'),
+    avatar: signer('avatar'),
+    background: signer('background'),
+  };
 
   // Only a new avatar or background gets a year; whatever is signed again gets a day (A§7).
   const signNewProfileImage = async (bucket: Bucket, path: string) => {
-    const { data, error } = await (await client()).from(bucket).createSignedUrl(path, PROFILE_IMAGE_URL_SECONDS);
-    if (error === null) cache.keep(bucket, path, data.signedUrl, now() + PROFILE_IMAGE_URL_SECONDS * 1000);
+    const { data, error } = await (
+      await client()
+    )
+      .from(bucket)
+      .createSignedUrl(path, PROFILE_IMAGE_URL_SECONDS);
+    if (error === null)
+      cache.keep(bucket, path, data.signedUrl, now() + PROFILE_IMAGE_URL_SECONDS * 1000);
     else report('IMAGE_URL_FAILED', error);
   };
 
   return {
-    async put(bucket, picture) {
-      const checked = checkImageFile(picture);
+    async put(bucket, image) {
+      const checked = checkImageFile(image);
       if (!checked.ok) throw new ImageStoreFailure(checked.code);
       const owner = userId();
-      if (owner === null || (await tokens.accessToken()) === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
+      if (owner === null || (await tokens.accessToken()) === null)
+        throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
       const isCard = bucket === 'card-image-bucket';
-      const path = isCard ? cardImagePath(owner, now(), randomWord(), checked.value) : profileImagePath(bucket, owner, now(), checked.value);
-      const { error } = await (await client()).from(bucket).upload(path, picture, { upsert: !isCard, cacheControl: UPLOAD_CACHE_SECONDS });
-      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      const path = isCard
+        ? cardImagePath(owner, now(), randomWord(), checked.value)
+        : profileImagePath(bucket, owner, now(), checked.value);
+      const { error } = await (
+        await client()
+      )
+        .from(bucket)
+        .upload(path, image, { upsert: !isCard, cacheControl: UPLOAD_CACHE_SECONDS });
+      if (error !== null) throw new ImageStoreFailure(uploadError(error), { cause: error });
       if (!isCard) await signNewProfileImage(bucket, path);
       return path;
     },
@@ -103,19 +128,24 @@ export function createSupabaseImageStore(ports: SupabaseImageStorePorts): Supaba
       const storage = await client();
       if (bucket === 'card-image-bucket') {
         const { data, error } = await storage.listBuckets();
-        if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
-        if (!data.some((known) => known.id === bucket)) throw new ImageStoreFailure('SERVICE_UNAVAILABLE');
+        if (error !== null) throw new ImageStoreFailure(uploadError(error), { cause: error });
+        if (!data.some((known) => known.id === bucket))
+          throw new ImageStoreFailure('SERVICE_UNAVAILABLE');
       }
       const { error } = await storage.from(bucket).remove([...own]);
-      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      if (error !== null) throw new ImageStoreFailure(uploadError(error), { cause: error });
       cache.drop(bucket, own);
     },
 
     async keepOnly(bucket, ref) {
       const owner = userId();
       if (owner === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
-      const { data, error } = await (await client()).from(bucket).list(owner, { limit: PROFILE_LIST_LIMIT });
-      if (error !== null) throw new ImageStoreFailure(uploadFault(error), { cause: error });
+      const { data, error } = await (
+        await client()
+      )
+        .from(bucket)
+        .list(owner, { limit: PROFILE_LIST_LIMIT });
+      if (error !== null) throw new ImageStoreFailure(uploadError(error), { cause: error });
       const others = data.map((file) => `${owner}/${file.name}`).filter((path) => path !== ref);
       await this.remove(bucket, others);
     },
@@ -137,7 +167,7 @@ interface StoreError {
   originalError?: unknown;
 }
 
-function uploadFault(error: StoreError): ErrorCode | TransportErrorCode {
+function uploadError(error: StoreError): ErrorCode | TransportErrorCode {
   if (error.message.includes('row-level security')) return 'UPLOAD_FORBIDDEN';
   if (error.message.includes('too many pixels')) return 'IMAGE_TOO_MANY_PIXELS';
   switch (error.statusCode) {

@@ -1,10 +1,10 @@
-// Adding pictures to a post, a message or a diary: check, make small, keep (A§4, A§5). The list itself belongs to the editor's draft,
+// Adding images to a post, a message or a diary: check, make small, keep (A§4, A§5). The list itself belongs to the editor's draft,
 // which outlives the page; an upload that ends later still finds it through `onUploaded`.
 import { useRef, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkImageFile, UPLOADER_MAX_IMAGES, type Bucket } from '#domain/images/image-rules.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
-import { pictureFailureText } from '#web/core/images/picture-failure.ts';
+import { imageFailureText } from '#web/core/images/image-failure.ts';
 
 /** Where an uploader is (A§4). */
 export type UploadPhase = 'idle' | 'compressing' | 'uploading';
@@ -12,11 +12,11 @@ export type UploadPhase = 'idle' | 'compressing' | 'uploading';
 /** What an uploader is told. */
 export interface ImageUploadOptions {
   bucket: Bucket;
-  /** Pictures allowed in all; 3 when nothing is said (A§5). */
+  /** Images allowed in all; 3 when nothing is said (A§5). */
   max?: number;
-  /** Pictures there are already. */
+  /** Images there are already. */
   count: number;
-  /** Called for each picture once it is kept, with its reference. */
+  /** Called for each image once it is kept, with its reference. */
   onUploaded: (ref: string) => void;
 }
 
@@ -28,17 +28,22 @@ export interface ImageUpload {
   clearMessage: () => void;
   /** Adds chosen, pasted or dropped files; what is over the number is left out with a message. */
   addFiles: (files: Iterable<File>) => Promise<void>;
-  /** For a picture taken out of the editor: removes it if this uploader has just put it there; others may still be named. */
+  /** For an image taken out of the editor: removes it if this uploader has just put it there; others may still be named. */
   discard: (ref: string) => void;
 }
 
-/** The alert for too many pictures (A§5). */
+/** The alert for too many images (A§5). */
 export function tooManyImagesText(max: number): string {
   return `最多只能上传 ${max} 张图片`;
 }
 
 /** Makes an uploader. */
-export function useImageUpload({ bucket, max = UPLOADER_MAX_IMAGES, count, onUploaded }: ImageUploadOptions): ImageUpload {
+export function useImageUpload({
+  bucket,
+  max = UPLOADER_MAX_IMAGES,
+  count,
+  onUploaded,
+}: ImageUploadOptions): ImageUpload {
   const { store, compress } = useImageTools();
   const [phase, setPhase] = useState<UploadPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
@@ -56,7 +61,7 @@ export function useImageUpload({ bucket, max = UPLOADER_MAX_IMAGES, count, onUpl
       own.current.add(ref);
       onUploaded(ref);
     } catch (cause) {
-      setMessage(pictureFailureText(cause, ERROR_TEXT.UPLOAD_FAILED));
+      setMessage(imageFailureText(cause, ERROR_TEXT.UPLOAD_FAILED));
     }
   };
 

@@ -1,9 +1,9 @@
-// How components reach pictures: they get an ImageStore and a compressor, and never learn which mode they are in.
+// How components reach images: they get an ImageStore and a compressor, and never learn which mode they are in.
 import { createContext, use } from 'react';
 import type { ImageStore } from '#contract/image-store.ts';
 import type { CompressImage } from '#web/core/images/image-compressor.ts';
 
-/** The pictures of one mode. */
+/** The images of one mode. */
 export interface Images {
   store: ImageStore;
   compress: CompressImage;
@@ -12,14 +12,14 @@ export interface Images {
 /** Filled by web/app, and by tests. */
 export const ImagesContext = createContext<Images | null>(null);
 
-/** The pictures of the current mode, with the compressor. */
+/** The images of the current mode, with the compressor. */
 export function useImageTools(): Images {
   const images = use(ImagesContext);
   if (images === null) throw new Error('useImages needs an ImagesContext above it');
   return images;
 }
 
-/** The picture store of the current mode. */
+/** The image store of the current mode. */
 export function useImages(): ImageStore {
   return useImageTools().store;
 }

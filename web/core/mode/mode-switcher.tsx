@@ -42,7 +42,9 @@ export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherPro
                 className={classNames(
                   'relative inline-flex min-h-12 min-w-14 items-center justify-center gap-1.5 px-1 text-lg transition-colors duration-150',
                   'after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
-                  isCurrent ? 'text-ink after:scale-x-100' : 'text-soft after:scale-x-0 hover:text-ink',
+                  isCurrent
+                    ? 'text-ink after:scale-x-100'
+                    : 'text-soft after:scale-x-0 hover:text-ink',
                 )}
               >
                 {tab.label}

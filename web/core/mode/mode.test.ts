@@ -1,7 +1,14 @@
 // Which address is which mode, and what trial refuses.
 import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, modeOf, modeOfPath } from '#web/core/mode/mode.ts';
-import { countTrialRows, enterTrial, findOfflineUser, hasTrialUser, leaveTrial, TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
+import {
+  countTrialRows,
+  enterTrial,
+  findOfflineUser,
+  hasTrialUser,
+  leaveTrial,
+  TRIAL_ROW_PREFIXES,
+} from '#web/core/mode/trial-flags.ts';
 import { TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 describe('modeOfPath', () => {
@@ -26,17 +33,31 @@ describe('a mode', () => {
 
   it('lets an account do everything but change samples, which it does not have', () => {
     const account = modeOf('account');
-    expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual(['deleteSample', 'editSample']);
+    expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual([
+      'deleteSample',
+      'editSample',
+    ]);
   });
 
   it('refuses in trial what A§6 refuses, in Chinese', () => {
     const trial = modeOf('trial');
-    for (const capability of ['editBio', 'editBackground', 'signOut', 'viewStatistics', 'previewStyles'] as const) {
+    for (const capability of [
+      'editBio',
+      'editBackground',
+      'signOut',
+      'viewStatistics',
+      'previewStyles',
+    ] as const) {
       expect(trial.can(capability)).toBe(false);
     }
-    for (const capability of ALL_CAPABILITIES) expect(trial.refusal(capability)).toMatch(/[\u4e00-\u9fff]/);
-    expect(trial.refusal('editSample')).toBe('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容');
-    expect(trial.refusal('deleteSample')).toBe('试用模式下，示例数据不能删除，只能删除您自己发布的内容');
+    for (const capability of ALL_CAPABILITIES)
+      expect(trial.refusal(capability)).toMatch(/[\u4e00-\u9fff]/);
+    expect(trial.refusal('editSample')).toBe(
+      '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容',
+    );
+    expect(trial.refusal('deleteSample')).toBe(
+      '试用模式下，示例数据不能删除，只能删除您自己发布的内容',
+    );
   });
 });
 
@@ -64,7 +85,13 @@ describe('trial flags', () => {
 
   it('counts own posts and notes by the keys that trial mode gives them', () => {
     expect(TRIAL_ROW_PREFIXES).toEqual({ posts: TRIAL_KEYS.posts, diaries: TRIAL_KEYS.diaries });
-    for (const key of [`${TRIAL_KEYS.posts}1`, `${TRIAL_KEYS.diaries}1`, `${TRIAL_KEYS.messages}1.2`, 'theme']) localStorage.setItem(key, '{}');
+    for (const key of [
+      `${TRIAL_KEYS.posts}1`,
+      `${TRIAL_KEYS.diaries}1`,
+      `${TRIAL_KEYS.messages}1.2`,
+      'theme',
+    ])
+      localStorage.setItem(key, '{}');
     expect(countTrialRows()).toEqual({ posts: 1, diaries: 1 });
     localStorage.clear();
   });

@@ -14,23 +14,47 @@ export function modeOfPath(pathname: string): ModeName {
 
 const CAPABILITIES = {
   /** Saving a bio (A§6, B§5). */
-  editBio: { account: true, trial: false, refusal: '试用模式下无法保存个人简介，请登录账号后使用此功能' },
+  editBio: {
+    account: true,
+    trial: false,
+    refusal: '试用模式下无法保存个人简介，请登录账号后使用此功能',
+  },
   /** An avatar of one's own (A§2: none in trial). */
-  editAvatar: { account: true, trial: false, refusal: '本地试用模式不能上传头像，登录账号后就可以了' },
+  editAvatar: {
+    account: true,
+    trial: false,
+    refusal: '本地试用模式不能上传头像，登录账号后就可以了',
+  },
   /** Changing or removing the banner's background (A§2, A§6). */
-  editBackground: { account: true, trial: false, refusal: '本地试用模式不能更换背景，登录账号后就可以了' },
+  editBackground: {
+    account: true,
+    trial: false,
+    refusal: '本地试用模式不能更换背景，登录账号后就可以了',
+  },
   /** Signing out (A§6). */
   signOut: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
   /** All of the dashboard; trial shows a limited one (A§6, B§6). */
-  viewStatistics: { account: true, trial: false, refusal: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' },
+  viewStatistics: {
+    account: true,
+    trial: false,
+    refusal: '试用模式下无法查看完整统计数据，请登录账号获取详细分析',
+  },
   /** The style previews of /model_select (B§2). */
   previewStyles: { account: true, trial: false, refusal: '请先登录' },
   /** Claiming stones and redeeming codes (rulings 36). */
   claimStones: { account: true, trial: false, refusal: '用户未授权，请重新登录' },
   /** Editing sample data; an account has none (A§5). */
-  editSample: { account: false, trial: false, refusal: '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容' },
+  editSample: {
+    account: false,
+    trial: false,
+    refusal: '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容',
+  },
   /** Deleting sample data (A§5). */
-  deleteSample: { account: false, trial: false, refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容' },
+  deleteSample: {
+    account: false,
+    trial: false,
+    refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容',
+  },
   /** Marking posts as 不给AI看 and agreeing to a remote AI: nothing leaves the browser in trial (rulings 10). */
   sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
   /** Exporting or deleting the account (rulings 11). */

@@ -1,7 +1,7 @@
 // What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial clears both, never the trial's content.
 
-import { newId } from '#web/core/ids/new-id.ts';
-import { keepRefusedInMemory } from '#web/core/storage/page-storage.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { keepRefusedInMemory } from '#web/core/browser/page-storage.ts';
 
 const OFFLINE_USER_KEY = 'offline_user_id';
 const TEST_FLAG_KEY = 'test_mode';
@@ -19,7 +19,9 @@ export interface OfflineUser {
 /** The trial's user; null where no trial was started in this browser. */
 export function findOfflineUser(): OfflineUser | null {
   const id = localStorage.getItem(OFFLINE_USER_KEY);
-  return id === null ? null : { id, email: 'trial@offline.invalid', role: 'authenticated', identities: [] };
+  return id === null
+    ? null
+    : { id, email: 'trial@offline.invalid', role: 'authenticated', identities: [] };
 }
 
 /** Whether somebody has started a trial in this browser; decides where `/` leads (A§2). */
@@ -28,7 +30,10 @@ export function hasTrialUser(): boolean {
 }
 
 /** What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial. */
-export const TRIAL_ROW_PREFIXES = { posts: 'echo.trial.post.', diaries: 'echo.trial.diary.' } as const;
+export const TRIAL_ROW_PREFIXES = {
+  posts: 'echo.trial.post.',
+  diaries: 'echo.trial.diary.',
+} as const;
 
 /** How many own posts and notes of trial mode lie in this browser: known without loading trial mode. */
 export function countTrialRows(): { posts: number; diaries: number } {

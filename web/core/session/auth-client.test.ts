@@ -12,22 +12,36 @@ const sessionOf = (token: string, expiresInS: number) => ({
   token_type: 'bearer',
   expires_in: expiresInS,
   expires_at: Math.floor(Date.now() / 1000) + expiresInS,
-  user: { id: 'a', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '', email: 'a@b.co' },
+  user: {
+    id: 'a',
+    aud: 'authenticated',
+    app_metadata: {},
+    user_metadata: {},
+    created_at: '',
+    email: 'a@b.co',
+  },
 });
 
 // One client for all of it: a page has one, and a second would listen along.
 it('reads the session under its fixed key, renews it before it ends, rests while the tab is hidden, and asks for mails with PKCE', async () => {
   vi.useFakeTimers();
   let isHidden = false;
-  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
+  const visibility = vi
+    .spyOn(document, 'visibilityState', 'get')
+    .mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
   const asked: { url: string; body: string; device: string | null }[] = [];
   const net = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const device = new Headers(init?.headers).get('X-Device-Id');
-    asked.push({ url: new Request(input).url, body: typeof init?.body === 'string' ? init.body : '', device });
+    asked.push({
+      url: new Request(input).url,
+      body: typeof init?.body === 'string' ? init.body : '',
+      device,
+    });
     return Response.json(sessionOf(`token-${asked.length}`, HOUR_S));
   });
   const urls = () => asked.map(({ url }) => url);
-  const stored = () => JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}') as { access_token: string };
+  const stored = () =>
+    JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}') as { access_token: string };
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf('old', HOUR_S)));
 
   const client = createAuthClient('https://echo.example');
@@ -48,11 +62,17 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   await vi.advanceTimersByTimeAsync(100);
   expect(urls()).toEqual([REFRESH, REFRESH]);
 
-  await client.resetPasswordForEmail('a@b.co', { redirectTo: 'https://echo.example/resetpassword' });
+  await client.resetPasswordForEmail('a@b.co', {
+    redirectTo: 'https://echo.example/resetpassword',
+  });
   // The browser names itself by the id it keeps, so that the server knows it at the next sign-in.
-  expect(new Set(asked.map(({ device }) => device))).toEqual(new Set([localStorage.getItem('echo.device')]));
+  expect(new Set(asked.map(({ device }) => device))).toEqual(
+    new Set([localStorage.getItem('echo.device')]),
+  );
   expect(asked[0]?.device).toMatch(/^[\da-f-]{36}$/);
-  expect(urls()[2]).toBe(`https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`);
+  expect(urls()[2]).toBe(
+    `https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`,
+  );
   expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({
     code_challenge: expect.stringMatching(/^.{20,}$/),
     code_challenge_method: expect.stringMatching(/^s256$/i),
@@ -64,10 +84,14 @@ it('reads the session under its fixed key, renews it before it ends, rests while
     failedAt.push(Date.now());
     // A§8.35: each of these may pass.
     const status = [502, 503, 504][failedAt.length - 1];
-    return status === undefined ? Response.json(sessionOf('late', HOUR_S)) : Response.json({ message: 'later' }, { status });
+    return status === undefined
+      ? Response.json(sessionOf('late', HOUR_S))
+      : Response.json({ message: 'later' }, { status });
   });
   await vi.advanceTimersByTimeAsync((HOUR_S - 60) * 1000);
-  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([200, 400, 800]);
+  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([
+    200, 400, 800,
+  ]);
   expect(stored().access_token).toBe('late');
 
   // A§4.15, A§9.13: one that stays in trouble is asked for 30 s, then left until the next tick.
@@ -78,7 +102,9 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   });
   const refreshed = client.refreshSession();
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+  expect(failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))).toEqual([
+    200, 400, 800, 1600, 3200, 6400, 12_800,
+  ]);
   expect((await refreshed).error?.status).toBe(503);
 
   await client.stopAutoRefresh();

@@ -1,6 +1,6 @@
 // The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never loads it.
 import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
-import { newId } from '#web/core/ids/new-id.ts';
+import { newId } from '#web/core/browser/new-id.ts';
 import { deviceId, SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
 
 type Client = InstanceType<typeof AuthClient>;
@@ -18,7 +18,13 @@ export function createAuthClient(origin: string): Client {
   // A known device is not locked out by the guesses of strangers.
   const device = deviceId();
   const headers: Record<string, string> = device === null ? {} : { 'X-Device-Id': device };
-  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey: SESSION_STORAGE_KEY, autoRefreshToken: true, headers });
+  return new AuthClient({
+    ...OPTIONS,
+    url: `${origin}/auth/v1`,
+    storageKey: SESSION_STORAGE_KEY,
+    autoRefreshToken: true,
+    headers,
+  });
 }
 
 /**
@@ -35,5 +41,11 @@ export function createDetachedClient(origin: string, codeVerifier: string | null
     setItem: (key, value) => void rows.set(key, value),
     removeItem: (key) => void rows.delete(key),
   };
-  return new AuthClient({ ...OPTIONS, url: `${origin}/auth/v1`, storageKey, storage, autoRefreshToken: false });
+  return new AuthClient({
+    ...OPTIONS,
+    url: `${origin}/auth/v1`,
+    storageKey,
+    storage,
+    autoRefreshToken: false,
+  });
 }

@@ -5,7 +5,11 @@ import { readMailLink } from '#web/core/session/recovery-link.ts';
 
 it.each([
   ['?code=abc', '', 'expired'],
-  ['?error=access_denied&error_code=otp_expired', '#error=access_denied&error_code=otp_expired&sb=', 'expired'],
+  [
+    '?error=access_denied&error_code=otp_expired',
+    '#error=access_denied&error_code=otp_expired&sb=',
+    'expired',
+  ],
   ['', '#error=access_denied&error_code=otp_expired&sb=', 'expired'],
   ['?as=note', '#line-2', undefined],
   ['', '', undefined],
@@ -17,7 +21,10 @@ it('a link opened in another browser leads to the reset page, with its token and
   const end = readConfirmationEnd({ search: '?code=abc', hash: '#token_hash=t-1' });
   expect(end?.kind).toBe('elsewhere');
   const url = new URL(end?.kind === 'elsewhere' ? end.resetUrl : '', 'https://echo.example');
-  expect([readMailLink(url), isFromSignUp(url)]).toEqual([{ kind: 'recovery-token', tokenHash: 't-1' }, true]);
+  expect([readMailLink(url), isFromSignUp(url)]).toEqual([
+    { kind: 'recovery-token', tokenHash: 't-1' },
+    true,
+  ]);
 });
 
 it('a reset mail has no such reason', () => {

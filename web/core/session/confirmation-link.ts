@@ -13,13 +13,22 @@ const SIGN_UP = 'signup';
 export type ConfirmationEnd = { kind: 'elsewhere'; resetUrl: string } | { kind: 'expired' } | null;
 
 /** Reads the address that the server sent the browser to. */
-export function readConfirmationEnd({ search, hash }: { search: string; hash: string }): ConfirmationEnd {
+export function readConfirmationEnd({
+  search,
+  hash,
+}: {
+  search: string;
+  hash: string;
+}): ConfirmationEnd {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if (query.has('code')) {
     const token = fragment.get('token_hash');
     if (token === null) return { kind: 'expired' };
-    return { kind: 'elsewhere', resetUrl: `${RESET_PATH}#${new URLSearchParams({ access_token: token, type: 'recovery', [REASON]: SIGN_UP })}` };
+    return {
+      kind: 'elsewhere',
+      resetUrl: `${RESET_PATH}#${new URLSearchParams({ access_token: token, type: 'recovery', [REASON]: SIGN_UP })}`,
+    };
   }
   return query.has('error_code') || fragment.has('error_code') ? { kind: 'expired' } : null;
 }

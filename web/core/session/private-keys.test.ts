@@ -12,6 +12,10 @@ test('what was copied out of accounts goes, and this tab hears of it; trial and 
   addEventListener('storage', hear);
   forgetPrivateKeys();
   removeEventListener('storage', hear);
-  expect(Object.keys(localStorage).toSorted()).toEqual(['echo.article.0192', 'echo.draft.0192.post', 'summaryInput.trial']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'echo.article.0192',
+    'echo.draft.0192.post',
+    'summaryInput.trial',
+  ]);
   expect(heard).toEqual(['summaryInput.0192']);
 });

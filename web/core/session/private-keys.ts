@@ -9,7 +9,10 @@ const TRIAL_OWNER = 'trial';
 
 /** Removes what was copied out of accounts, and tells this tab's stores as another tab's would be told. */
 export function forgetPrivateKeys(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${SUMMARY_INPUT_KEY}.`) && key !== `${SUMMARY_INPUT_KEY}.${TRIAL_OWNER}`);
+  const keys = Object.keys(localStorage).filter(
+    (key) =>
+      key.startsWith(`${SUMMARY_INPUT_KEY}.`) && key !== `${SUMMARY_INPUT_KEY}.${TRIAL_OWNER}`,
+  );
   for (const key of keys) {
     localStorage.removeItem(key);
     dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));

@@ -10,7 +10,10 @@ describe('readMailLink', () => {
     ['/resetpassword?access_token=abc&type=recovery', { kind: 'recovery-token', tokenHash: 'abc' }],
     ['/resetpassword?token_hash=abc&type=recovery', { kind: 'recovery-token', tokenHash: 'abc' }],
     ['/inspiration#access_token=abc&type=recovery', { kind: 'recovery-token', tokenHash: 'abc' }],
-    ['/#access_token=a&refresh_token=r&type=recovery&expires_in=3600', { kind: 'recovery-session', accessToken: 'a', refreshToken: 'r' }],
+    [
+      '/#access_token=a&refresh_token=r&type=recovery&expires_in=3600',
+      { kind: 'recovery-session', accessToken: 'a', refreshToken: 'r' },
+    ],
     ['/resetpassword?code=c', { kind: 'recovery-code', code: 'c' }],
     ['/inspiration?code=c', { kind: 'code', code: 'c' }],
     ['/resetpassword', { kind: 'invalid' }],

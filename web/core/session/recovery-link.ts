@@ -24,15 +24,19 @@ export function readMailLink(url: URL): MailLink {
   const onResetPage = url.pathname.replace(/\/$/, '') === RESET_PATH;
   const isRecovery = read('type') === 'recovery' || onResetPage;
 
-  if (read('error') !== null || read('error_code') !== null) return isRecovery ? { kind: 'invalid' } : { kind: 'none' };
+  if (read('error') !== null || read('error_code') !== null)
+    return isRecovery ? { kind: 'invalid' } : { kind: 'none' };
   const code = url.searchParams.get('code');
   if (code !== null) return { kind: isRecovery ? 'recovery-code' : 'code', code };
   if (!isRecovery) return { kind: 'none' };
 
   const accessToken = read('access_token') ?? read('token_hash');
-  if (accessToken === null || accessToken === '' || read('type') !== 'recovery') return { kind: 'invalid' };
+  if (accessToken === null || accessToken === '' || read('type') !== 'recovery')
+    return { kind: 'invalid' };
   const refreshToken = read('refresh_token');
-  return refreshToken === null ? { kind: 'recovery-token', tokenHash: accessToken } : { kind: 'recovery-session', accessToken, refreshToken };
+  return refreshToken === null
+    ? { kind: 'recovery-token', tokenHash: accessToken }
+    : { kind: 'recovery-session', accessToken, refreshToken };
 }
 
 /** Whether the whole app shows only the reset screen. */

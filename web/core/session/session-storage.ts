@@ -1,5 +1,5 @@
 // What is known of the stored session before the auth client is loaded.
-import { newId } from '#web/core/ids/new-id.ts';
+import { newId } from '#web/core/browser/new-id.ts';
 
 /** Fixed key of the session in local storage (A§9). */
 export const SESSION_STORAGE_KEY = 'echo-notes-auth';
@@ -30,8 +30,12 @@ export function findStoredPerson(): StoredPerson | null {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('user' in stored)) return null;
     const { user } = stored;
-    if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null;
-    return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' };
+    if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
+      return null;
+    return {
+      id: user.id,
+      email: 'email' in user && typeof user.email === 'string' ? user.email : '',
+    };
   } catch {
     return null;
   }

@@ -1,10 +1,18 @@
 // Start-up, events and endings of a session (A§4), with a fake of the auth client: the real one is tested against the server.
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { describe, expect, it, vi } from 'vitest';
-import { createSession, START_LIMIT_MS, type AuthClient, type SessionPorts } from '#web/core/session/session.ts';
+import {
+  createSession,
+  START_LIMIT_MS,
+  type AuthClient,
+  type SessionPorts,
+} from '#web/core/session/session.ts';
 
 const authSession = (id: string, token = 'token') =>
-  ({ access_token: token, user: { id, email: `${id}@echo.test`, created_at: '2026-01-01T00:00:00Z' } }) as AuthSession;
+  ({
+    access_token: token,
+    user: { id, email: `${id}@echo.test`, created_at: '2026-01-01T00:00:00Z' },
+  }) as AuthSession;
 
 type Listener = (event: AuthChangeEvent, session: AuthSession | null) => void;
 
@@ -22,11 +30,25 @@ interface Fake {
   reachable?: boolean;
 }
 
-const AWAY = Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError', status: 0 });
-const REFUSED = Object.assign(new Error('Invalid Refresh Token'), { name: 'AuthApiError', status: 400 });
+const AWAY = Object.assign(new Error('Failed to fetch'), {
+  name: 'AuthRetryableFetchError',
+  status: 0,
+});
+const REFUSED = Object.assign(new Error('Invalid Refresh Token'), {
+  name: 'AuthApiError',
+  status: 400,
+});
 
 /** A fake of the auth client that keeps and removes its stored session as the real one does. */
-function setUp({ stored = null, refresh = 'refused', isRunOut = false, exchanged, signOutError, loadFails = false, reachable = true }: Fake = {}) {
+function setUp({
+  stored = null,
+  refresh = 'refused',
+  isRunOut = false,
+  exchanged,
+  signOutError,
+  loadFails = false,
+  reachable = true,
+}: Fake = {}) {
   let listener: Listener = () => {};
   const browser = { session: stored, hasLeft: false, reachable, refresh };
   const remove = () => {
@@ -47,10 +69,12 @@ function setUp({ stored = null, refresh = 'refused', isRunOut = false, exchanged
     onAuthStateChange: (given: Listener) => {
       listener = given;
     },
-    getSession: vi.fn(async (): Promise<{ data: { session: AuthSession | null }; error: Error | null }> => {
-      if (isRunOut && browser.session !== null) return refreshSession();
-      return { data: { session: browser.session }, error: null };
-    }),
+    getSession: vi.fn(
+      async (): Promise<{ data: { session: AuthSession | null }; error: Error | null }> => {
+        if (isRunOut && browser.session !== null) return refreshSession();
+        return { data: { session: browser.session }, error: null };
+      },
+    ),
     refreshSession,
     setSession: vi.fn(async (session: AuthSession) => {
       browser.session = session;
@@ -58,21 +82,31 @@ function setUp({ stored = null, refresh = 'refused', isRunOut = false, exchanged
       return { data: { session }, error: null };
     }),
     signOut: vi.fn(({ scope }: { scope?: string } = {}) => {
-      if (scope !== 'local' && signOutError !== undefined) return Promise.resolve({ error: signOutError });
+      if (scope !== 'local' && signOutError !== undefined)
+        return Promise.resolve({ error: signOutError });
       remove();
       return Promise.resolve({ error: null });
     }),
     dispose: vi.fn(() => Promise.resolve()),
   };
   const detached = {
-    exchangeCodeForSession: vi.fn(() => Promise.resolve({ data: { session: exchanged ?? null }, error: null })),
+    exchangeCodeForSession: vi.fn(() =>
+      Promise.resolve({ data: { session: exchanged ?? null }, error: null }),
+    ),
     signOut: vi.fn(() => Promise.resolve({ error: null })),
   };
   const ports = {
-    loadClient: vi.fn(() => (loadFails ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(client as unknown as AuthClient))),
+    loadClient: vi.fn(() =>
+      loadFails
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(client as unknown as AuthClient),
+    ),
     loadDetachedClient: vi.fn(() => Promise.resolve(detached as unknown as AuthClient)),
     stored: {
-      findPerson: () => (browser.session === null ? null : { id: browser.session.user.id, email: browser.session.user.email ?? '' }),
+      findPerson: () =>
+        browser.session === null
+          ? null
+          : { id: browser.session.user.id, email: browser.session.user.email ?? '' },
       hasSession: () => browser.session !== null,
       forgetSession: vi.fn(() => void (browser.session = null)),
       forgetCodeVerifier: vi.fn(),
@@ -85,7 +119,15 @@ function setUp({ stored = null, refresh = 'refused', isRunOut = false, exchanged
   const session = createSession(ports);
   const ends = vi.fn();
   session.onEnd(ends);
-  return { session, client, detached, ports, ends, browser, emit: (event: AuthChangeEvent, given: AuthSession | null) => listener(event, given) };
+  return {
+    session,
+    client,
+    detached,
+    ports,
+    ends,
+    browser,
+    emit: (event: AuthChangeEvent, given: AuthSession | null) => listener(event, given),
+  };
 }
 
 const START = { recovery: false, code: null };
@@ -95,7 +137,10 @@ describe('start-up', () => {
     const { session } = setUp({ stored: authSession('a') });
     expect(session.getState()).toEqual({ status: 'loading', user: null });
     await session.start(START);
-    expect(session.getState()).toEqual({ status: 'signedIn', user: { id: 'a', email: 'a@echo.test', createdAt: '2026-01-01T00:00:00Z' } });
+    expect(session.getState()).toEqual({
+      status: 'signedIn',
+      user: { id: 'a', email: 'a@echo.test', createdAt: '2026-01-01T00:00:00Z' },
+    });
   });
 
   it('fetches no auth client when nothing was stored', async () => {
@@ -106,7 +151,10 @@ describe('start-up', () => {
   });
 
   it('tries one refresh when the stored session cannot be read', async () => {
-    const { session, client } = setUp({ stored: authSession('a'), refresh: authSession('a', 'new') });
+    const { session, client } = setUp({
+      stored: authSession('a'),
+      refresh: authSession('a', 'new'),
+    });
     client.getSession.mockResolvedValueOnce({ data: { session: null }, error: null });
     await session.start(START);
     expect(client.refreshSession).toHaveBeenCalledOnce();
@@ -116,14 +164,23 @@ describe('start-up', () => {
   it('says that the session expired when it ran out and was ended elsewhere', async () => {
     const { session, ends } = setUp({ stored: authSession('a'), isRunOut: true });
     await session.start(START);
-    expect(session.getState()).toEqual({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } });
+    expect(session.getState()).toEqual({
+      status: 'signedOut',
+      user: null,
+      news: { kind: 'expired', userId: 'a' },
+    });
     expect(ends).not.toHaveBeenCalled();
     session.dismissNews();
     expect(session.getState()).toEqual({ status: 'signedOut', user: null });
   });
 
   it('waits for a server that is away with a session that ran out, and is signed in once it is back', async () => {
-    const { session, browser, client, ports } = setUp({ stored: authSession('a'), isRunOut: true, refresh: 'away', reachable: false });
+    const { session, browser, client, ports } = setUp({
+      stored: authSession('a'),
+      isRunOut: true,
+      refresh: 'away',
+      reachable: false,
+    });
     await session.start(START);
     expect(session.getState()).toEqual({ status: 'unreachable', user: null });
     await session.lookAgain();
@@ -137,11 +194,20 @@ describe('start-up', () => {
   });
 
   it('says that the session expired when the server is back and refuses it', async () => {
-    const { session, browser } = setUp({ stored: authSession('a'), isRunOut: true, refresh: 'away', reachable: false });
+    const { session, browser } = setUp({
+      stored: authSession('a'),
+      isRunOut: true,
+      refresh: 'away',
+      reachable: false,
+    });
     await session.start(START);
     Object.assign(browser, { reachable: true, refresh: 'refused' });
     await session.lookAgain();
-    expect(session.getState()).toEqual({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } });
+    expect(session.getState()).toEqual({
+      status: 'signedOut',
+      user: null,
+      news: { kind: 'expired', userId: 'a' },
+    });
   });
 
   it('looks again when the network is back where nobody was signed in', async () => {
@@ -192,9 +258,16 @@ describe('the code of a confirmation link', () => {
   });
 
   it('never replaces a stored session; its own is ended and the person is told', async () => {
-    const { session, client, detached, browser } = setUp({ stored: authSession('a'), exchanged: authSession('b') });
+    const { session, client, detached, browser } = setUp({
+      stored: authSession('a'),
+      exchanged: authSession('b'),
+    });
     await session.start({ recovery: false, code: 'c' });
-    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' }, news: { kind: 'confirmedBeside', email: 'b@echo.test' } });
+    expect(session.getState()).toMatchObject({
+      status: 'signedIn',
+      user: { id: 'a' },
+      news: { kind: 'confirmedBeside', email: 'b@echo.test' },
+    });
     expect(browser.session?.user.id).toBe('a');
     expect(client.setSession).not.toHaveBeenCalled();
     expect(detached.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
@@ -215,7 +288,11 @@ describe('the code of a confirmation link', () => {
   it('that cannot be redeemed beside a stored session is told', async () => {
     const { session } = setUp({ stored: authSession('a') });
     await session.start({ recovery: false, code: 'c' });
-    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' }, news: { kind: 'linkUnused' } });
+    expect(session.getState()).toMatchObject({
+      status: 'signedIn',
+      user: { id: 'a' },
+      news: { kind: 'linkUnused' },
+    });
   });
 
   it('that is refused leaves everything as it is', async () => {
@@ -226,15 +303,19 @@ describe('the code of a confirmation link', () => {
 });
 
 describe('auth events', () => {
-  it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION'] as const)(
-    '%s brings the person',
-    async (event) => {
-      const { session, emit } = setUp({ stored: authSession('a') });
-      await session.start(START);
-      emit(event, authSession('b'));
-      expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
-    },
-  );
+  it.each([
+    'SIGNED_IN',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'PASSWORD_RECOVERY',
+    'MFA_CHALLENGE_VERIFIED',
+    'INITIAL_SESSION',
+  ] as const)('%s brings the person', async (event) => {
+    const { session, emit } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    emit(event, authSession('b'));
+    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
+  });
 
   it('SIGNED_OUT after a noted sign-out in another tab clears the person', async () => {
     const { session, emit, ends, browser } = setUp({ stored: authSession('a') });
@@ -249,7 +330,11 @@ describe('auth events', () => {
     const { session, emit, ends } = setUp({ stored: authSession('a') });
     await session.start(START);
     emit('SIGNED_OUT', null);
-    expect(session.getState()).toEqual({ status: 'signedOut', user: null, news: { kind: 'expired', userId: 'a' } });
+    expect(session.getState()).toEqual({
+      status: 'signedOut',
+      user: null,
+      news: { kind: 'expired', userId: 'a' },
+    });
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
@@ -303,14 +388,21 @@ describe('endings', () => {
     await session.start(START);
     session.expire();
     session.expire();
-    await vi.waitFor(() => expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }));
+    await vi.waitFor(() =>
+      expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }),
+    );
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
   it('shares one refresh among all that ask at once', async () => {
-    const { session, client } = setUp({ stored: authSession('a'), refresh: authSession('a', 'new') });
+    const { session, client } = setUp({
+      stored: authSession('a'),
+      refresh: authSession('a', 'new'),
+    });
     await session.start(START);
-    expect(await Promise.all([session.refreshToken(), session.refreshToken(), session.refreshToken()])).toEqual(['new', 'new', 'new']);
+    expect(
+      await Promise.all([session.refreshToken(), session.refreshToken(), session.refreshToken()]),
+    ).toEqual(['new', 'new', 'new']);
     expect(client.refreshSession).toHaveBeenCalledOnce();
   });
 
@@ -327,7 +419,11 @@ describe('endings', () => {
     expect(await session.accessToken()).toBeNull();
   });
 
-  it.each([AWAY, Object.assign(new Error('Too many requests'), { status: 429 }), Object.assign(new Error('Internal'), { status: 500 })])(
+  it.each([
+    AWAY,
+    Object.assign(new Error('Too many requests'), { status: 429 }),
+    Object.assign(new Error('Internal'), { status: 500 }),
+  ])(
     'a token that cannot be renewed now is a failure of the network, not an end: %s',
     async (error) => {
       const { session, client, ends } = setUp({ stored: authSession('a') });
@@ -345,7 +441,10 @@ describe('endings', () => {
     const { session, client, browser } = setUp({ stored: authSession('a') });
     await session.start(START);
     browser.session = authSession('a', 'of another tab');
-    client.refreshSession.mockResolvedValue({ data: { session: null }, error: Object.assign(new Error(), { name: 'AuthRefreshDiscardedError', status: 0 }) });
+    client.refreshSession.mockResolvedValue({
+      data: { session: null },
+      error: Object.assign(new Error(), { name: 'AuthRefreshDiscardedError', status: 0 }),
+    });
     expect(await session.refreshToken()).toBe('of another tab');
   });
 });

@@ -1,4 +1,4 @@
-// Who is signed in, as one small store outside React: the HTTP client and the picture store need it before any component exists.
+// Who is signed in, as one small store outside React: the HTTP client and the image store need it before any component exists.
 // The auth client behind it is loaded when it is first needed; a page without a stored session is known to be signed out at once.
 import type { AuthClient as AuthClientClass, Session as AuthSession } from '@supabase/auth-js';
 
@@ -74,7 +74,12 @@ export class SessionExpired extends Error {
 /** Whether the auth server gave no answer that decides anything: no network, overload, a fault of its own. */
 function isUndecided(error: { name: string; status?: number | undefined } | null): boolean {
   if (error === null) return false;
-  return error.name === 'AuthRetryableFetchError' || error.name === 'AuthUnknownError' || error.status === 429 || (error.status ?? 0) >= 500;
+  return (
+    error.name === 'AuthRetryableFetchError' ||
+    error.name === 'AuthUnknownError' ||
+    error.status === 429 ||
+    (error.status ?? 0) >= 500
+  );
 }
 
 /** The session store. */
@@ -94,23 +99,32 @@ export function createSession(ports: SessionPorts) {
 
   const publish = (next: SessionState) => {
     const before = state;
-    const isSame = next.status === before.status && next.user?.id === before.user?.id && next.user?.email === before.user?.email;
+    const isSame =
+      next.status === before.status &&
+      next.user?.id === before.user?.id &&
+      next.user?.email === before.user?.email;
     if (isSame && next.news === before.news) return;
     state = next;
     for (const listener of listeners) listener();
     // Also when another tab signs in as somebody else: what one person loaded is never shown to the next.
     if (before.user === null || before.user.id === next.user?.id) return;
-    for (const listener of endListeners) listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
+    for (const listener of endListeners)
+      listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
   };
 
   const accept = ({ user }: AuthSession) => {
     if (state.status !== 'signedIn') stored.noteLeft(false);
     const news = state.user?.id === user.id ? state.news : undefined;
-    publish({ status: 'signedIn', user: { id: user.id, email: user.email ?? '', createdAt: user.created_at }, ...(news === undefined ? {} : { news }) });
+    publish({
+      status: 'signedIn',
+      user: { id: user.id, email: user.email ?? '', createdAt: user.created_at },
+      ...(news === undefined ? {} : { news }),
+    });
   };
 
   const leave = () => publish({ status: 'signedOut', user: null, news: { kind: 'left' } });
-  const expireAs = (userId: string) => publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
+  const expireAs = (userId: string) =>
+    publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
 
   /** The auth client removes a session by itself when its refresh is refused; only a sign-out is noted before. */
   const onRemoved = () => {
@@ -166,13 +180,15 @@ export function createSession(ports: SessionPorts) {
     if (!stored.hasSession()) return (await (await getClient()).setSession(session)).data.session;
     await detached.signOut({ scope: 'local' });
     const email = session.user.email ?? '';
-    if (state.user !== null && state.user.id !== session.user.id) publish({ ...state, news: { kind: 'confirmedBeside', email } });
+    if (state.user !== null && state.user.id !== session.user.id)
+      publish({ ...state, news: { kind: 'confirmedBeside', email } });
     return loadSession();
   };
 
   const settleSignedOut = async () => {
     publish({ status: 'signedOut', user: null });
-    if (!(await ports.isBackendReachable()) && state.status === 'signedOut') publish({ status: 'offline', user: null });
+    if (!(await ports.isBackendReachable()) && state.status === 'signedOut')
+      publish({ status: 'offline', user: null });
   };
 
   /** No session could be loaded. One that is still stored was not refused: it waits for the server. */
@@ -211,12 +227,18 @@ export function createSession(ports: SessionPorts) {
       const hadSession = stored.hasSession();
       if (!hadSession && code === null) return settleSignedOut();
       const person = stored.findPerson();
-      const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(() => null);
+      const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(
+        () => null,
+      );
       // The client tries for half a minute when nothing answers; what it finds after the limit still arrives as an event.
-      const found = await Promise.race([loading, new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null))]);
+      const found = await Promise.race([
+        loading,
+        new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null)),
+      ]);
       if (found === null) await settleWithout(person);
       else accept(found);
-      if (!hadSession || code === null || (await redeemCode(code).catch(() => null)) !== null) return;
+      if (!hadSession || code === null || (await redeemCode(code).catch(() => null)) !== null)
+        return;
       if (state.status === 'signedIn') publish({ ...state, news: { kind: 'linkUnused' } });
     },
 
@@ -242,18 +264,27 @@ export function createSession(ports: SessionPorts) {
 
     /** Signs up. `signedIn` when no confirmation is asked; `alreadyRegistered` as rulings 15 has it. */
     async signUp(email: string, password: string, redirectTo: string) {
-      const { data, error } = await (await getClient()).signUp({ email, password, options: { emailRedirectTo: redirectTo } });
-      return { error, signedIn: data.session !== null, alreadyRegistered: data.session === null && data.user?.identities?.length === 0 };
+      const { data, error } = await (
+        await getClient()
+      ).signUp({ email, password, options: { emailRedirectTo: redirectTo } });
+      return {
+        error,
+        signedIn: data.session !== null,
+        alreadyRegistered: data.session === null && data.user?.identities?.length === 0,
+      };
     },
 
     /** Changes the password; the server ends all other sessions. Returns the auth client's error, or null. */
     async changePassword(currentPassword: string, password: string) {
-      return (await (await getClient()).updateUser({ current_password: currentPassword, password })).error;
+      return (await (await getClient()).updateUser({ current_password: currentPassword, password }))
+        .error;
     },
 
     /** Sends a reset mail (A§7). */
     async requestReset(email: string) {
-      return (await (await getClient()).resetPasswordForEmail(email, { redirectTo: ports.resetRedirect })).error;
+      return (
+        await (await getClient()).resetPasswordForEmail(email, { redirectTo: ports.resetRedirect })
+      ).error;
     },
 
     /** Signs out everywhere; where the server does not answer, at least here. */
@@ -300,7 +331,8 @@ export function createSession(ports: SessionPorts) {
           if (data.session !== null) return data.session.access_token;
           if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
           // Another tab has just refreshed: its session is the stored one.
-          if (error?.name === 'AuthRefreshDiscardedError') return (await auth.getSession()).data.session?.access_token ?? null;
+          if (error?.name === 'AuthRefreshDiscardedError')
+            return (await auth.getSession()).data.session?.access_token ?? null;
           return null;
         })
         .finally(() => {

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const KEYS = ['theme', 'accent', 'font'] as const;
-const shown = () => Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
+const shown = () =>
+  Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
 
 /** A fresh page: the module remembers what it has read. */
 async function freshPage() {
@@ -12,7 +13,13 @@ async function freshPage() {
 }
 
 function systemIs(scheme: 'light' | 'dark') {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes(scheme), addEventListener: () => {} }) as unknown as MediaQueryList);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes(scheme),
+        addEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,18 +28,31 @@ describe('appearance', () => {
   it.each([
     ['nothing', {}, 'light', { theme: 'light', font: 'wenkai', accent: 'teal' }],
     ['nothing at night', {}, 'dark', { theme: 'dark', font: 'wenkai', accent: 'teal' }],
-    ['everything', { theme: 'light', font: 'kaiti', themeColor: 'orange' }, 'dark', { theme: 'light', font: 'kaiti', accent: 'orange' }],
-    ['rubbish', { theme: 'sepia', font: 'comic', themeColor: '#fff' }, 'light', { theme: 'light', font: 'wenkai', accent: 'teal' }],
-  ] as const)('with %s stored is the same in the app and before the first paint', async (_name, stored, scheme, expected) => {
-    systemIs(scheme);
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    const { applyAppearance } = await freshPage();
-    applyAppearance();
-    expect(shown()).toEqual(expected);
-    await freshPage();
-    await import('#web/public/theme.js');
-    expect(shown()).toEqual(expected);
-  });
+    [
+      'everything',
+      { theme: 'light', font: 'kaiti', themeColor: 'orange' },
+      'dark',
+      { theme: 'light', font: 'kaiti', accent: 'orange' },
+    ],
+    [
+      'rubbish',
+      { theme: 'sepia', font: 'comic', themeColor: '#fff' },
+      'light',
+      { theme: 'light', font: 'wenkai', accent: 'teal' },
+    ],
+  ] as const)(
+    'with %s stored is the same in the app and before the first paint',
+    async (_name, stored, scheme, expected) => {
+      systemIs(scheme);
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+      const { applyAppearance } = await freshPage();
+      applyAppearance();
+      expect(shown()).toEqual(expected);
+      await freshPage();
+      await import('#web/public/theme.js');
+      expect(shown()).toEqual(expected);
+    },
+  );
 
   it('keeps a choice, shows it at once and tells who listens', async () => {
     systemIs('light');

@@ -19,7 +19,11 @@ export interface Appearance {
   themeColor: Accent;
 }
 
-const CHOICES: { [Key in keyof Appearance]: readonly Appearance[Key][] } = { theme: THEMES, font: FONTS, themeColor: ACCENTS };
+const CHOICES: { [Key in keyof Appearance]: readonly Appearance[Key][] } = {
+  theme: THEMES,
+  font: FONTS,
+  themeColor: ACCENTS,
+};
 const listeners = new Set<() => void>();
 let current: Appearance | null = null;
 
@@ -33,7 +37,11 @@ function readChoice<Key extends keyof Appearance>(key: Key): Appearance[Key] {
 
 /** The choices of this browser; defaults for what is missing or unknown. */
 export function getAppearance(): Appearance {
-  current ??= { theme: readChoice('theme'), font: readChoice('font'), themeColor: readChoice('themeColor') };
+  current ??= {
+    theme: readChoice('theme'),
+    font: readChoice('font'),
+    themeColor: readChoice('themeColor'),
+  };
   return current;
 }
 
@@ -54,8 +62,13 @@ export function onAppearanceChange(listener: () => void): () => void {
 /** Writes the choices to <html>. */
 export function applyAppearance(): void {
   const { theme, font, themeColor } = getAppearance();
-  const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-  Object.assign(document.documentElement.dataset, { theme: dark ? 'dark' : 'light', font, accent: themeColor });
+  const dark =
+    theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  Object.assign(document.documentElement.dataset, {
+    theme: dark ? 'dark' : 'light',
+    font,
+    accent: themeColor,
+  });
 }
 
 /** Follows the system and other tabs from now on. */

@@ -3,5 +3,8 @@
 
 /** Makes them known to the page. What fails here leaves the texts in another font; nobody needs to be told. */
 export async function loadContentFaces(): Promise<void> {
-  await Promise.all([import('#web/styles/generated/rest-font.css'), import('lxgw-wenkai-webfont/lxgwwenkai-regular.css')]).catch(() => undefined);
+  await Promise.all([
+    import('#web/styles/generated/rest-font.css'),
+    import('lxgw-wenkai-webfont/lxgwwenkai-regular.css'),
+  ]).catch(() => undefined);
 }

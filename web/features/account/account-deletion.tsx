@@ -1,11 +1,11 @@
 // Leaving for good (rulings 11): what will happen is said first, the password is asked, and signing in before the day takes it back.
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { errorCode } from '#web/core/messages/error-text.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { useDeleteAccount, usePurgeDays } from '#web/features/account/account.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -50,7 +50,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       const { purgeAt } = await remove.mutateAsync(password);
       await session.signOut();
       await navigate('/info');
-      notice.info(days === 0 ? '账号已删除。' : `账号将在${momentHere(purgeAt).date}删除。在那之前登录，一切都会恢复。`);
+      notice.info(
+        days === 0
+          ? '账号已删除。'
+          : `账号将在${momentHere(purgeAt).date}删除。在那之前登录，一切都会恢复。`,
+      );
     } catch (error) {
       setTrouble(failureText(error, DELETE_FAILED_TEXT));
       if (errorCode(error) === 'WRONG_PASSWORD') setPassword('');
@@ -65,7 +69,13 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form="delete-account" variant="danger" busy={remove.isPending} busyLabel="删除中...">
+          <Button
+            type="submit"
+            form="delete-account"
+            variant="danger"
+            busy={remove.isPending}
+            busyLabel="删除中..."
+          >
             删除账号
           </Button>
         </>
@@ -96,5 +106,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 /** What becomes of the data, by the days that this server keeps it. */
 function whatHappens(days: number | undefined): string[] {
   if (days === 0) return ['数据随即彻底删除，不能找回。'];
-  return [`数据先保留${days === undefined ? '一段时间' : `${days}天`}，到期彻底删除，不能找回。`, '到期之前重新登录，就会取消删除。'];
+  return [
+    `数据先保留${days === undefined ? '一段时间' : `${days}天`}，到期彻底删除，不能找回。`,
+    '到期之前重新登录，就会取消删除。',
+  ];
 }

@@ -1,8 +1,8 @@
 // "My data" (rulings 11): everything in one zip, with what has come so far and the way to stop.
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isAbort } from '#web/core/messages/error-text.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { isAbort } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { fetchExport, saveFile } from '#web/features/account/export-download.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,13 @@ export function AccountExport() {
     underWay.current = controller;
     setBytes(0);
     try {
-      saveFile(await fetchExport({ tokens: session, send: fetch.bind(globalThis) }, controller.signal, setBytes));
+      saveFile(
+        await fetchExport(
+          { tokens: session, send: fetch.bind(globalThis) },
+          controller.signal,
+          setBytes,
+        ),
+      );
       notice.success('导出完成，文件已交给浏览器下载');
     } catch (error) {
       if (!isAbort(error)) notice.error(failureText(error, EXPORT_FAILED_TEXT));
@@ -37,10 +43,15 @@ export function AccountExport() {
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <p className="min-w-0 flex-1 basis-52">
           <span className="block leading-snug">导出我的数据</span>
-          <span className="text-sm text-soft">全部灵感、对话、笔记和图片，打包成一个压缩文件。</span>
+          <span className="text-sm text-soft">
+            全部灵感、对话、笔记和图片，打包成一个压缩文件。
+          </span>
         </p>
         {bytes === null ? (
-          <Button icon={<Download aria-hidden="true" className="size-4.5" />} onClick={() => void exportAll()}>
+          <Button
+            icon={<Download aria-hidden="true" className="size-4.5" />}
+            onClick={() => void exportAll()}
+          >
             导出
           </Button>
         ) : (
@@ -50,11 +61,16 @@ export function AccountExport() {
       {bytes !== null && (
         <div className="mt-3">
           {/* No share of the whole: how much there is shows only at the end. */}
-          <div role="progressbar" aria-label="正在导出" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            role="progressbar"
+            aria-label="正在导出"
+            className="h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
             <div className="h-full w-full animate-breathe rounded-full bg-accent" />
           </div>
           <p className="mt-1 text-sm text-soft">
-            正在整理和下载，已收到 <span className="font-figures">{(bytes / MEGABYTE).toFixed(1)} MB</span>
+            正在整理和下载，已收到{' '}
+            <span className="font-figures">{(bytes / MEGABYTE).toFixed(1)} MB</span>
           </p>
         </div>
       )}

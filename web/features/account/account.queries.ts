@@ -21,7 +21,11 @@ export function useEndDevice() {
   const key = useApiQueries().account.listSessions.queryKey();
   return useMutation({
     mutationFn: (id: string) => api.account.endSession({ id }),
-    onSuccess: (_, id) => client.setQueryData(key, (list) => list && { items: list.items.filter((device) => device.id !== id) }),
+    onSuccess: (_, id) =>
+      client.setQueryData(
+        key,
+        (list) => list && { items: list.items.filter((device) => device.id !== id) },
+      ),
     // Gone already, or not: the list knows.
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
@@ -29,7 +33,8 @@ export function useEndDevice() {
 
 /** Days between the deletion of the account and the purge of its data; undefined until that is known. */
 export function usePurgeDays(): number | undefined {
-  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity })).data?.accountPurgeDays;
+  return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity })).data
+    ?.accountPurgeDays;
 }
 
 /** Marks the account as leaving; answers when it will be gone. WRONG_PASSWORD, RATE_LIMITED. */

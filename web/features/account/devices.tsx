@@ -1,8 +1,8 @@
 // Where the account is signed in, and the way to end it there.
 import { timeAgo } from '#domain/shared/time-ago.ts';
 import type { Device } from '#contract/account.contract.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useDevices, useEndDevice } from '#web/features/account/account.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function Devices() {
   const devices = useDevices();
   if (devices.isPending) return <Skeleton className="h-24" />;
-  if (devices.data === undefined) return <ErrorBox text={errorText(devices.error)} onRetry={() => void devices.refetch()} busy={devices.isFetching} />;
+  if (devices.data === undefined)
+    return (
+      <ErrorBox
+        text={errorText(devices.error)}
+        onRetry={() => void devices.refetch()}
+        busy={devices.isFetching}
+      />
+    );
   return (
     <ul className="divide-y divide-hairline">
       {devices.data.items.map((device) => (
@@ -54,10 +61,18 @@ function DeviceLine({ device, seenAtMs }: { device: Device; seenAtMs: number }) 
           <span className="truncate">{device.device}</span>
           {device.current && <Badge tone="accent">本机</Badge>}
         </p>
-        <p className="text-sm text-soft">{device.current ? '正在使用' : `${timeAgo(device.lastUsedAt, seenAtMs)}用过`}</p>
+        <p className="text-sm text-soft">
+          {device.current ? '正在使用' : `${timeAgo(device.lastUsedAt, seenAtMs)}用过`}
+        </p>
       </div>
       {!device.current && (
-        <Button variant="danger" busy={end.isPending} busyLabel="退出中..." aria-label={`让 ${device.device} 退出登录`} onClick={() => void endIt()}>
+        <Button
+          variant="danger"
+          busy={end.isPending}
+          busyLabel="退出中..."
+          aria-label={`让 ${device.device} 退出登录`}
+          onClick={() => void endIt()}
+        >
           退出
         </Button>
       )}

@@ -6,7 +6,11 @@ const EXPORT_PATH = '/api/account/export';
 
 /** What a download works with; the session of web/core/session fits as `tokens`. */
 export interface ExportPorts {
-  tokens: { accessToken: () => Promise<string | null>; refreshToken: () => Promise<string | null>; expire: () => void };
+  tokens: {
+    accessToken: () => Promise<string | null>;
+    refreshToken: () => Promise<string | null>;
+    expire: () => void;
+  };
   send: typeof fetch;
 }
 
@@ -17,8 +21,16 @@ export interface ExportFile {
 }
 
 /** Fetches it all; `onProgress` is told how many bytes have come. Fails with SESSION_EXPIRED, SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError. */
-export async function fetchExport({ tokens, send }: ExportPorts, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<ExportFile> {
-  const ask = (token: string | null) => send(EXPORT_PATH, { signal, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+export async function fetchExport(
+  { tokens, send }: ExportPorts,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<ExportFile> {
+  const ask = (token: string | null) =>
+    send(EXPORT_PATH, {
+      signal,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
   let answer = await ask(await tokens.accessToken());
   if (answer.status === 401) {
     const fresh = await tokens.refreshToken();
@@ -44,11 +56,18 @@ export async function fetchExport({ tokens, send }: ExportPorts, signal: AbortSi
 }
 
 function failure(code: 'SESSION_EXPIRED' | 'SERVICE_UNAVAILABLE') {
-  return new ORPCError(code, { defined: true, status: ERROR_STATUS[code], message: ERROR_TEXT[code] });
+  return new ORPCError(code, {
+    defined: true,
+    status: ERROR_STATUS[code],
+    message: ERROR_TEXT[code],
+  });
 }
 
 function fileNameOf(answer: Response): string {
-  return /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'echo-notes.zip';
+  return (
+    /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+    'echo-notes.zip'
+  );
 }
 
 /** Hands a file to the browser's downloads. */

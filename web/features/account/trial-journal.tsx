@@ -12,7 +12,9 @@ export function TrialJournal() {
       <p className="min-w-0 flex-1 basis-52">
         <span className="block leading-snug">试用时写下的</span>
         <span className="text-sm text-soft">
-          {isEmpty ? '这台设备上没有可以带过来的内容。' : `这台设备上还有 ${inWords(posts, diaries)}，可以连同对话和图片带进账号。`}
+          {isEmpty
+            ? '这台设备上没有可以带过来的内容。'
+            : `这台设备上还有 ${inWords(posts, diaries)}，可以连同对话和图片带进账号。`}
         </span>
       </p>
       {!isEmpty && <Button onClick={() => openTrialQuestion('settings')}>带过来</Button>}
@@ -21,5 +23,8 @@ export function TrialJournal() {
 }
 
 function inWords(posts: number, diaries: number): string {
-  return [...(posts > 0 ? [`${posts} 条灵感`] : []), ...(diaries > 0 ? [`${diaries} 篇笔记`] : [])].join('、');
+  return [
+    ...(posts > 0 ? [`${posts} 条灵感`] : []),
+    ...(diaries > 0 ? [`${diaries} 篇笔记`] : []),
+  ].join('、');
 }

@@ -1,10 +1,15 @@
 // The AI in the settings: who writes, where texts go, consent, and the switches (rulings 10).
-import { useAiEngine, useAiSettings, useUpdateAiSettings, type AiSettingsChange } from '#web/core/ai/ai.queries.ts';
+import {
+  useAiEngine,
+  useAiSettings,
+  useUpdateAiSettings,
+  type AiSettingsChange,
+} from '#web/core/ai/ai.queries.ts';
 import { consentText, modelName } from '#web/core/ai/consent-text.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,12 +32,16 @@ export function AiSettings() {
         busy={engine.isFetching || settings.isFetching}
       />
     );
-  if (engine.data === undefined || settings.data === undefined) return <Skeleton className="h-32" />;
+  if (engine.data === undefined || settings.data === undefined)
+    return <Skeleton className="h-32" />;
 
   const ai = engine.data;
   const { consentAt, aiOff, memoryOff } = settings.data;
   const isRemote = ai.engine === 'remote';
-  const change = (changes: AiSettingsChange) => update.mutate(changes, { onError: (error) => notice.error(failureText(error, '设置没有保存，请重试')) });
+  const change = (changes: AiSettingsChange) =>
+    update.mutate(changes, {
+      onError: (error) => notice.error(failureText(error, '设置没有保存，请重试')),
+    });
 
   return (
     <div className="flex flex-col gap-4">
@@ -43,16 +52,33 @@ export function AiSettings() {
             ? '回响由浏览器里的内置引擎写成，文字不会离开这台设备。'
             : '回响由这台服务器上的内置引擎写成，文字不会发给别人。'}
       </p>
-      <Switch label="AI功能" checked={!aiOff} onChange={(isOn) => change({ aiOff: !isOn })} disabled={update.isPending}>
+      <Switch
+        label="AI功能"
+        checked={!aiOff}
+        onChange={(isOn) => change({ aiOff: !isOn })}
+        disabled={update.isPending}
+      >
         关闭后，所有AI按钮都会消失。已有的回响会留着。
       </Switch>
       {isRemote && !aiOff && (
         <>
-          <Switch label="同意发送文字" checked={consentAt !== null} onChange={(consent) => change({ consent })} disabled={update.isPending}>
+          <Switch
+            label="同意发送文字"
+            checked={consentAt !== null}
+            onChange={(consent) => change({ consent })}
+            disabled={update.isPending}
+          >
             <span className="whitespace-pre-line">{consentText(ai)}</span>
-            {consentAt !== null && <span className="block">你在{momentHere(consentAt).date}同意过。</span>}
+            {consentAt !== null && (
+              <span className="block">你在{momentHere(consentAt).date}同意过。</span>
+            )}
           </Switch>
-          <Switch label="关联往日" checked={!memoryOff} onChange={(isOn) => change({ memoryOff: !isOn })} disabled={update.isPending}>
+          <Switch
+            label="关联往日"
+            checked={!memoryOff}
+            onChange={(isOn) => change({ memoryOff: !isOn })}
+            disabled={update.isPending}
+          >
             回响时，把你以前写过的相近灵感一起发给AI。
           </Switch>
         </>

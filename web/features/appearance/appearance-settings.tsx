@@ -6,10 +6,25 @@ import { FONTS, setAppearance, THEMES, type Font, type Theme } from '#web/core/t
 import { useAppearance } from '#web/core/theme/use-appearance.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-const ACCENT_NAME: Record<Accent, string> = { teal: '石青', blue: '靛蓝', purple: '藤紫', green: '竹青', orange: '橘' };
-const FONT_NAME: Record<Font, string> = { wenkai: '霞鹜文楷', barlow: 'Barlow', system: '系统字体', kaiti: '楷体' };
+const ACCENT_NAME: Record<Accent, string> = {
+  teal: '石青',
+  blue: '靛蓝',
+  purple: '藤紫',
+  green: '竹青',
+  orange: '橘',
+};
+const FONT_NAME: Record<Font, string> = {
+  wenkai: '霞鹜文楷',
+  barlow: 'Barlow',
+  system: '系统字体',
+  kaiti: '楷体',
+};
 const THEME_NAME: Record<Theme, string> = { system: '跟随系统', light: '浅色', dark: '深色' };
-const THEME_ICON: Record<Theme, ReactNode> = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
+const THEME_ICON: Record<Theme, ReactNode> = {
+  system: <Monitor />,
+  light: <Sun />,
+  dark: <Moon />,
+};
 
 /** The three rows of choices. */
 export function AppearanceSettings() {
@@ -18,7 +33,13 @@ export function AppearanceSettings() {
     <div className="flex flex-col gap-7">
       <Choices legend="主题色">
         {ACCENTS.map((accent) => (
-          <Choice key={accent} name="themeColor" checked={accent === themeColor} onChoose={() => setAppearance({ themeColor: accent })} className="pl-2.5">
+          <Choice
+            key={accent}
+            name="themeColor"
+            checked={accent === themeColor}
+            onChoose={() => setAppearance({ themeColor: accent })}
+            className="pl-2.5"
+          >
             <span data-swatch={accent} aria-hidden="true" className="size-6 rounded-full" />
             {ACCENT_NAME[accent]}
           </Choice>
@@ -26,14 +47,24 @@ export function AppearanceSettings() {
       </Choices>
       <Choices legend="字体">
         {FONTS.map((name) => (
-          <Choice key={name} name="font" checked={name === font} onChoose={() => setAppearance({ font: name })}>
+          <Choice
+            key={name}
+            name="font"
+            checked={name === font}
+            onChoose={() => setAppearance({ font: name })}
+          >
             <span data-font-sample={name}>{FONT_NAME[name]}</span>
           </Choice>
         ))}
       </Choices>
       <Choices legend="明暗">
         {THEMES.map((name) => (
-          <Choice key={name} name="theme" checked={name === theme} onChoose={() => setAppearance({ theme: name })}>
+          <Choice
+            key={name}
+            name="theme"
+            checked={name === theme}
+            onChoose={() => setAppearance({ theme: name })}
+          >
             <span aria-hidden="true" className="text-soft [&_svg]:size-5">
               {THEME_ICON[name]}
             </span>
@@ -71,7 +102,9 @@ function Choice({
     <label
       className={classNames(
         'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 leading-none transition-[background-color,border-color] duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        checked ? 'border-accent bg-accent/8 text-ink' : 'border-hairline-strong text-soft hover:text-ink',
+        checked
+          ? 'border-accent bg-accent/8 text-ink'
+          : 'border-hairline-strong text-soft hover:text-ink',
         className,
       )}
     >

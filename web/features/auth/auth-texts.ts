@@ -1,6 +1,6 @@
 // What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server speaks GoTrue's English; the
 // code decides where there is one, the message where there is not.
-import { PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
+import { PASSWORD_MIN_CHARACTERS, passwordErrorText } from '#domain/auth/password.ts';
 
 /** The parts of an auth error that decide the words. */
 export interface AuthFailure {
@@ -50,9 +50,9 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
 function weakText(reason: string, passwordMin: number): string {
   switch (reason) {
     case 'length':
-      return passwordFaultText('PASSWORD_TOO_SHORT', passwordMin);
+      return passwordErrorText('PASSWORD_TOO_SHORT', passwordMin);
     case 'characters':
-      return passwordFaultText('PASSWORD_NEEDS_LETTER_AND_DIGIT');
+      return passwordErrorText('PASSWORD_NEEDS_LETTER_AND_DIGIT');
     case 'pwned':
       return '这个密码曾经泄露过，请换一个';
     default:
@@ -61,8 +61,12 @@ function weakText(reason: string, passwordMin: number): string {
 }
 
 /** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. `passwordMin` is the floor in force. */
-export function describedFailure({ message, name, code, reasons, status }: AuthFailure, passwordMin: number = PASSWORD_MIN_CHARACTERS): string | null {
-  if (reasons !== undefined && reasons.length > 0) return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
+export function describedFailure(
+  { message, name, code, reasons, status }: AuthFailure,
+  passwordMin: number = PASSWORD_MIN_CHARACTERS,
+): string | null {
+  if (reasons !== undefined && reasons.length > 0)
+    return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
   if (status === 0 || (status !== undefined && status >= 500)) return null;
   // An answer that is not the server's own, for example an empty one of a proxy: its message is that of a parser.
   if (name === 'AuthUnknownError') return null;

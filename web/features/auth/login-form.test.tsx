@@ -8,15 +8,23 @@ import { LoginForm } from '#web/features/auth/login-form.tsx';
 
 afterEach(cleanup);
 
-const failure = (message: string, rest: object = {}) => Object.assign(new Error(message), { status: 400, ...rest });
+const failure = (message: string, rest: object = {}) =>
+  Object.assign(new Error(message), { status: 400, ...rest });
 
-function showForm(actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {}, passwordMin?: number, mail?: 'smtp' | 'outbox') {
+function showForm(
+  actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {},
+  passwordMin?: number,
+  mail?: 'smtp' | 'outbox',
+) {
   const onSignedIn = vi.fn();
   const session = {
     subscribe: () => () => {},
     getState: () => ({ status: 'signedOut', user: null }),
     signIn: vi.fn(actions.signIn ?? (() => Promise.resolve(null))),
-    signUp: vi.fn(actions.signUp ?? (() => Promise.resolve({ error: null, signedIn: true, alreadyRegistered: false }))),
+    signUp: vi.fn(
+      actions.signUp ??
+        (() => Promise.resolve({ error: null, signedIn: true, alreadyRegistered: false })),
+    ),
     requestReset: vi.fn(actions.requestReset ?? (() => Promise.resolve(null))),
   };
   render(
@@ -62,7 +70,9 @@ describe('fields', () => {
   });
 
   it('lose passwords and messages when the mode changes, and keep the address', async () => {
-    const { user } = showForm({ signIn: () => Promise.resolve(failure('Invalid login credentials')) });
+    const { user } = showForm({
+      signIn: () => Promise.resolve(failure('Invalid login credentials')),
+    });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'wrong12' });
     await user.click(press('登录'));
     expect(screen.getByRole('alert').textContent).toBe('邮箱或密码错误');
@@ -75,18 +85,26 @@ describe('fields', () => {
 
 describe('an answer that says nothing', () => {
   // What the auth client makes of an empty body, or of the page of a proxy.
-  const empty = Object.assign(new Error('Unexpected end of JSON input'), { name: 'AuthUnknownError' });
+  const empty = Object.assign(new Error('Unexpected end of JSON input'), {
+    name: 'AuthUnknownError',
+  });
 
   it.each([
     ['signing in', '登录', {}, '登录失败，请检查网络连接'],
     ['a reset mail', '发送重置邮件', { forgot: true }, '发送重置邮件失败'],
-  ] as const)('has a sentence for %s', async (_name, button, { forgot = false }: { forgot?: boolean }, text) => {
-    const { user } = showForm({ signIn: () => Promise.resolve(empty), requestReset: () => Promise.resolve(empty) });
-    if (forgot) await user.click(press('忘记密码？'));
-    await fill(user, forgot ? { 邮箱: 'a@b.co' } : { 邮箱: 'a@b.co', 密码: 'secret1' });
-    await user.click(press(button));
-    expect(screen.getByRole('alert').textContent).toBe(text);
-  });
+  ] as const)(
+    'has a sentence for %s',
+    async (_name, button, { forgot = false }: { forgot?: boolean }, text) => {
+      const { user } = showForm({
+        signIn: () => Promise.resolve(empty),
+        requestReset: () => Promise.resolve(empty),
+      });
+      if (forgot) await user.click(press('忘记密码？'));
+      await fill(user, forgot ? { 邮箱: 'a@b.co' } : { 邮箱: 'a@b.co', 密码: 'secret1' });
+      await user.click(press(button));
+      expect(screen.getByRole('alert').textContent).toBe(text);
+    },
+  );
 });
 
 it('without SMTP the page says where the mail is', async () => {
@@ -186,12 +204,20 @@ describe('signing up', () => {
   };
 
   it('goes on at once where no confirmation is asked', async () => {
-    const { onSignedIn } = await signUpWith({ error: null, signedIn: true, alreadyRegistered: false });
+    const { onSignedIn } = await signUpWith({
+      error: null,
+      signedIn: true,
+      alreadyRegistered: false,
+    });
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
 
   it('points to the confirmation mail, back in sign-in mode', async () => {
-    const { onSignedIn } = await signUpWith({ error: null, signedIn: false, alreadyRegistered: false });
+    const { onSignedIn } = await signUpWith({
+      error: null,
+      signedIn: false,
+      alreadyRegistered: false,
+    });
     expect(onSignedIn).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toContain('确认链接');
     expect(press('登录')).toBeTruthy();
@@ -199,7 +225,14 @@ describe('signing up', () => {
 
   it.each([
     ['the server hides the account', { error: null, signedIn: false, alreadyRegistered: true }],
-    ['the server says so', { error: failure('User already registered', { code: 'user_already_exists' }), signedIn: false, alreadyRegistered: false }],
+    [
+      'the server says so',
+      {
+        error: failure('User already registered', { code: 'user_already_exists' }),
+        signedIn: false,
+        alreadyRegistered: false,
+      },
+    ],
   ])('knows an address that has an account, when %s', async (_name, answer) => {
     await signUpWith(answer);
     expect(screen.getByRole('alert').textContent).toBe('该邮箱已注册，请直接登录');
@@ -207,7 +240,10 @@ describe('signing up', () => {
 
   it('says in Chinese what a weak password lacks', async () => {
     await signUpWith({
-      error: failure('Password too weak', { code: 'weak_password', reasons: ['length', 'characters'] }),
+      error: failure('Password too weak', {
+        code: 'weak_password',
+        reasons: ['length', 'characters'],
+      }),
       signedIn: false,
       alreadyRegistered: false,
     });
@@ -215,7 +251,11 @@ describe('signing up', () => {
   });
 
   it('names the floor that the operator has set', async () => {
-    const weak = { error: failure('Password too weak', { code: 'weak_password', reasons: ['length'] }), signedIn: false, alreadyRegistered: false };
+    const weak = {
+      error: failure('Password too weak', { code: 'weak_password', reasons: ['length'] }),
+      signedIn: false,
+      alreadyRegistered: false,
+    };
     const { user } = showForm({ signUp: () => Promise.resolve(weak) }, 10);
     await user.click(press('立即注册'));
     await fill(user, { 邮箱: 'a@b.co', 密码: 'ten-signs-1', 确认密码: 'ten-signs-1' });
@@ -251,7 +291,11 @@ describe('a forgotten password', () => {
 
   it.each([
     ['any failure', failure('Error sending recovery email', { status: 500 }), '发送重置邮件失败'],
-    ['too many mails', failure('email rate limit exceeded', { status: 429, code: 'over_email_send_rate_limit' }), '邮件发送得太频繁了，请过一会儿再试'],
+    [
+      'too many mails',
+      failure('email rate limit exceeded', { status: 429, code: 'over_email_send_rate_limit' }),
+      '邮件发送得太频繁了，请过一会儿再试',
+    ],
   ])('tells of %s', async (_name, error, text) => {
     const { user } = showForm({ requestReset: () => Promise.resolve(error) });
     await user.click(press('忘记密码？'));

@@ -1,10 +1,19 @@
 // Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears messages and passwords, not the address.
 import { useState, type FormEvent } from 'react';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import { checkSignUpPassword, PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
-import { ALREADY_REGISTERED_TEXT, resetMailFailureText, signInFailureText, SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-texts.ts';
+import {
+  checkSignUpPassword,
+  PASSWORD_MIN_CHARACTERS,
+  passwordErrorText,
+} from '#domain/auth/password.ts';
+import {
+  ALREADY_REGISTERED_TEXT,
+  resetMailFailureText,
+  signInFailureText,
+  SIGN_IN_FALLBACK_TEXT,
+} from '#web/features/auth/auth-texts.ts';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { UNKNOWN_FAILURE_TEXT } from '#web/core/messages/error-text.ts';
+import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -18,7 +27,8 @@ const WORDS: Record<LoginMode, { title: string; submit: string; busy: string }> 
   forgot: { title: '找回密码', submit: '发送重置邮件', busy: '发送中...' },
 };
 
-const OUTBOX_TEXT = '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
+const OUTBOX_TEXT =
+  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
 
 interface Message {
   tone: 'error' | 'success';
@@ -36,7 +46,11 @@ export interface LoginFormProps {
 }
 
 /** The form in its three modes. */
-export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, mail = 'smtp' }: LoginFormProps) {
+export function LoginForm({
+  onSignedIn,
+  passwordMin = PASSWORD_MIN_CHARACTERS,
+  mail = 'smtp',
+}: LoginFormProps) {
   const session = useSessionActions();
   const [mode, setMode] = useState<LoginMode>('signIn');
   const [email, setEmail] = useState('');
@@ -65,11 +79,21 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, m
     if (result.signedIn) return onSignedIn();
     if (result.alreadyRegistered) return fail(ALREADY_REGISTERED_TEXT);
     switchTo('signIn');
-    setMessage({ tone: 'success', text: mail === 'smtp' ? '注册成功！请打开邮箱，点击确认链接，然后在这里登录。' : `注册成功！${OUTBOX_TEXT}` });
+    setMessage({
+      tone: 'success',
+      text:
+        mail === 'smtp'
+          ? '注册成功！请打开邮箱，点击确认链接，然后在这里登录。'
+          : `注册成功！${OUTBOX_TEXT}`,
+    });
   };
   const submitForgot = async (address: string) => {
     const error = await session.requestReset(address);
-    if (error === null) setMessage({ tone: 'success', text: mail === 'smtp' ? '重置邮件已发送，请打开邮箱，点击里面的链接。' : OUTBOX_TEXT });
+    if (error === null)
+      setMessage({
+        tone: 'success',
+        text: mail === 'smtp' ? '重置邮件已发送，请打开邮箱，点击里面的链接。' : OUTBOX_TEXT,
+      });
     else fail(resetMailFailureText(error));
   };
 
@@ -78,9 +102,12 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, m
     if (!isEmail(address)) return '请输入有效的邮箱地址';
     if (mode === 'forgot') return null;
     if (password === '') return '请输入密码';
-    if (mode === 'signIn') return Array.from(password).length < PASSWORD_MIN_CHARACTERS ? passwordFaultText('PASSWORD_TOO_SHORT') : null;
+    if (mode === 'signIn')
+      return Array.from(password).length < PASSWORD_MIN_CHARACTERS
+        ? passwordErrorText('PASSWORD_TOO_SHORT')
+        : null;
     const checked = checkSignUpPassword(password, confirmation, passwordMin);
-    return checked.ok ? null : passwordFaultText(checked.code, passwordMin);
+    return checked.ok ? null : passwordErrorText(checked.code, passwordMin);
   };
 
   const submit = async (event: FormEvent) => {
@@ -100,7 +127,12 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, m
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title" className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="login-title"
+      className="flex flex-col gap-4"
+    >
       <h1 id="login-title" className="text-2xl">
         {words.title}
       </h1>
@@ -144,18 +176,30 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, m
       {message !== null && (
         <p
           role={message.tone === 'error' ? 'alert' : 'status'}
-          className={message.tone === 'error' ? 'text-sm text-danger' : 'rounded-control bg-good/10 px-4 py-2.5 text-sm text-good'}
+          className={
+            message.tone === 'error'
+              ? 'text-sm text-danger'
+              : 'rounded-control bg-good/10 px-4 py-2.5 text-sm text-good'
+          }
         >
           {message.text}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="min-h-12">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel={words.busy}
+        className="min-h-12"
+      >
         {words.submit}
       </Button>
       <div className="flex flex-wrap justify-between">
         {mode === 'signIn' && <ModeLink onClick={() => switchTo('forgot')}>忘记密码？</ModeLink>}
         {mode === 'signIn' && <ModeLink onClick={() => switchTo('signUp')}>立即注册</ModeLink>}
-        {mode === 'signUp' && <ModeLink onClick={() => switchTo('signIn')}>已有账号？去登录</ModeLink>}
+        {mode === 'signUp' && (
+          <ModeLink onClick={() => switchTo('signIn')}>已有账号？去登录</ModeLink>
+        )}
         {mode === 'forgot' && <ModeLink onClick={() => switchTo('signIn')}>返回登录</ModeLink>}
       </div>
     </form>
@@ -164,7 +208,11 @@ export function LoginForm({ onSignedIn, passwordMin = PASSWORD_MIN_CHARACTERS, m
 
 function ModeLink({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <button type="button" onClick={onClick} className="min-h-11 text-sm text-accent underline-offset-4 hover:underline">
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 text-sm text-accent underline-offset-4 hover:underline"
+    >
       {children}
     </button>
   );

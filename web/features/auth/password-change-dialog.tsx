@@ -1,7 +1,11 @@
 // A new password in the settings: the current one is asked, and the rules are those of the reset (A§5). The server ends all other
 // sessions and tells the owner by mail.
 import { useState, type FormEvent } from 'react';
-import { checkResetPassword, PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
+import {
+  checkResetPassword,
+  PASSWORD_MIN_CHARACTERS,
+  passwordErrorText,
+} from '#domain/auth/password.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
@@ -21,7 +25,13 @@ interface Trouble {
 }
 
 /** The dialog. */
-export function PasswordChangeDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+export function PasswordChangeDialog({
+  onClose,
+  onChanged,
+}: {
+  onClose: () => void;
+  onChanged: () => void;
+}) {
   const session = useSessionActions();
   const { user } = useSession();
   const notice = useNotice();
@@ -56,15 +66,33 @@ export function PasswordChangeDialog({ onClose, onChanged }: { onClose: () => vo
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" busy={isBusy} busyLabel="修改中...">
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            busy={isBusy}
+            busyLabel="修改中..."
+          >
             修改密码
           </Button>
         </>
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
         {/* Password managers file the new password under it. */}
-        <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.email ?? ''}
+          readOnly
+          hidden
+        />
         <TextField
           label="当前密码"
           type="password"
@@ -102,14 +130,25 @@ export function PasswordChangeDialog({ onClose, onChanged }: { onClose: () => vo
   );
 }
 
-function findTrouble(given: { current: string; next: string; repeated: string; passwordMin: number }): Trouble | null {
+function findTrouble(given: {
+  current: string;
+  next: string;
+  repeated: string;
+  passwordMin: number;
+}): Trouble | null {
   if (given.current === '') return { field: 'current', text: '请输入当前密码' };
   const checked = checkResetPassword(given.next, given.repeated, given.passwordMin);
   if (checked.ok) return null;
-  return { field: checked.code === 'RESET_PASSWORD_MISMATCH' ? 'repeated' : 'next', text: passwordFaultText(checked.code, given.passwordMin) };
+  return {
+    field: checked.code === 'RESET_PASSWORD_MISMATCH' ? 'repeated' : 'next',
+    text: passwordErrorText(checked.code, given.passwordMin),
+  };
 }
 
 function troubleOf(failure: AuthFailure, passwordMin: number): Trouble {
   const isAboutNext = failure.code === 'same_password' || failure.code === 'weak_password';
-  return { field: isAboutNext ? 'next' : 'current', text: describedFailure(failure, passwordMin) ?? FAILED_TEXT };
+  return {
+    field: isAboutNext ? 'next' : 'current',
+    text: describedFailure(failure, passwordMin) ?? FAILED_TEXT,
+  };
 }

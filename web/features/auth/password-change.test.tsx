@@ -7,15 +7,22 @@ import { SessionContext } from '#web/core/session/use-session.ts';
 import { PasswordChange } from '#web/features/auth/password-change.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
-vi.mock('#web/core/config/server-config.ts', () => ({ useServerConfig: () => ({ auth: { passwordMin: 8 } }) }));
+vi.mock('#web/core/config/server-config.ts', () => ({
+  useServerConfig: () => ({ auth: { passwordMin: 8 } }),
+}));
 
 afterEach(cleanup);
 
-const failure = (code: string, rest: object = {}) => Object.assign(new Error(code), { status: 400, code, ...rest });
+const failure = (code: string, rest: object = {}) =>
+  Object.assign(new Error(code), { status: 400, code, ...rest });
 
 async function open(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
   const state = { status: 'signedIn', user: { id: 'u', email: 'a@b.co', createdAt: '' } };
-  const session = { subscribe: () => () => {}, getState: () => state, changePassword: vi.fn(answer) };
+  const session = {
+    subscribe: () => () => {},
+    getState: () => state,
+    changePassword: vi.fn(answer),
+  };
   const onChanged = vi.fn();
   const user = userEvent.setup();
   render(
@@ -28,11 +35,17 @@ async function open(answer: () => Promise<unknown> = () => Promise.resolve(null)
   await user.click(screen.getByRole('button', { name: '修改密码' }));
   await screen.findByLabelText('当前密码');
   const submit = async (current: string, next: string, repeated = next) => {
-    for (const [label, text] of Object.entries({ 当前密码: current, 新密码: next, 确认新密码: repeated })) {
+    for (const [label, text] of Object.entries({
+      当前密码: current,
+      新密码: next,
+      确认新密码: repeated,
+    })) {
       await user.clear(screen.getByLabelText(label));
       if (text !== '') await user.type(screen.getByLabelText(label), text);
     }
-    await user.click(screen.getAllByRole('button', { name: '修改密码', hidden: true }).at(-1) as HTMLElement);
+    await user.click(
+      screen.getAllByRole('button', { name: '修改密码', hidden: true }).at(-1) as HTMLElement,
+    );
   };
   return { session, onChanged, submit };
 }
@@ -60,12 +73,42 @@ it.each([
 });
 
 it.each([
-  ['the current password is wrong', () => Promise.resolve(failure('current_password_invalid')), '当前密码', '当前密码不对'],
-  ['it is the old one', () => Promise.resolve(failure('same_password', { status: 422 })), '新密码', '新密码不能与旧密码相同'],
-  ['it was changed elsewhere', () => Promise.resolve(failure('conflict', { status: 409 })), '当前密码', '密码刚刚在别处修改过，请用新的密码重试'],
-  ['there were too many tries', () => Promise.resolve(failure('over_request_rate_limit', { status: 429 })), '当前密码', '操作太频繁了，请稍等一会儿再试'],
-  ['there is no network', () => Promise.resolve(failure('', { status: 0 })), '当前密码', '密码没有修改，请检查网络连接后重试'],
-  ['the client does not load', () => Promise.reject(new TypeError('chunk')), '当前密码', '密码没有修改，请检查网络连接后重试'],
+  [
+    'the current password is wrong',
+    () => Promise.resolve(failure('current_password_invalid')),
+    '当前密码',
+    '当前密码不对',
+  ],
+  [
+    'it is the old one',
+    () => Promise.resolve(failure('same_password', { status: 422 })),
+    '新密码',
+    '新密码不能与旧密码相同',
+  ],
+  [
+    'it was changed elsewhere',
+    () => Promise.resolve(failure('conflict', { status: 409 })),
+    '当前密码',
+    '密码刚刚在别处修改过，请用新的密码重试',
+  ],
+  [
+    'there were too many tries',
+    () => Promise.resolve(failure('over_request_rate_limit', { status: 429 })),
+    '当前密码',
+    '操作太频繁了，请稍等一会儿再试',
+  ],
+  [
+    'there is no network',
+    () => Promise.resolve(failure('', { status: 0 })),
+    '当前密码',
+    '密码没有修改，请检查网络连接后重试',
+  ],
+  [
+    'the client does not load',
+    () => Promise.reject(new TypeError('chunk')),
+    '当前密码',
+    '密码没有修改，请检查网络连接后重试',
+  ],
 ])('says at the field when %s, and keeps what was typed', async (_name, answer, label, text) => {
   const { onChanged, submit } = await open(answer);
   await submit('old-one-1', 'quiet-river-7');

@@ -2,7 +2,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-const PasswordChangeDialog = lazy(() => import('#web/features/auth/password-change-dialog.tsx').then((part) => ({ default: part.PasswordChangeDialog })));
+const PasswordChangeDialog = lazy(() =>
+  import('#web/features/auth/password-change-dialog.tsx').then((part) => ({
+    default: part.PasswordChangeDialog,
+  })),
+);
 
 /** The line with its dialog. `onChanged`: called after the change, when all other devices are signed out. */
 export function PasswordChange({ onChanged }: { onChanged: () => void }) {

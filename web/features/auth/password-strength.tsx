@@ -1,9 +1,18 @@
 // How strong a password is, while it is typed. Advice only: nothing is refused for it (rulings 16).
-import { PASSWORD_STRENGTH_TEXT, ratePassword, type PasswordStrength as Strength } from '#domain/auth/password.ts';
+import {
+  PASSWORD_STRENGTH_TEXT,
+  ratePassword,
+  type PasswordStrength as Strength,
+} from '#domain/auth/password.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 const BARS: Record<Strength, number> = { common: 1, weak: 1, fair: 2, strong: 3 };
-const BAR_CLASS: Record<Strength, string> = { common: 'bg-danger', weak: 'bg-danger', fair: 'bg-accent', strong: 'bg-good' };
+const BAR_CLASS: Record<Strength, string> = {
+  common: 'bg-danger',
+  weak: 'bg-danger',
+  fair: 'bg-accent',
+  strong: 'bg-good',
+};
 
 /** Three strokes and a sentence; nothing while nothing is typed. */
 export function PasswordStrength({ password }: { password: string }) {
@@ -13,7 +22,13 @@ export function PasswordStrength({ password }: { password: string }) {
     <div className="mt-2 flex items-center gap-3">
       <div aria-hidden="true" className="flex w-24 gap-1">
         {[1, 2, 3].map((bar) => (
-          <span key={bar} className={classNames('h-1 flex-1 rounded-full', bar <= BARS[strength] ? BAR_CLASS[strength] : 'bg-hairline-strong')} />
+          <span
+            key={bar}
+            className={classNames(
+              'h-1 flex-1 rounded-full',
+              bar <= BARS[strength] ? BAR_CLASS[strength] : 'bg-hairline-strong',
+            )}
+          />
         ))}
       </div>
       <p aria-live="polite" className="text-xs text-soft">

@@ -13,7 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const failure = (message: string, rest: object = {}) => Object.assign(new Error(message), { status: 403, ...rest });
+const failure = (message: string, rest: object = {}) =>
+  Object.assign(new Error(message), { status: 403, ...rest });
 const token = (): MailLink => ({ kind: 'recovery-token', tokenHash: 'hash' });
 
 interface Fake {
@@ -28,13 +29,23 @@ interface Fake {
 const OWNER = { id: 'u1', email: 'owner@echo.test' };
 
 async function show(link: MailLink, fake: Fake = {}) {
-  const { passwordMin, verify = () => Promise.resolve({ error: null }), update = () => Promise.resolve({ error: null }) } = fake;
-  const redeem = () => verify().then(({ error }) => ({ data: { user: error === null ? OWNER : null, session: null }, error }));
+  const {
+    passwordMin,
+    verify = () => Promise.resolve({ error: null }),
+    update = () => Promise.resolve({ error: null }),
+  } = fake;
+  const redeem = () =>
+    verify().then(({ error }) => ({
+      data: { user: error === null ? OWNER : null, session: null },
+      error,
+    }));
   const client = {
     verifyOtp: vi.fn(redeem),
     setSession: vi.fn(redeem),
     exchangeCodeForSession: vi.fn(redeem),
-    getSession: vi.fn(() => Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : {} } })),
+    getSession: vi.fn(() =>
+      Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : {} } }),
+    ),
     updateUser: vi.fn(update),
     signOut: vi.fn(() => Promise.resolve({ error: null })),
   };
@@ -74,13 +85,23 @@ describe('the link', () => {
 
   it('with a one-time token is verified as recovery', async () => {
     const { client } = await show(token());
-    expect(client.verifyOtp).toHaveBeenCalledExactlyOnceWith({ token_hash: 'hash', type: 'recovery' });
+    expect(client.verifyOtp).toHaveBeenCalledExactlyOnceWith({
+      token_hash: 'hash',
+      type: 'recovery',
+    });
     expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
   });
 
   it('with the tokens of a session opens that session', async () => {
-    const { client } = await show({ kind: 'recovery-session', accessToken: 'a', refreshToken: 'r' });
-    expect(client.setSession).toHaveBeenCalledExactlyOnceWith({ access_token: 'a', refresh_token: 'r' });
+    const { client } = await show({
+      kind: 'recovery-session',
+      accessToken: 'a',
+      refreshToken: 'r',
+    });
+    expect(client.setSession).toHaveBeenCalledExactlyOnceWith({
+      access_token: 'a',
+      refresh_token: 'r',
+    });
     expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
   });
 
@@ -95,30 +116,63 @@ describe('the link', () => {
     [
       'is a code of another browser',
       { kind: 'recovery-code', code: 'c' },
-      { verify: () => Promise.resolve({ error: failure('No verifier', { name: 'AuthPKCECodeVerifierMissingError' }) }) },
+      {
+        verify: () =>
+          Promise.resolve({
+            error: failure('No verifier', { name: 'AuthPKCECodeVerifierMissingError' }),
+          }),
+      },
       '重置链接无效或已过期，请重新申请密码重置',
     ],
     [
       'has run out',
       token(),
-      { verify: () => Promise.resolve({ error: failure('Email link is invalid or has expired', { code: 'otp_expired' }) }) },
+      {
+        verify: () =>
+          Promise.resolve({
+            error: failure('Email link is invalid or has expired', { code: 'otp_expired' }),
+          }),
+      },
       '验证失败：链接无效或已过期',
     ],
-    ['is refused for another reason', token(), { verify: () => Promise.resolve({ error: failure('No luck') }) }, '验证失败：No luck'],
-  ])('that %s leads to the login, ends nothing and leaves the address', async (_name, link, fake, text) => {
-    const { onLeave, onSettled, client, session } = await show(link, { ...fake, signedIn: { id: 'u2', email: 'reader@echo.test' } });
-    expect(screen.getByRole('alert').textContent).toBe(text);
-    expect(onSettled).toHaveBeenCalled();
-    await userEvent.setup().click(screen.getByRole('button', { name: '返回登录' }));
-    expect(onLeave).toHaveBeenCalledExactlyOnceWith('/login');
-    expect(session.signOut).not.toHaveBeenCalled();
-    expect(client.signOut).not.toHaveBeenCalled();
-  });
+    [
+      'is refused for another reason',
+      token(),
+      { verify: () => Promise.resolve({ error: failure('No luck') }) },
+      '验证失败：No luck',
+    ],
+  ])(
+    'that %s leads to the login, ends nothing and leaves the address',
+    async (_name, link, fake, text) => {
+      const { onLeave, onSettled, client, session } = await show(link, {
+        ...fake,
+        signedIn: { id: 'u2', email: 'reader@echo.test' },
+      });
+      expect(screen.getByRole('alert').textContent).toBe(text);
+      expect(onSettled).toHaveBeenCalled();
+      await userEvent.setup().click(screen.getByRole('button', { name: '返回登录' }));
+      expect(onLeave).toHaveBeenCalledExactlyOnceWith('/login');
+      expect(session.signOut).not.toHaveBeenCalled();
+      expect(client.signOut).not.toHaveBeenCalled();
+    },
+  );
 
   it.each<[string, () => Promise<{ error: Error | null }>, string]>([
-    ['meets no server', () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }), '服务不可用，请稍后再试'],
-    ['meets a server in trouble', () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }), '服务不可用，请稍后再试'],
-    ['breaks the client', () => Promise.reject(new Error('boom')), '处理重置链接时发生错误，请重试'],
+    [
+      'meets no server',
+      () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }),
+      '服务不可用，请稍后再试',
+    ],
+    [
+      'meets a server in trouble',
+      () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }),
+      '服务不可用，请稍后再试',
+    ],
+    [
+      'breaks the client',
+      () => Promise.reject(new Error('boom')),
+      '处理重置链接时发生错误，请重试',
+    ],
   ])('that %s stays in the address and can be tried again', async (_name, fail, text) => {
     const answers = [fail, () => Promise.resolve({ error: null })];
     const { onSettled } = await show(token(), { verify: () => (answers.shift() ?? fail)() });
@@ -137,7 +191,8 @@ describe('while somebody is signed in', () => {
   it('the page says whose reset this is, and asks', async () => {
     const { session, onLeave, client } = await show(token(), { signedIn: reader });
     expect(screen.queryByLabelText('新密码')).toBeNull();
-    for (const email of [OWNER.email, reader.email]) expect(screen.getByText(new RegExp(email))).toBeTruthy();
+    for (const email of [OWNER.email, reader.email])
+      expect(screen.getByText(new RegExp(email))).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: '不重置，返回' }));
     expect(onLeave).toHaveBeenCalledExactlyOnceWith('/');
     expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
@@ -168,7 +223,13 @@ describe('the form', () => {
   it('names its rules and its advice, and shows what is typed when asked', async () => {
     await show(token());
     const box = screen.getByRole('region', { name: '密码要求' }).textContent;
-    for (const words of ['至少6位', '包含字母和数字', '建议加入特殊字符', '不要用生日、手机号这样简单的密码']) expect(box).toContain(words);
+    for (const words of [
+      '至少6位',
+      '包含字母和数字',
+      '建议加入特殊字符',
+      '不要用生日、手机号这样简单的密码',
+    ])
+      expect(box).toContain(words);
     const user = userEvent.setup();
     expect(screen.getByLabelText('新密码').getAttribute('type')).toBe('password');
     const [toggle] = screen.getAllByRole('button', { name: '显示密码' });
@@ -189,7 +250,8 @@ describe('the form', () => {
   });
 
   it('names the floor that the operator has set, before and after asking the server', async () => {
-    const refused = () => Promise.resolve({ error: failure('weak', { code: 'weak_password', reasons: ['length'] }) });
+    const refused = () =>
+      Promise.resolve({ error: failure('weak', { code: 'weak_password', reasons: ['length'] }) });
     await show(token(), { passwordMin: 10, update: refused });
     expect(screen.getByText('至少10位')).toBeTruthy();
     await setPassword('nine-sig9');
@@ -199,13 +261,21 @@ describe('the form', () => {
   });
 
   it.each<[string, Fake, string]>([
-    ['the recovery session is gone', { hasRecoverySession: false }, '用户认证失败，请重新使用重置链接'],
+    [
+      'the recovery session is gone',
+      { hasRecoverySession: false },
+      '用户认证失败，请重新使用重置链接',
+    ],
     [
       'the password is the old one',
       { update: () => Promise.resolve({ error: failure('same', { code: 'same_password' }) }) },
       '密码重置失败：新密码不能与旧密码相同',
     ],
-    ['the server is in trouble', { update: () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }) }, '服务不可用，请稍后再试'],
+    [
+      'the server is in trouble',
+      { update: () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }) },
+      '服务不可用，请稍后再试',
+    ],
   ])('tells when %s', async (_name, fake, text) => {
     await show(token(), fake);
     await setPassword('quiet-7');

@@ -1,9 +1,20 @@
 // The reset screen in its four states (A§2): checking the link, invalid, the form, success. After success three seconds, then out.
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
-import { checkResetPassword, hasLetterAndDigit, PASSWORD_MIN_CHARACTERS, passwordFaultText } from '#domain/auth/password.ts';
+import {
+  checkResetPassword,
+  hasLetterAndDigit,
+  PASSWORD_MIN_CHARACTERS,
+  passwordErrorText,
+} from '#domain/auth/password.ts';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { openRecoveryLink, SERVICE_DOWN_TEXT, setNewPassword, type OpenedRecovery, type ResetPerson } from '#web/features/auth/reset-steps.ts';
+import {
+  openRecoveryLink,
+  SERVICE_DOWN_TEXT,
+  setNewPassword,
+  type OpenedRecovery,
+  type ResetPerson,
+} from '#web/features/auth/reset-steps.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import type { StoredPerson } from '#web/core/session/session-storage.ts';
@@ -17,7 +28,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 export const RESET_REDIRECT_MS = 3000;
 
 /** The confirmation of a sign-up that another browser, perhaps another person, has sent. */
-const FROM_SIGN_UP_TEXT = '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
+const FROM_SIGN_UP_TEXT =
+  '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
 
 type Step =
   | { name: 'checking' }
@@ -62,7 +74,8 @@ export function ResetPassword({
     void openOnce(link, attempt, loadClient).then((opened) => {
       if (!isShown) return;
       if ('person' in opened || !opened.isOpen) onSettled();
-      if (!('person' in opened)) setStep({ name: 'invalid', text: opened.trouble, isOpen: opened.isOpen });
+      if (!('person' in opened))
+        setStep({ name: 'invalid', text: opened.trouble, isOpen: opened.isOpen });
       else if (signedIn === null) setStep({ name: 'form', person: opened.person });
       else setStep({ name: 'question', person: opened.person, signedIn });
     });
@@ -166,7 +179,11 @@ function questionText(person: ResetPerson, signedIn: StoredPerson): string {
 const openedLinks = new WeakMap<MailLink, { attempt: number; opened: Promise<OpenedRecovery> }>();
 
 /** A one-time token works once, so the double run of effects in strict mode must not use it twice. */
-function openOnce(link: MailLink, attempt: number, loadClient: () => Promise<AuthClient>): Promise<OpenedRecovery> {
+function openOnce(
+  link: MailLink,
+  attempt: number,
+  loadClient: () => Promise<AuthClient>,
+): Promise<OpenedRecovery> {
   const before = openedLinks.get(link);
   if (before?.attempt === attempt) return before.opened;
   const opened = loadClient().then(
@@ -185,7 +202,14 @@ interface NewPasswordFormProps extends Pick<ResetPasswordProps, 'loadClient'> {
   onBack: () => void;
 }
 
-function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, onBack }: NewPasswordFormProps) {
+function NewPasswordForm({
+  person,
+  fromSignUp,
+  loadClient,
+  passwordMin,
+  onDone,
+  onBack,
+}: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -194,7 +218,7 @@ function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checked = checkResetPassword(password, confirmation, passwordMin);
-    if (!checked.ok) return setTrouble(passwordFaultText(checked.code, passwordMin));
+    if (!checked.ok) return setTrouble(passwordErrorText(checked.code, passwordMin));
     setTrouble(null);
     setBusy(true);
     const failure = await loadClient().then(
@@ -207,7 +231,12 @@ function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, 
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-labelledby="reset-title" className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="reset-title"
+      className="flex flex-col gap-4"
+    >
       <h1 id="reset-title" className="text-2xl">
         设置新密码
       </h1>
@@ -236,10 +265,15 @@ function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, 
         onChange={(event) => setConfirmation(event.target.value)}
         disabled={busy}
       />
-      <section aria-label="密码要求" className="rounded-control bg-sunken px-4 py-3 text-sm text-soft">
+      <section
+        aria-label="密码要求"
+        className="rounded-control bg-sunken px-4 py-3 text-sm text-soft"
+      >
         <h2 className="text-ink">密码要求</h2>
         <ul className="mt-1">
-          <Requirement met={Array.from(password).length >= passwordMin}>至少{passwordMin}位</Requirement>
+          <Requirement met={Array.from(password).length >= passwordMin}>
+            至少{passwordMin}位
+          </Requirement>
           <Requirement met={hasLetterAndDigit(password)}>包含字母和数字</Requirement>
         </ul>
         <p className="mt-1 text-xs">建议加入特殊字符，不要用生日、手机号这样简单的密码。</p>
@@ -249,10 +283,20 @@ function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, 
           {trouble}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={busy} busyLabel="重置中..." className="min-h-12">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel="重置中..."
+        className="min-h-12"
+      >
         重置密码
       </Button>
-      <button type="button" onClick={onBack} className="min-h-11 self-start text-sm text-accent underline-offset-4 hover:underline">
+      <button
+        type="button"
+        onClick={onBack}
+        className="min-h-11 self-start text-sm text-accent underline-offset-4 hover:underline"
+      >
         返回登录
       </button>
     </form>
@@ -262,7 +306,11 @@ function NewPasswordForm({ person, fromSignUp, loadClient, passwordMin, onDone, 
 function Requirement({ met, children }: { met: boolean; children: ReactNode }) {
   return (
     <li className={classNames('flex items-center gap-2', met && 'text-good')}>
-      {met ? <Check aria-hidden="true" className="size-4" /> : <Circle aria-hidden="true" className="size-4 opacity-50" />}
+      {met ? (
+        <Check aria-hidden="true" className="size-4" />
+      ) : (
+        <Circle aria-hidden="true" className="size-4 opacity-50" />
+      )}
       <span>
         {children}
         {met && <span className="sr-only">，已满足</span>}

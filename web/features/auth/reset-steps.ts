@@ -1,6 +1,6 @@
 // What a recovery link becomes: a session that may set a new password, or the words why not (A§5, A§8, rulings 14).
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
-import { UNKNOWN_FAILURE_TEXT } from '#web/core/messages/error-text.ts';
+import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 
@@ -11,7 +11,8 @@ export const SERVICE_DOWN_TEXT = '服务不可用，请稍后再试';
 const LINK_TROUBLE_TEXT = '处理重置链接时发生错误，请重试';
 const NOT_VERIFIED_TEXT = '用户认证失败，请重新使用重置链接';
 
-const isServiceDown = ({ status }: AuthFailure) => status === 0 || (status !== undefined && status >= 500);
+const isServiceDown = ({ status }: AuthFailure) =>
+  status === 0 || (status !== undefined && status >= 500);
 
 /** Whose password a redeemed link resets. */
 export interface ResetPerson {
@@ -30,8 +31,12 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
     const { data, error } = redeemed;
     if (error !== null) {
       if (isServiceDown(error)) return { trouble: SERVICE_DOWN_TEXT, isOpen: true };
-      if (error.name === 'AuthPKCECodeVerifierMissingError') return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
-      return { trouble: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`, isOpen: false };
+      if (error.name === 'AuthPKCECodeVerifierMissingError')
+        return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+      return {
+        trouble: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`,
+        isOpen: false,
+      };
     }
     if (data.user === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
     return { person: { id: data.user.id, email: data.user.email ?? '' } };
@@ -61,13 +66,19 @@ async function redeem(auth: AuthClient, link: MailLink): Promise<Redeemed | null
 }
 
 /** Sets the new password. Answers null when it is set, else what to say; `passwordMin` is the floor in force. */
-export async function setNewPassword(auth: AuthClient, password: string, passwordMin: number): Promise<string | null> {
+export async function setNewPassword(
+  auth: AuthClient,
+  password: string,
+  passwordMin: number,
+): Promise<string | null> {
   try {
     if ((await auth.getSession()).data.session === null) return NOT_VERIFIED_TEXT;
     const { error } = await auth.updateUser({ password });
     if (error === null) return null;
     if (error.name === 'AuthSessionMissingError') return NOT_VERIFIED_TEXT;
-    return isServiceDown(error) ? SERVICE_DOWN_TEXT : `密码重置失败：${describedFailure(error, passwordMin) ?? UNKNOWN_FAILURE_TEXT}`;
+    return isServiceDown(error)
+      ? SERVICE_DOWN_TEXT
+      : `密码重置失败：${describedFailure(error, passwordMin) ?? UNKNOWN_FAILURE_TEXT}`;
   } catch {
     return SERVICE_DOWN_TEXT;
   }

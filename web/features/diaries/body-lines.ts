@@ -10,6 +10,8 @@ export function bodyLines(text: string): string[] {
     .trim()
     .split('\n')
     .map((line) => line.trim());
-  const hasSingleBreak = lines.some((line, index) => index > 0 && line !== '' && lines[index - 1] !== '');
+  const hasSingleBreak = lines.some(
+    (line, index) => index > 0 && line !== '' && lines[index - 1] !== '',
+  );
   return hasSingleBreak ? lines : lines.filter((line) => line !== '');
 }

@@ -1,9 +1,9 @@
 // The notes that cite an inspiration, each a way to the note. Comes when it is opened.
 import { Link } from 'react-router';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { todayHere } from '#web/core/time/moment.ts';
+import { todayHere } from '#web/core/browser/moment.ts';
 import { useCitingDiaries } from '#web/features/diaries/citing-diaries.queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
@@ -23,12 +23,22 @@ function DiaryLines({ postId }: { postId: string }) {
   const diaries = useCitingDiaries(postId);
   const today = todayHere();
   if (diaries.isPending) return <Skeleton className="my-3 h-10" />;
-  if (diaries.data === undefined) return <ErrorBox text={errorText(diaries.error)} onRetry={() => void diaries.refetch()} busy={diaries.isFetching} />;
+  if (diaries.data === undefined)
+    return (
+      <ErrorBox
+        text={errorText(diaries.error)}
+        onRetry={() => void diaries.refetch()}
+        busy={diaries.isFetching}
+      />
+    );
   return (
     <ul className="-mx-3 pb-2">
       {diaries.data.items.map((diary) => (
         <li key={diary.id}>
-          <Link to={mode.path(`/notes/${diary.id}`)} className="block rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken">
+          <Link
+            to={mode.path(`/notes/${diary.id}`)}
+            className="block rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken"
+          >
             <span className="block truncate leading-snug">{diary.title}</span>
             <time dateTime={diary.date} className="text-sm text-soft">
               {chineseDay(diary.date, today)}

@@ -3,7 +3,10 @@ import { NotebookText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 
-const loadDialog = () => import('#web/features/diaries/citing-diaries-dialog.tsx').then((part) => ({ default: part.CitingDiariesDialog }));
+const loadDialog = () =>
+  import('#web/features/diaries/citing-diaries-dialog.tsx').then((part) => ({
+    default: part.CitingDiariesDialog,
+  }));
 const CitingDiariesDialog = lazy(loadDialog);
 
 /** The count with its list. Nothing where no note cites the post. */

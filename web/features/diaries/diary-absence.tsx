@@ -40,7 +40,16 @@ export function DiaryNotFound() {
 
 function TornPage() {
   return (
-    <svg width="96" height="96" viewBox="0 0 96 96" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width="96"
+      height="96"
+      viewBox="0 0 96 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M24 12h38l12 12v32l-7 5-8-4-9 6-8-5-9 5-9-4Z" />
       <path d="M62 12v12h12" />
       <path d="M34 34h28M34 44h20" opacity=".55" />

@@ -1,11 +1,15 @@
 // A note in the list: cover, seal, title, the beginning of its text, its day (B§2). The whole card leads to the note.
 import { Images } from 'lucide-react';
 import { Link } from 'react-router';
-import { DIARY_CARD_TITLE_CHARACTERS, shortened, type DiaryCard as Card } from '#domain/diaries/diary.ts';
+import {
+  DIARY_CARD_TITLE_CHARACTERS,
+  shortened,
+  type DiaryCard as Card,
+} from '#domain/diaries/diary.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { todayHere } from '#web/core/time/moment.ts';
+import { todayHere } from '#web/core/browser/moment.ts';
 import { MoodSeal } from '#web/features/diaries/mood-seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,19 +20,31 @@ export function DiaryCard({ diary }: { diary: Card }) {
   const { title, excerpt, date, mood, imageCount, coverImage } = diary;
   return (
     <article className="animate-appear">
-      <Link to={mode.path(`/notes/${diary.id}`)} className="group block overflow-hidden sheet transition-shadow duration-200 hover:shadow-lifted">
+      <Link
+        to={mode.path(`/notes/${diary.id}`)}
+        className="group block overflow-hidden sheet transition-shadow duration-200 hover:shadow-lifted"
+      >
         {coverImage !== null && (
           <div className="relative flex">
-            <StoredImage bucket="card-image-bucket" image={coverImage} alt="" className="aspect-4/3 w-full" />
-            <PictureCount count={imageCount} className="absolute right-2 bottom-2" />
+            <StoredImage
+              bucket="card-image-bucket"
+              image={coverImage}
+              alt=""
+              className="aspect-4/3 w-full"
+            />
+            <ImageCount count={imageCount} className="absolute right-2 bottom-2" />
           </div>
         )}
         <div className="px-3.5 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-5">
           <div className="flex items-start gap-2.5">
-            <h2 className="min-w-0 flex-1 text-lg leading-normal wrap-anywhere md:text-[1.125rem]">{shortened(title, DIARY_CARD_TITLE_CHARACTERS)}</h2>
+            <h2 className="min-w-0 flex-1 text-lg leading-normal wrap-anywhere md:text-[1.125rem]">
+              {shortened(title, DIARY_CARD_TITLE_CHARACTERS)}
+            </h2>
             <MoodSeal mood={mood} className="-mt-0.5 -mr-1" />
           </div>
-          <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:text-sm">{excerpt}</p>
+          <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:text-sm">
+            {excerpt}
+          </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
             <time dateTime={date}>{chineseDay(date, todayHere())}</time>
             {diary.isSample && <Badge>示例</Badge>}
@@ -39,9 +55,11 @@ export function DiaryCard({ diary }: { diary: Card }) {
   );
 }
 
-function PictureCount({ count, className }: { count: number; className: string }) {
+function ImageCount({ count, className }: { count: number; className: string }) {
   return (
-    <span className={`inline-flex items-center gap-1 rounded-full bg-raised/90 px-2 text-xs text-ink ${className}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full bg-raised/90 px-2 text-xs text-ink ${className}`}
+    >
       <Images aria-hidden="true" className="size-3.5" />
       <span className="font-figures">{count}</span>
       <span className="sr-only">张图片</span>

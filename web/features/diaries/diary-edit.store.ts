@@ -3,11 +3,17 @@
 import { create } from 'zustand';
 import { draftOfDiary, isDiarySaved, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
-import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
-import { listOf, oneOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept, type Kept } from '#web/core/drafts/kept.ts';
+import { listOf, oneOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const words = { title: text, content: text, mood: oneOf(MOODS), tags: listOf(text), images: listOf(text) };
+const words = {
+  title: text,
+  content: text,
+  mood: oneOf(MOODS),
+  tags: listOf(text),
+  images: listOf(text),
+};
 
 const draft = record({ ...words, coverImage: orNull(text) });
 
@@ -59,7 +65,12 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
     current,
     begin() {
       const { coverImage: cover, ...fields } = draftOfDiary(diary);
-      useEdits.setState({ [key]: { edit: { ...fields, cover, basedOn: draftOfDiary(diary), sent: null }, kept: 'nothing' } });
+      useEdits.setState({
+        [key]: {
+          edit: { ...fields, cover, basedOn: draftOfDiary(diary), sent: null },
+          kept: 'nothing',
+        },
+      });
     },
     change(change) {
       const before = current();
@@ -76,7 +87,8 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
 
 /** Whether the note was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
 export function isContested(diary: Diary, { basedOn, sent, cover, ...edit }: DiaryEdit): boolean {
-  const isKnown = isSameDiaryDraft(diary, basedOn) || (sent !== null && isSameDiaryDraft(diary, sent));
+  const isKnown =
+    isSameDiaryDraft(diary, basedOn) || (sent !== null && isSameDiaryDraft(diary, sent));
   return !isKnown && !isDiarySaved(diary, { ...edit, coverImage: cover });
 }
 
@@ -85,7 +97,11 @@ const CLOSED: HeldEdit = { edit: null, kept: 'nothing' };
 /** What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another one does with the storage. */
 function heldAt(key: string, diary: Diary): HeldEdit {
   // Edits of earlier versions did not say what they are based on: on what is there now.
-  const edit = readKept(key, keptEdit, (kept) => kept && { basedOn: draftOfDiary(diary), sent: null, ...kept });
+  const edit = readKept(
+    key,
+    keptEdit,
+    (kept) => kept && { basedOn: draftOfDiary(diary), sent: null, ...kept },
+  );
   if (edit === null) return CLOSED;
   // Its save arrived, but the page was closed before the answer.
   if (isDiarySaved(diary, { ...edit, coverImage: edit.cover })) {

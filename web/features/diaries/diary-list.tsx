@@ -1,7 +1,7 @@
 // All notes, newest first, in two columns: six, and six more when the end comes into sight (B§2, B§4, B§9).
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
 import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
 import { useDiaries } from '#web/features/diaries/diary.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,11 +26,25 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const isLongEnough = useLeastWait(!list.isPending, SKELETON_MS);
 
   if (list.isPending || !isLongEnough) return <ListSkeleton />;
-  if (list.data === undefined) return <ErrorBox text={errorText(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />;
+  if (list.data === undefined)
+    return (
+      <ErrorBox
+        text={errorText(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    );
 
   const diaries = list.data.pages.flatMap((page) => page.items);
   if (diaries.length === 0) {
-    return <EmptyState drawing={<StampedPage />} title="还没有笔记" text="写下的、从灵感里总结出来的，都会收在这里。" action={emptyAction} />;
+    return (
+      <EmptyState
+        drawing={<StampedPage />}
+        title="还没有笔记"
+        text="写下的、从灵感里总结出来的，都会收在这里。"
+        action={emptyAction}
+      />
+    );
   }
   return (
     <>
@@ -42,9 +56,16 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <ListEnd loaded={diaries.length} isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        <ListEnd
+          loaded={diaries.length}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
       ) : (
-        diaries.length > PAGE_SIZE && <p className="py-8 text-center text-sm text-soft">已经到最初的一篇了</p>
+        diaries.length > PAGE_SIZE && (
+          <p className="py-8 text-center text-sm text-soft">已经到最初的一篇了</p>
+        )
       )}
     </>
   );
@@ -63,11 +84,28 @@ function ListSkeleton() {
 
 function StampedPage() {
   return (
-    <svg width="104" height="96" viewBox="0 0 104 96" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width="104"
+      height="96"
+      viewBox="0 0 104 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M26 12h44l12 12v60H26Z" />
       <path d="M70 12v12h12" />
       <path d="M36 34h34M36 45h36M36 56h22" opacity=".55" />
-      <rect x="62" y="62" width="13" height="13" rx="2.5" transform="rotate(-4 68 68)" stroke="var(--seal)" />
+      <rect
+        x="62"
+        y="62"
+        width="13"
+        height="13"
+        rx="2.5"
+        transform="rotate(-4 68 68)"
+        stroke="var(--seal)"
+      />
       <path d="M66 67h5M66 71h5" stroke="var(--seal)" opacity=".8" />
       <path d="M20 20v66h52" opacity=".4" />
     </svg>

@@ -16,7 +16,7 @@ export interface DiaryToolbarProps {
   onEdit: () => void;
   /** Without it there is no button to delete (B§2). */
   onDelete?: (() => void) | undefined;
-  /** The picker that downloads the note as a picture. */
+  /** The picker that downloads the note as an image. */
   exportButton?: ReactNode;
 }
 
@@ -24,19 +24,26 @@ export interface DiaryToolbarProps {
 export function DiaryToolbar({ body, onEdit, onDelete, exportButton }: DiaryToolbarProps) {
   return (
     <header className="flex items-center py-2">
-      <BackToNotes />
+      <BackToDiaries />
       <div className="-mr-3 ml-auto flex items-center">
         <CopyButton text={body} />
         {exportButton}
         <IconButton label="编辑" icon={<Pencil />} onClick={onEdit} />
-        {onDelete !== undefined && <IconButton label="删除" icon={<Trash2 />} onClick={onDelete} className="hover:text-danger" />}
+        {onDelete !== undefined && (
+          <IconButton
+            label="删除"
+            icon={<Trash2 />}
+            onClick={onDelete}
+            className="hover:text-danger"
+          />
+        )}
       </div>
     </header>
   );
 }
 
 /** The arrow back to the list. */
-export function BackToNotes() {
+export function BackToDiaries() {
   const mode = useMode();
   return <BackLink to={mode.path('/notes')} label="返回笔记" />;
 }
@@ -65,7 +72,11 @@ function CopyButton({ text }: { text: string }) {
       <span role="status" className={isCopied ? 'animate-appear text-sm text-good' : 'sr-only'}>
         {isCopied && '已复制'}
       </span>
-      <IconButton label="复制正文" icon={isCopied ? <Check className="text-good" /> : <Copy />} onClick={() => void copy()} />
+      <IconButton
+        label="复制正文"
+        icon={isCopied ? <Check className="text-good" /> : <Copy />}
+        onClick={() => void copy()}
+      />
     </>
   );
 }

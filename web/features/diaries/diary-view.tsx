@@ -1,12 +1,12 @@
-// A note as it is read: day, title, seal, tags, the body in its own measure, pictures, and the letters it was made from (B§2).
+// A note as it is read: day, title, seal, tags, the body in its own measure, images, and the letters it was made from (B§2).
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
-import { todayHere } from '#web/core/time/moment.ts';
+import { todayHere } from '#web/core/browser/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
-import { CoverPicture } from '#web/features/diaries/cover-picture.tsx';
+import { CoverImage } from '#web/features/diaries/cover-image.tsx';
 import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +22,7 @@ export interface DiaryViewProps {
 export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps) {
   return (
     <article aria-labelledby="diary-title" className="animate-appear">
-      <CoverPicture images={diary.images} coverImage={diary.coverImage} />
+      <CoverImage images={diary.images} coverImage={diary.coverImage} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft select-none">
         <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
         {diary.isSample && <Badge>示例</Badge>}
@@ -49,7 +49,7 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
           </p>
         ))}
       </div>
-      {/* A single picture is the cover, which is there already. */}
+      {/* A single image is the cover, which is there already. */}
       <ImageGallery images={diary.images.length === 1 ? [] : diary.images} className="mt-7" />
       <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />
     </article>

@@ -1,9 +1,22 @@
 // The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { cardOfDiary, draftOfDiary, isSameDiaryDraft, type Diary, type DiaryDraft, type DiaryCard } from '#domain/diaries/diary.ts';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import {
+  cardOfDiary,
+  draftOfDiary,
+  isSameDiaryDraft,
+  type Diary,
+  type DiaryDraft,
+  type DiaryCard,
+} from '#domain/diaries/diary.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** What may change about a note. */
 export type DiaryChange = { id: string } & Partial<DiaryDraft> & {
@@ -27,7 +40,10 @@ const firstCursor: string | undefined = undefined;
 
 function listOptions(queries: ApiQueries) {
   return queries.diaries.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+    input: (cursor: string | undefined) => ({
+      limit: PAGE_SIZE,
+      ...(cursor === undefined ? {} : { cursor }),
+    }),
     initialPageParam: firstCursor,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -49,30 +65,52 @@ function useDiaryCache() {
   const listKey = listOptions(queries).queryKey;
   const oneKey = (id: string) => queries.diaries.get.queryKey({ input: { id } });
   const changePages = (change: (page: DiaryPage) => DiaryPage) =>
-    client.setQueryData<DiaryPages>(listKey, (list) => list && { ...list, pages: list.pages.map(change) });
+    client.setQueryData<DiaryPages>(
+      listKey,
+      (list) => list && { ...list, pages: list.pages.map(change) },
+    );
   return {
     one: (id: string) => client.getQueryData<Diary>(oneKey(id)),
     /** A refetch that began before the change would bring back what was there before it. */
     async hold(id: string): Promise<void> {
-      await Promise.all([client.cancelQueries({ queryKey: listKey }), client.cancelQueries({ queryKey: oneKey(id) })]);
+      await Promise.all([
+        client.cancelQueries({ queryKey: listKey }),
+        client.cancelQueries({ queryKey: oneKey(id) }),
+      ]);
     },
     show(diary: Diary): void {
       client.setQueryData<Diary>(oneKey(diary.id), diary);
-      changePages((page) => ({ ...page, items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)) }));
+      changePages((page) => ({
+        ...page,
+        items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)),
+      }));
     },
     /** Leaves every loaded page where it is: after a deletion the place is kept (rulings 31). */
     takeOut(id: string): void {
-      changePages((page) => ({ ...page, items: page.items.filter((diary) => diary.id !== id), total: page.total - 1 }));
+      changePages((page) => ({
+        ...page,
+        items: page.items.filter((diary) => diary.id !== id),
+        total: page.total - 1,
+      }));
     },
     /** The list begins again at page one (B§4, rulings 31). */
     beginAgain(): void {
-      client.setQueryData<DiaryPages>(listKey, (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) });
+      client.setQueryData<DiaryPages>(
+        listKey,
+        (list) =>
+          list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+      );
       void client.invalidateQueries({ queryKey: listKey });
     },
     forget: (id: string) => client.removeQueries({ queryKey: oneKey(id) }),
     /** The cards of posts count the notes that cite them; the banner counts notes. */
     recount(): void {
-      for (const queryKey of [queries.posts.key(), queries.diaries.citing.key(), queries.profile.key()]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [
+        queries.posts.key(),
+        queries.diaries.citing.key(),
+        queries.profile.key(),
+      ])
+        void client.invalidateQueries({ queryKey });
     },
   };
 }
@@ -96,7 +134,8 @@ export function useUpdateDiary() {
       await cache.hold(fields.id);
       const before = cache.one(fields.id);
       if (before === undefined) return null;
-      const stays = (post: { id: string }) => originalPostIds === undefined || originalPostIds.includes(post.id);
+      const stays = (post: { id: string }) =>
+        originalPostIds === undefined || originalPostIds.includes(post.id);
       cache.show({ ...before, ...fields, originalPosts: before.originalPosts.filter(stays) });
       return before;
     },
@@ -105,7 +144,10 @@ export function useUpdateDiary() {
       if (originalPostIds !== undefined) cache.recount();
     },
     onError: async (error, { id }, before) => {
-      const theirs = errorCode(error) === 'DIARY_CHANGED' ? await api.diaries.get({ id }).catch(() => before) : before;
+      const theirs =
+        errorCode(error) === 'DIARY_CHANGED'
+          ? await api.diaries.get({ id }).catch(() => before)
+          : before;
       if (theirs !== undefined && theirs !== null) cache.show(theirs);
     },
   });

@@ -3,7 +3,8 @@
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-const SEAL_CLASS = 'inline-grid w-7 shrink-0 place-items-center rounded-[5px] px-1 py-1.5 text-[0.8125rem] leading-[1.15] tracking-normal select-none';
+const SEAL_CLASS =
+  'inline-grid w-7 shrink-0 place-items-center rounded-[5px] px-1 py-1.5 text-[0.8125rem] leading-[1.15] tracking-normal select-none';
 
 /** The characters of a seal, one above the other. */
 function SealWords({ mood }: { mood: Mood }) {

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** What {@link QuotedPosts} take. */
@@ -21,13 +21,21 @@ export function QuotedPosts({ posts, onRemove }: QuotedPostsProps) {
       </h2>
       <ul className="mt-3 space-y-5">
         {posts.map((post) => (
-          <li key={post.id} className="flex items-start gap-1 border-l-2 border-accent/40 pl-4 md:pl-6">
+          <li
+            key={post.id}
+            className="flex items-start gap-1 border-l-2 border-accent/40 pl-4 md:pl-6"
+          >
             <blockquote className="min-w-0 flex-1 py-0.5">
               <QuotedMoment timestamp={post.timestamp} />
               <p className="wrap-anywhere whitespace-pre-wrap text-soft">{post.content}</p>
               <ImageGallery images={post.images} className="mt-2" />
             </blockquote>
-            <IconButton label="从日记中移除这条灵感" icon={<X className="size-4!" />} onClick={() => onRemove(post)} className="-mt-2 -mr-2.5 select-none" />
+            <IconButton
+              label="从日记中移除这条灵感"
+              icon={<X className="size-4!" />}
+              onClick={() => onRemove(post)}
+              className="-mt-2 -mr-2.5 select-none"
+            />
           </li>
         ))}
       </ul>

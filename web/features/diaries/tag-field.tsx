@@ -42,7 +42,8 @@ export function TagField({ tags, onChange }: TagFieldProps) {
           onChange={(event) => {
             const { value } = event.target;
             // While an input method composes, a space chooses a word and ends none.
-            const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+            const isComposing =
+              event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
             if (!isComposing && /[\s,，、;；]$/u.test(value)) take(value);
             else setTyped(value);
           }}

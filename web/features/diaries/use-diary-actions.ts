@@ -2,9 +2,14 @@
 import { useRef } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { useDeleteDiary, useForgetDiary, useUpdateDiary, type DiaryChange } from '#web/features/diaries/diary.queries.ts';
+import {
+  useDeleteDiary,
+  useForgetDiary,
+  useUpdateDiary,
+  type DiaryChange,
+} from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -17,7 +22,10 @@ export interface DiaryActions {
 }
 
 /** Makes the actions. `onRemoved` leads away from a note that is gone. */
-export function useDiaryActions(diary: Diary, { onEdit, onRemoved }: { onEdit: () => void; onRemoved: () => void }): DiaryActions {
+export function useDiaryActions(
+  diary: Diary,
+  { onEdit, onRemoved }: { onEdit: () => void; onRemoved: () => void },
+): DiaryActions {
   const mode = useMode();
   const confirm = useConfirm();
   const notice = useNotice();
@@ -44,11 +52,22 @@ export function useDiaryActions(diary: Diary, { onEdit, onRemoved }: { onEdit: (
     const { mood: before } = diary;
     dismissUndo.current();
     if (!(await change({ mood }))) return;
-    dismissUndo.current = notice.success(`心情改为${mood}`, { label: '撤销', onSelect: () => void change({ mood: before }) });
+    dismissUndo.current = notice.success(`心情改为${mood}`, {
+      label: '撤销',
+      onSelect: () => void change({ mood: before }),
+    });
   };
   const askAndRemove = async () => {
     if (refuses('deleteSample')) return;
-    if (!(await confirm({ title: '删除日记', body: '确定要删除这篇日记吗？删除后将无法恢复。', action: '删除', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: '删除日记',
+        body: '确定要删除这篇日记吗？删除后将无法恢复。',
+        action: '删除',
+        danger: true,
+      }))
+    )
+      return;
     try {
       await remove.mutateAsync(diary.id);
     } catch (error) {
@@ -59,8 +78,20 @@ export function useDiaryActions(diary: Diary, { onEdit, onRemoved }: { onEdit: (
   };
   const askAndRemoveQuote = async (post: OriginalPost) => {
     if (refuses('editSample')) return;
-    if (!(await confirm({ title: '移除灵感', body: '确定要从此日记中移除这条灵感妙记吗？', action: '移除', danger: true }))) return;
-    await change({ originalPostIds: diary.originalPosts.filter((other) => other.id !== post.id).map(({ id }) => id) });
+    if (
+      !(await confirm({
+        title: '移除灵感',
+        body: '确定要从此日记中移除这条灵感妙记吗？',
+        action: '移除',
+        danger: true,
+      }))
+    )
+      return;
+    await change({
+      originalPostIds: diary.originalPosts
+        .filter((other) => other.id !== post.id)
+        .map(({ id }) => id),
+    });
   };
 
   return {

@@ -31,7 +31,10 @@ export interface Enhancement {
 }
 
 /** The enhancement, and what stops the call that writes it. The calls themselves come with the dialog: enhance-call.ts. */
-export const useEnhancementStore = create<{ current: Enhancement | null; stop: (() => void) | null }>(() => ({ current: null, stop: null }));
+export const useEnhancementStore = create<{
+  current: Enhancement | null;
+  stop: (() => void) | null;
+}>(() => ({ current: null, stop: null }));
 
 /** This person's enhancement under way; null: none. */
 export function useEnhancement(): Enhancement | null {
@@ -44,7 +47,16 @@ export function beginEnhancement(owner: string, post: Post): void {
   endEnhancement();
   const { id, content, images, sourceContent } = post;
   useEnhancementStore.setState({
-    current: { owner, post: { id, content, images, sourceContent }, result: null, writing: null, failure: null, partial: '', crisis: null, lost: null },
+    current: {
+      owner,
+      post: { id, content, images, sourceContent },
+      result: null,
+      writing: null,
+      failure: null,
+      partial: '',
+      crisis: null,
+      lost: null,
+    },
   });
 }
 

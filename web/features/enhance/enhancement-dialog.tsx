@@ -6,9 +6,18 @@ import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
-import { changeEnhancement, enhance, keepPartial, stopEnhancing } from '#web/features/enhance/enhance-call.ts';
-import { endEnhancement, type Enhanced, type Enhancement } from '#web/features/enhance/enhance.store.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import {
+  changeEnhancement,
+  enhance,
+  keepPartial,
+  stopEnhancing,
+} from '#web/features/enhance/enhance-call.ts';
+import {
+  endEnhancement,
+  type Enhanced,
+  type Enhancement,
+} from '#web/features/enhance/enhance.store.ts';
 import { TextDifference } from '#web/features/enhance/text-difference.tsx';
 import { useRefreshStones } from '#web/features/enhance/enhance.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +38,12 @@ export interface EnhancementDialogProps {
 }
 
 /** The dialog of the enhancement under way. */
-export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: EnhancementDialogProps) {
+export function EnhancementDialog({
+  enhancement,
+  role,
+  renderStyles,
+  onSave,
+}: EnhancementDialogProps) {
   const api = useApi();
   const ai = useAi();
   const confirm = useConfirm();
@@ -45,7 +59,16 @@ export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: E
     refreshStones();
   };
   const close = async () => {
-    if (result !== null && !(await confirm({ title: '确定要放弃这次增强吗？', body: '改写的文字不会保留，原文不变。', action: '放弃', danger: true }))) return;
+    if (
+      result !== null &&
+      !(await confirm({
+        title: '确定要放弃这次增强吗？',
+        body: '改写的文字不会保留，原文不变。',
+        action: '放弃',
+        danger: true,
+      }))
+    )
+      return;
     endEnhancement();
   };
   const save = async (text: string) => {
@@ -73,13 +96,26 @@ export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: E
             放弃
           </Button>
           {result === null || isWriting ? (
-            <Button variant="primary" busy={isWriting} busyLabel="正在写..." onClick={() => void write()}>
+            <Button
+              variant="primary"
+              busy={isWriting}
+              busyLabel="正在写..."
+              onClick={() => void write()}
+            >
               开始增强
             </Button>
           ) : (
             <>
-              <Button onClick={() => void write()}>{result.roleKey === role.role_key ? '重新生成' : `用“${role.role_name}”重新生成`}</Button>
-              <Button variant="primary" busy={isSaving} busyLabel="保存中..." disabled={result.text.trim() === ''} onClick={() => void save(result.text)}>
+              <Button onClick={() => void write()}>
+                {result.roleKey === role.role_key ? '重新生成' : `用“${role.role_name}”重新生成`}
+              </Button>
+              <Button
+                variant="primary"
+                busy={isSaving}
+                busyLabel="保存中..."
+                disabled={result.text.trim() === ''}
+                onClick={() => void save(result.text)}
+              >
                 保存
               </Button>
             </>
@@ -89,17 +125,28 @@ export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: E
     >
       {renderStyles(isWriting)}
       {failure !== null && (
-        <div role="alert" className="mt-4 rounded-control border border-danger/50 px-4 py-2 text-danger">
+        <div
+          role="alert"
+          className="mt-4 rounded-control border border-danger/50 px-4 py-2 text-danger"
+        >
           <p className="flex flex-wrap items-center gap-x-4">
             <span className="py-1.5">{failure}</span>
-            <button type="button" onClick={() => void write()} className="min-h-11 underline underline-offset-4">
+            <button
+              type="button"
+              onClick={() => void write()}
+              className="min-h-11 underline underline-offset-4"
+            >
               重新尝试
             </button>
           </p>
           {partial !== '' && (
             <div className="pb-2 text-soft">
               <p className="line-clamp-3 text-sm whitespace-pre-wrap">{partial}</p>
-              <button type="button" onClick={() => keepPartial(role.role_key)} className="min-h-11 text-sm text-accent underline underline-offset-4">
+              <button
+                type="button"
+                onClick={() => keepPartial(role.role_key)}
+                className="min-h-11 text-sm text-accent underline underline-offset-4"
+              >
                 留下已写出的部分
               </button>
             </div>
@@ -111,7 +158,13 @@ export function EnhancementDialog({ enhancement, role, renderStyles, onSave }: E
           <CrisisCard card={crisis} onDismiss={() => changeEnhancement({ crisis: null })} />
         </div>
       )}
-      {isWriting ? <Writing text={writing} /> : result === null ? <Original text={post.content} /> : <Result original={post.content} result={result} />}
+      {isWriting ? (
+        <Writing text={writing} />
+      ) : result === null ? (
+        <Original text={post.content} />
+      ) : (
+        <Result original={post.content} result={result} />
+      )}
     </Dialog>
   );
 }
@@ -144,11 +197,21 @@ function Result({ original, result }: { original: string; result: Enhanced }) {
           rows={5}
           value={result.text}
           error={result.text.trim() === '' ? '改写后的文字不能为空' : null}
-          onChange={(event) => changeEnhancement({ result: { ...result, text: event.target.value } })}
+          onChange={(event) =>
+            changeEnhancement({ result: { ...result, text: event.target.value } })
+          }
         />
         <p className="mt-2 text-xs text-soft">{made(result)}</p>
-        {result.answer?.notice === 'cut' && <p className="text-xs text-soft">模型写到长度上限就停了，这里到最后一个完整的句子为止，没有扣灵感石。</p>}
-        {result.answer?.notice === 'fallback' && <p className="text-xs text-soft">模型写的没有通过核对，这里换成了内置引擎的改写，没有扣灵感石。</p>}
+        {result.answer?.notice === 'cut' && (
+          <p className="text-xs text-soft">
+            模型写到长度上限就停了，这里到最后一个完整的句子为止，没有扣灵感石。
+          </p>
+        )}
+        {result.answer?.notice === 'fallback' && (
+          <p className="text-xs text-soft">
+            模型写的没有通过核对，这里换成了内置引擎的改写，没有扣灵感石。
+          </p>
+        )}
       </div>
       <TextDifference before={original} after={result.text} />
     </div>
@@ -161,6 +224,8 @@ function made({ answer }: Enhanced): string {
   return [
     engineLabel(engine),
     ...(usage === undefined ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
-    ...(stones === undefined || stones.spent === 0 ? [] : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
+    ...(stones === undefined || stones.spent === 0
+      ? []
+      : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
   ].join(' · ');
 }

@@ -20,7 +20,10 @@ export function TextDifference({ before, after }: { before: string; after: strin
           }
           if (kind === 'new') {
             return (
-              <ins key={index} className="bg-accent/10 text-accent decoration-accent underline-offset-4">
+              <ins
+                key={index}
+                className="bg-accent/10 text-accent decoration-accent underline-offset-4"
+              >
                 {text}
               </ins>
             );
@@ -28,7 +31,9 @@ export function TextDifference({ before, after }: { before: string; after: strin
           return <span key={index}>{text}</span>;
         })}
       </p>
-      {parts.every((part) => part.kind === 'same') && <p className="mt-2 text-sm text-soft">和原文一样，没有改动</p>}
+      {parts.every((part) => part.kind === 'same') && (
+        <p className="mt-2 text-sm text-soft">和原文一样，没有改动</p>
+      )}
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { beginEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
 /** 文风增强 for a post, as the card takes its actions; null while AI is off. */
-export function useEnhanceAction(post: Post): { key: string; label: string; icon: ReactNode; onSelect: () => void } | null {
+export function useEnhanceAction(
+  post: Post,
+): { key: string; label: string; icon: ReactNode; onSelect: () => void } | null {
   const { isOn } = useAi();
   const owner = useOwner();
   const notice = useNotice();

@@ -10,20 +10,40 @@ import { useConversationToExport } from '#web/features/export/export.queries.ts'
 import { sheetOfConversation, sheetOfDiary } from '#web/features/export/sheets/sheet-content.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-const ExportChooser = lazy(() => import('#web/features/export/export-chooser.tsx').then((part) => ({ default: part.ExportChooser })));
+const ExportChooser = lazy(() =>
+  import('#web/features/export/export-chooser.tsx').then((part) => ({
+    default: part.ExportChooser,
+  })),
+);
 
 /** For the head of a conversation: the post with what was said. `nameOf` finds the persona of a role. */
-export function ExportConversationButton({ post, nameOf }: { post: Post; nameOf: (roleKey: string | null) => string }) {
+export function ExportConversationButton({
+  post,
+  nameOf,
+}: {
+  post: Post;
+  nameOf: (roleKey: string | null) => string;
+}) {
   const [isOpen, setOpen] = useState(false);
   const engine = useEngineLabel();
   const messages = useConversationToExport(post.id).data;
   const content = sheetOfConversation(post, messages ?? [], nameOf, engine);
   return (
     <>
-      <IconButton label={EXPORT_TITLE} icon={<ImageDown />} disabled={messages === undefined} onClick={() => setOpen(true)} />
+      <IconButton
+        label={EXPORT_TITLE}
+        icon={<ImageDown />}
+        disabled={messages === undefined}
+        onClick={() => setOpen(true)}
+      />
       {isOpen && (
         <Suspense>
-          <ExportChooser title={EXPORT_TITLE} content={content} fileName={postFileNamer(content)} onClose={() => setOpen(false)} />
+          <ExportChooser
+            title={EXPORT_TITLE}
+            content={content}
+            fileName={postFileNamer(content)}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
@@ -41,7 +61,9 @@ export function ExportDiaryButton({ diary }: { diary: Diary }) {
           <ExportChooser
             title={EXPORT_TITLE}
             content={sheetOfDiary(diary)}
-            fileName={(template) => diaryFileName({ title: diary.title, day: diary.date, template })}
+            fileName={(template) =>
+              diaryFileName({ title: diary.title, day: diary.date, template })
+            }
             onClose={() => setOpen(false)}
           />
         </Suspense>

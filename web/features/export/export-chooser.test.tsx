@@ -1,4 +1,4 @@
-// The chooser without the drawing itself (the picture is made in a real browser, e2e/export.e2e.ts): what is free, what is said, how
+// The chooser without the drawing itself (the image is made in a real browser, e2e/export.e2e.ts): what is free, what is said, how
 // files are called, and that the AI's words are marked whatever the plan.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
-import type { Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { DIARY_TEMPLATES, POST_TEMPLATES } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
@@ -14,17 +14,23 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import { download } from '#web/features/export/deliver.ts';
-import { ExportConversationButton, ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
+import {
+  ExportConversationButton,
+  ExportDiaryButton,
+} from '#web/features/export/export-buttons.tsx';
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
-import { makePicture } from '#web/features/export/make-picture.ts';
+import { makeImage } from '#web/features/export/make-image.ts';
 
-vi.mock('#web/features/export/make-picture.ts', () => ({ makePicture: vi.fn() }));
-vi.mock('#web/features/export/deliver.ts', async (real) => ({ ...(await real<typeof import('#web/features/export/deliver.ts')>()), download: vi.fn() }));
+vi.mock('#web/features/export/make-image.ts', () => ({ makeImage: vi.fn() }));
+vi.mock('#web/features/export/deliver.ts', async (real) => ({
+  ...(await real<typeof import('#web/features/export/deliver.ts')>()),
+  download: vi.fn(),
+}));
 
 let isWide = true;
 beforeEach(() => {
   isWide = true;
-  vi.mocked(makePicture)
+  vi.mocked(makeImage)
     .mockReset()
     .mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
   vi.mocked(download).mockReset();
@@ -71,7 +77,12 @@ const DIARY: Diary = {
   isSample: false,
   ...TIMES,
 };
-const line = (id: number, content: string, isUser: boolean, engine: Message['engine']): Message => ({
+const line = (
+  id: number,
+  content: string,
+  isUser: boolean,
+  engine: Message['engine'],
+): Message => ({
   id: `01900000-0000-7000-8000-00000000001${id}`,
   postId: POST.id,
   content,
@@ -82,7 +93,11 @@ const line = (id: number, content: string, isUser: boolean, engine: Message['eng
   engine,
   usage: null,
 });
-const LINES = [line(1, '真香', true, null), line(2, '多走十分钟', false, 'builtin'), line(3, '再见', false, 'remote')];
+const LINES = [
+  line(1, '真香', true, null),
+  line(2, '多走十分钟', false, 'builtin'),
+  line(3, '再见', false, 'remote'),
+];
 
 async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
   const api = {
@@ -95,7 +110,7 @@ async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
     render(
       <QueryClientProvider client={createQueryClient()}>
         <ApiContext value={connectApi('account', api)}>
-          <ImagesContext value={{ store, compress: async (picture) => picture }}>
+          <ImagesContext value={{ store, compress: async (image) => image }}>
             <MemoryRouter>{part}</MemoryRouter>
           </ImagesContext>
         </ApiContext>
@@ -108,56 +123,80 @@ async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
   return hands;
 }
 function PostPart({ post = POST }: { post?: Post }) {
-  const picture = useExportPost();
+  const image = useExportPost();
   return (
     <>
-      <button type="button" onClick={() => picture.ask(post)}>
+      <button type="button" onClick={() => image.ask(post)}>
         导出为图片
       </button>
-      {picture.dialog}
+      {image.dialog}
     </>
   );
 }
 const templates = () => within(screen.getByRole('list', { name: '模板' })).getAllByRole('button');
 const sheet = () => screen.getByRole('img', { name: /：/ });
 
-it('has six templates for a diary, three of them free; a locked one says the upgrade alert and makes no picture', async () => {
+it('has six templates for a diary, three of them free; a locked one says the upgrade alert and makes no image', async () => {
   const hands = await open(<ExportDiaryButton diary={DIARY} />);
-  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, false, true, true, true]);
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
   await hands.click(screen.getByRole('button', { name: /夜航/ }));
   expect(screen.getByRole('status').textContent).toBe('升级功能即将上线，敬请期待！');
   expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
   await hands.click(screen.getByRole('button', { name: '升级后可用' }));
-  expect(makePicture).not.toHaveBeenCalled();
+  expect(makeImage).not.toHaveBeenCalled();
 });
 
 it('has three templates for a post, two of them free; premium has all and no watermark', async () => {
   await open(<PostPart />);
-  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, true]);
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   expect(sheet().textContent).toContain('回响 · Echo Notes');
   cleanup();
   await open(<PostPart />, 'premium');
-  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([false, false, false]);
+  expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(sheet().textContent).not.toContain('Echo Notes');
 });
 
 // B§6.18
 describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (plan) => {
   it.each([
-    ['diary', DIARY_TEMPLATES, () => <ExportDiaryButton diary={{ ...DIARY, aiGenerated: DIARY.content, engine: 'remote' }} />],
+    [
+      'diary',
+      DIARY_TEMPLATES,
+      () => (
+        <ExportDiaryButton diary={{ ...DIARY, aiGenerated: DIARY.content, engine: 'remote' }} />
+      ),
+    ],
     ['post', POST_TEMPLATES, () => <PostPart post={{ ...POST, sourceContent: '桂花' }} />],
-  ] as const)('%s · the product is named only in the foot of the free plan, the AI always', async (_kind, all, part) => {
-    const hands = await open(part(), plan);
-    for (const [index, template] of all.entries()) {
-      await hands.click(templates()[index] as HTMLElement);
-      const drawn = sheet();
-      expect(drawn.getAttribute('data-export-sheet')).toBe(template.id);
-      const words = drawn.textContent ?? '';
-      expect(words).toContain('AI 生成');
-      const named = words.match(/回响|echo/gi) ?? [];
-      expect(named, template.id).toEqual(plan === 'free' ? ['回响', 'Echo'] : []);
-    }
-  });
+  ] as const)(
+    '%s · the product is named only in the foot of the free plan, the AI always',
+    async (_kind, all, part) => {
+      const hands = await open(part(), plan);
+      for (const [index, template] of all.entries()) {
+        await hands.click(templates()[index] as HTMLElement);
+        const drawn = sheet();
+        expect(drawn.getAttribute('data-export-sheet')).toBe(template.id);
+        const words = drawn.textContent ?? '';
+        expect(words).toContain('AI 生成');
+        const named = words.match(/回响|echo/gi) ?? [];
+        expect(named, template.id).toEqual(plan === 'free' ? ['回响', 'Echo'] : []);
+      }
+    },
+  );
 });
 
 it('downloads under the name of the specification', async () => {
@@ -174,7 +213,7 @@ it('downloads under the name of the specification', async () => {
 });
 
 it('says which step failed in the specified words, and lets it be tried again', async () => {
-  vi.mocked(makePicture).mockRejectedValueOnce(new Error('no canvas'));
+  vi.mocked(makeImage).mockRejectedValueOnce(new Error('no canvas'));
   const hands = await open(<PostPart />);
   await hands.click(screen.getByRole('button', { name: '下载图片' }));
   expect((await screen.findByRole('alert')).textContent).toBe('生成图片失败，请重试');
@@ -195,7 +234,11 @@ it('offers the system’s share sheet where there is one; putting it away is no 
   await press();
   await waitFor(() => expect(share).toHaveBeenCalledOnce());
   const [file] = share.mock.calls[0]?.[0].files ?? [];
-  expect([file?.name, file?.type, file?.size]).toEqual(['多走的十分钟_2026-11-20_素笺.png', 'image/png', 3]);
+  expect([file?.name, file?.type, file?.size]).toEqual([
+    '多走的十分钟_2026-11-20_素笺.png',
+    'image/png',
+    3,
+  ]);
 
   share.mockRejectedValueOnce(new DOMException('put away', 'AbortError'));
   await press();
@@ -220,7 +263,10 @@ it('offers nothing that this browser does not have', async () => {
 
 it('marks what the AI wrote, with or without a watermark', async () => {
   for (const plan of ['free', 'premium'] as const) {
-    await open(<ExportConversationButton post={POST} nameOf={(key) => (key === null ? '' : '静静听')} />, plan);
+    await open(
+      <ExportConversationButton post={POST} nameOf={(key) => (key === null ? '' : '静静听')} />,
+      plan,
+    );
     expect(sheet().textContent).toContain('静静听内置引擎多走十分钟');
     expect(sheet().textContent).toContain('静静听AI 生成再见');
     expect(sheet().textContent).toContain('真香');
@@ -239,12 +285,18 @@ it('marks what the AI wrote, with or without a watermark', async () => {
 it('shows the sheet at three quarters of its size where there is room', async () => {
   const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2000);
   await open(<ExportDiaryButton diary={DIARY} />);
-  expect(document.querySelector<HTMLElement>('[style*="scale"]')?.style.transform).toBe('scale(0.75)');
+  expect(document.querySelector<HTMLElement>('[style*="scale"]')?.style.transform).toBe(
+    'scale(0.75)',
+  );
   room.mockRestore();
 });
 
 it('never reads a text as markup', async () => {
-  await open(<ExportDiaryButton diary={{ ...DIARY, title: '<b>粗</b>', content: '<img src=x onerror=alert(1)>' }} />);
+  await open(
+    <ExportDiaryButton
+      diary={{ ...DIARY, title: '<b>粗</b>', content: '<img src=x onerror=alert(1)>' }}
+    />,
+  );
   expect(sheet().textContent).toContain('<img src=x onerror=alert(1)>');
   expect(sheet().querySelector('b, img')).toBeNull();
 });

@@ -1,13 +1,17 @@
-// The chooser of a look for an exported picture (B§2 "Export template chooser"). A chunk of its own: nobody pays for it before they export.
+// The chooser of a look for an exported image (B§2 "Export template chooser"). A chunk of its own: nobody pays for it before they export.
 import { Copy, Download, Lock, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CHOOSER_WIDE_PX } from '#domain/export/picture-size.ts';
+import { CHOOSER_WIDE_PX } from '#domain/export/export-size.ts';
 import { mayUseTemplate, templatesFor, type ExportTemplate } from '#domain/export/templates.ts';
 import { usePlan } from '#web/features/export/export.queries.ts';
-import { makePicture } from '#web/features/export/make-picture.ts';
+import { makeImage } from '#web/features/export/make-image.ts';
 import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
 import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
-import { TemplateCarousel, TemplateList, type TemplateChoiceProps } from '#web/features/export/template-list.tsx';
+import {
+  TemplateCarousel,
+  TemplateList,
+  type TemplateChoiceProps,
+} from '#web/features/export/template-list.tsx';
 import { useExportAct, type ExportWay } from '#web/features/export/use-export-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,7 +36,7 @@ export interface ExportChooserProps {
   onClose: () => void;
 }
 
-/** Chooses a template, shows the sheet, and hands the picture over. */
+/** Chooses a template, shows the sheet, and hands the image over. */
 export function ExportChooser({ title, content, fileName, onClose }: ExportChooserProps) {
   const isWide = useMediaQuery(`(min-width: ${CHOOSER_WIDE_PX}px)`);
   const plan = usePlan();
@@ -49,11 +53,19 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
     if (isLocked(template)) announceUpgrade();
   };
   const make = async () => {
-    if (sheet.current === null) throw new Error('there is no sheet to make a picture of');
-    return makePicture(sheet.current);
+    if (sheet.current === null) throw new Error('there is no sheet to make an image of');
+    return makeImage(sheet.current);
   };
   const choice: TemplateChoiceProps = { templates, chosen, isLocked, onChoose: choose };
-  const preview = <ScaledSheet key={chosen.id} template={chosen} content={content} watermark={plan !== 'premium'} sheetRef={sheet} />;
+  const preview = (
+    <ScaledSheet
+      key={chosen.id}
+      template={chosen}
+      content={content}
+      watermark={plan !== 'premium'}
+      sheetRef={sheet}
+    />
+  );
 
   return (
     <Dialog
@@ -73,7 +85,11 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
             {word?.text}
           </p>
           {isLocked(chosen) ? (
-            <Button variant="primary" icon={<Lock aria-hidden="true" className="size-5" />} onClick={announceUpgrade}>
+            <Button
+              variant="primary"
+              icon={<Lock aria-hidden="true" className="size-5" />}
+              onClick={announceUpgrade}
+            >
               升级后可用
             </Button>
           ) : (
@@ -100,7 +116,10 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       {isWide ? (
         <div className="flex h-[62dvh] gap-6">
           <TemplateList {...choice} />
-          <section aria-label="预览" className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6">
+          <section
+            aria-label="预览"
+            className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6"
+          >
             {preview}
           </section>
         </div>

@@ -8,5 +8,12 @@ import { sheetOfPost } from '#web/features/export/sheets/sheet-content.ts';
 /** Chooses how a post is exported. */
 export function ExportPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const content = sheetOfPost(post, useEngineLabel());
-  return <ExportChooser title={EXPORT_TITLE} content={content} fileName={postFileNamer(content)} onClose={onClose} />;
+  return (
+    <ExportChooser
+      title={EXPORT_TITLE}
+      content={content}
+      fileName={postFileNamer(content)}
+      onClose={onClose}
+    />
+  );
 }

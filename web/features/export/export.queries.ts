@@ -5,7 +5,10 @@ import { useApiQueries } from '#web/core/api/use-api.ts';
 
 /** The plan of the person; free until it is known, and in trial. */
 export function usePlan(): 'free' | 'premium' {
-  return useQuery(useApiQueries().stones.balance.queryOptions({ select: (balance) => balance.plan })).data ?? 'free';
+  return (
+    useQuery(useApiQueries().stones.balance.queryOptions({ select: (balance) => balance.plan }))
+      .data ?? 'free'
+  );
 }
 
 /** The conversation of a post, oldest first. */

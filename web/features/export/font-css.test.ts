@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { covers } from '#web/features/export/font-css.ts';
 
-const codes = (text: string) => new Set([...text].map((character) => character.codePointAt(0) ?? 0));
+const codes = (text: string) =>
+  new Set([...text].map((character) => character.codePointAt(0) ?? 0));
 
 test.each([
   ['', '永', true],

@@ -1,4 +1,4 @@
-// The fonts of an exported sheet, as CSS with the files inside. A picture is drawn outside the page and sees none of its fonts; the
+// The fonts of an exported sheet, as CSS with the files inside. An image is drawn outside the page and sees none of its fonts; the
 // library's own step would carry all hundred slices of the Chinese font and breaks under the strict policy. Only the slices whose
 // characters really stand on the sheet are taken.
 
@@ -9,11 +9,14 @@ export async function fontCssFor(element: HTMLElement): Promise<string> {
   const families = new Set<string>();
   for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')])
     for (const family of familiesOf(getComputedStyle(part).fontFamily)) families.add(family);
-  const codes = new Set([...(element.textContent ?? '')].map((character) => character.codePointAt(0) ?? 0));
+  const codes = new Set(
+    [...(element.textContent ?? '')].map((character) => character.codePointAt(0) ?? 0),
+  );
   const faces = pageFaces().filter(
     ({ rule }) =>
-      familiesOf(rule.style.getPropertyValue('font-family')).some((family) => families.has(family)) &&
-      covers(rule.style.getPropertyValue('unicode-range'), codes),
+      familiesOf(rule.style.getPropertyValue('font-family')).some((family) =>
+        families.has(family),
+      ) && covers(rule.style.getPropertyValue('unicode-range'), codes),
   );
   const rules = await Promise.all(faces.map(embedded));
   return rules.join('\n');
@@ -24,9 +27,13 @@ export function covers(unicodeRange: string, codes: ReadonlySet<number>): boolea
   if (unicodeRange.trim() === '') return true;
   const ranges = unicodeRange.split(',').map((part) => {
     const [from = '', to] = part.trim().replace(/^u\+/i, '').split('-');
-    return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to ?? from.replaceAll('?', 'f'), 16)] as const;
+    return [
+      Number.parseInt(from.replaceAll('?', '0'), 16),
+      Number.parseInt(to ?? from.replaceAll('?', 'f'), 16),
+    ] as const;
   });
-  for (const code of codes) if (ranges.some(([from, to]) => from <= code && code <= to)) return true;
+  for (const code of codes)
+    if (ranges.some(([from, to]) => from <= code && code <= to)) return true;
   return false;
 }
 
@@ -37,13 +44,18 @@ interface PageFace {
 }
 
 function pageFaces(): PageFace[] {
-  return [...document.styleSheets].flatMap((sheet) => facesIn(rulesOf(sheet), sheet.href ?? document.baseURI));
+  return [...document.styleSheets].flatMap((sheet) =>
+    facesIn(rulesOf(sheet), sheet.href ?? document.baseURI),
+  );
 }
 
 function facesIn(rules: readonly CSSRule[], base: string): PageFace[] {
   return rules.flatMap((rule) => {
     if (rule instanceof CSSFontFaceRule) return [{ rule, base }];
-    if (rule instanceof CSSImportRule) return rule.styleSheet === null ? [] : facesIn(rulesOf(rule.styleSheet), rule.styleSheet.href ?? base);
+    if (rule instanceof CSSImportRule)
+      return rule.styleSheet === null
+        ? []
+        : facesIn(rulesOf(rule.styleSheet), rule.styleSheet.href ?? base);
     return rule instanceof CSSGroupingRule ? facesIn([...rule.cssRules], base) : [];
   });
 }
@@ -67,7 +79,9 @@ function familiesOf(list: string): string[] {
 }
 
 async function embedded({ rule, base }: PageFace): Promise<string> {
-  const address = /url\(\s*["']?([^"')]+\.woff2)["']?\s*\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+  const address = /url\(\s*["']?([^"')]+\.woff2)["']?\s*\)/.exec(
+    rule.style.getPropertyValue('src'),
+  )?.[1];
   if (address === undefined) return '';
   const described = ['font-family', 'font-style', 'font-weight', 'unicode-range']
     .map((name) => [name, rule.style.getPropertyValue(name)] as const)

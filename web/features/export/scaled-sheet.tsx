@@ -1,6 +1,6 @@
 // A sheet as its preview: the real thing, drawn smaller. What is exported is this very element.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { PREVIEW_SCALE } from '#domain/export/picture-size.ts';
+import { PREVIEW_SCALE } from '#domain/export/export-size.ts';
 import type { ExportTemplate } from '#domain/export/templates.ts';
 import { Sheet } from '#web/features/export/sheets/sheet.tsx';
 import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';

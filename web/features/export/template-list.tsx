@@ -17,7 +17,10 @@ export interface TemplateChoiceProps {
 /** The list for wide windows. */
 export function TemplateList({ templates, chosen, isLocked, onChoose }: TemplateChoiceProps) {
   return (
-    <ul aria-label="模板" className="flex w-64 shrink-0 flex-col gap-2 overflow-y-auto py-1 pr-1 pl-1">
+    <ul
+      aria-label="模板"
+      className="flex w-64 shrink-0 flex-col gap-2 overflow-y-auto py-1 pr-1 pl-1"
+    >
       {templates.map((template) => (
         <li key={template.id}>
           <button
@@ -26,7 +29,9 @@ export function TemplateList({ templates, chosen, isLocked, onChoose }: Template
             onClick={() => onChoose(template)}
             className={classNames(
               'flex w-full items-center gap-3 rounded-control border px-3 py-2.5 text-left transition-colors duration-150',
-              template.id === chosen.id ? 'border-accent bg-accent/8' : 'border-hairline hover:bg-sunken',
+              template.id === chosen.id
+                ? 'border-accent bg-accent/8'
+                : 'border-hairline hover:bg-sunken',
             )}
           >
             <Swatch template={template} />
@@ -49,7 +54,10 @@ function Swatch({ template: { styles, preview } }: { template: ExportTemplate })
     <span
       aria-hidden="true"
       className="grid size-11 shrink-0 place-items-center rounded-[6px] border border-hairline-strong text-lg leading-none"
-      style={{ backgroundColor: styles.backgroundColor, boxShadow: `inset 0 3px 0 ${styles.primaryColor}` }}
+      style={{
+        backgroundColor: styles.backgroundColor,
+        boxShadow: `inset 0 3px 0 ${styles.primaryColor}`,
+      }}
     >
       {preview}
     </span>
@@ -66,7 +74,13 @@ function LockMark() {
 }
 
 /** The carousel for narrower windows; `children` is the preview. */
-export function TemplateCarousel({ templates, chosen, isLocked, onChoose, children }: TemplateChoiceProps & { children: ReactNode }) {
+export function TemplateCarousel({
+  templates,
+  chosen,
+  isLocked,
+  onChoose,
+  children,
+}: TemplateChoiceProps & { children: ReactNode }) {
   const place = templates.indexOf(chosen);
   const go = (step: number) => {
     const next = templates[place + step];
@@ -75,11 +89,19 @@ export function TemplateCarousel({ templates, chosen, isLocked, onChoose, childr
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   return (
     <div className="flex h-full flex-col">
-      <div {...swipe} className="min-h-0 flex-1 touch-pan-y overflow-y-auto rounded-control bg-sunken p-3">
+      <div
+        {...swipe}
+        className="min-h-0 flex-1 touch-pan-y overflow-y-auto rounded-control bg-sunken p-3"
+      >
         {children}
       </div>
       <div className="flex shrink-0 items-center justify-between pt-2">
-        <IconButton label="上一个模板" icon={<ChevronLeft />} onClick={() => go(-1)} disabled={place === 0} />
+        <IconButton
+          label="上一个模板"
+          icon={<ChevronLeft />}
+          onClick={() => go(-1)}
+          disabled={place === 0}
+        />
         <div className="min-w-0 text-center">
           <p aria-live="polite" className="flex items-center justify-center gap-1.5 leading-snug">
             {chosen.name}
@@ -97,13 +119,21 @@ export function TemplateCarousel({ templates, chosen, isLocked, onChoose, childr
                 className="grid h-8 w-6 place-items-center"
               >
                 <span
-                  className={classNames('size-2 rounded-full transition-colors duration-150', template.id === chosen.id ? 'bg-accent' : 'bg-hairline-strong')}
+                  className={classNames(
+                    'size-2 rounded-full transition-colors duration-150',
+                    template.id === chosen.id ? 'bg-accent' : 'bg-hairline-strong',
+                  )}
                 />
               </button>
             ))}
           </div>
         </div>
-        <IconButton label="下一个模板" icon={<ChevronRight />} onClick={() => go(1)} disabled={place === templates.length - 1} />
+        <IconButton
+          label="下一个模板"
+          icon={<ChevronRight />}
+          onClick={() => go(1)}
+          disabled={place === templates.length - 1}
+        />
       </div>
     </div>
   );

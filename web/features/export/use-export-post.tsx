@@ -2,7 +2,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 
-const ExportPost = lazy(() => import('#web/features/export/export-post.tsx').then((part) => ({ default: part.ExportPost })));
+const ExportPost = lazy(() =>
+  import('#web/features/export/export-post.tsx').then((part) => ({ default: part.ExportPost })),
+);
 
 /** `ask` opens the one chooser of the page for a post. */
 export function useExportPost(): { ask: (post: Post) => void; dialog: ReactNode } {

@@ -65,7 +65,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Rich Media Integration',
-    text: 'Pictures lie beside your words, small on the card and whole in the viewer. Share a post or a note as a well-set picture.',
+    text: 'ImageField lie beside your words, small on the card and whole in the viewer. Share a post or a note as a well-set picture.',
     isWide: false,
     drawing: (
       <>
@@ -81,9 +81,16 @@ const FEATURES: readonly Feature[] = [
 /** The five cards. */
 export function FeatureCards() {
   return (
-    <section id="features" aria-labelledby="features-title" className="mx-auto max-w-[1120px] scroll-mt-20 px-5 py-20 md:px-8 md:py-28">
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      className="mx-auto max-w-[1120px] scroll-mt-20 px-5 py-20 md:px-8 md:py-28"
+    >
       <Entrance>
-        <h2 id="features-title" className="max-w-[18em] text-[clamp(1.75rem,4vw,2.5rem)] leading-[1.2]">
+        <h2
+          id="features-title"
+          className="max-w-[18em] text-[clamp(1.75rem,4vw,2.5rem)] leading-[1.2]"
+        >
           Small enough for a moment, kept well enough for years.
         </h2>
       </Entrance>
@@ -91,7 +98,12 @@ export function FeatureCards() {
         {FEATURES.map(({ title, text, drawing, isWide }, index) => (
           <li key={title} className={isWide ? 'md:col-span-3' : 'md:col-span-2'}>
             <Entrance delayMs={(index % 3) * 80} className="h-full">
-              <article className={classNames('flex h-full flex-col sheet px-6 py-6 md:px-7 md:py-7', isWide && 'lg:flex-row lg:gap-7')}>
+              <article
+                className={classNames(
+                  'flex h-full flex-col sheet px-6 py-6 md:px-7 md:py-7',
+                  isWide && 'lg:flex-row lg:gap-7',
+                )}
+              >
                 <svg
                   viewBox="0 0 90 80"
                   aria-hidden="true"

@@ -8,7 +8,8 @@ import { Logo } from '#web/ui/logo.tsx';
 /** Pixels of scrolling after which the bar is there. */
 const APPEARS_AFTER_PX = 50;
 
-const LINK_CLASS = 'inline-flex min-h-11 items-center px-2 text-soft transition-colors duration-150 hover:text-ink max-sm:hidden';
+const LINK_CLASS =
+  'inline-flex min-h-11 items-center px-2 text-soft transition-colors duration-150 hover:text-ink max-sm:hidden';
 
 /** Logo, the two places of the page, and Sign in. */
 export function FloatingNav() {
@@ -31,7 +32,11 @@ export function FloatingNav() {
       )}
     >
       <div className="mx-auto flex min-h-16 max-w-[1120px] items-center gap-4 px-5 md:px-8">
-        <a href="#top" aria-label="回响 · Echo Notes, to the top" className="mr-auto inline-flex min-h-11 items-center">
+        <a
+          href="#top"
+          aria-label="回响 · Echo Notes, to the top"
+          className="mr-auto inline-flex min-h-11 items-center"
+        >
           <Logo />
         </a>
         <a href="#features" className={LINK_CLASS}>

@@ -1,9 +1,10 @@
 // The foot of the English pages: the legal pages, and the operator: by mail where an address is set, else by the terms.
 import { Link } from 'react-router';
-import { useContactEmail } from '#web/core/contact/use-contact-email.ts';
+import { useContactEmail } from '#web/core/config/use-contact-email.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 
-const LINK_CLASS = 'inline-flex min-h-11 items-center text-soft underline-offset-4 hover:text-ink hover:underline';
+const LINK_CLASS =
+  'inline-flex min-h-11 items-center text-soft underline-offset-4 hover:text-ink hover:underline';
 
 /** Privacy Policy, Terms of Service, contact. */
 export function LandingFooter() {

@@ -1,8 +1,15 @@
 // What it costs: nothing, or one day premium (A§1, A§2). Nothing can be bought yet; the button says so and does no more.
 import { Check } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { CUSTOM_STONES_MIN, customPriceText, isOfferOpen, LANDING_OFFER, priceText, STONE_PRICE_MILLS } from '#domain/stones/offers.ts';
-import { useStoneAmount } from '#web/core/stones/use-stone-amount.ts';
+import {
+  CUSTOM_STONES_MIN,
+  customPriceText,
+  isOfferOpen,
+  LANDING_OFFER,
+  priceText,
+  STONE_PRICE_MILLS,
+} from '#domain/stones/offers.ts';
+import { useStoneAmount } from '#web/core/config/use-stone-amount.ts';
 import { Entrance } from '#web/features/landing/entrance.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +26,13 @@ const FREE_CONTENTS = [
   'Your data as a download, whenever you like',
 ] as const;
 
-const PREMIUM_BENEFITS = ['All inspiration styles', 'All export templates', 'More Inspiration Stones', 'No image watermark', 'Faster responses'] as const;
+const PREMIUM_BENEFITS = [
+  'All inspiration styles',
+  'All export templates',
+  'More Inspiration Stones',
+  'No image watermark',
+  'Faster responses',
+] as const;
 
 /** Comes with the custom option only (A§1). */
 const CUSTOM_BENEFIT = 'Dedicated customer service';
@@ -40,14 +53,19 @@ export interface PricingProps {
 export function Pricing({ nowMs, onTry }: PricingProps) {
   const [option, setOption] = useState<(typeof OPTIONS)[number]['id']>('discount');
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-16 border-y border-hairline bg-sunken/60">
+    <section
+      id="pricing"
+      aria-labelledby="pricing-title"
+      className="scroll-mt-16 border-y border-hairline bg-sunken/60"
+    >
       <div className="mx-auto max-w-[1120px] px-5 py-20 md:px-8 md:py-28">
         <Entrance>
           <h2 id="pricing-title" className="text-[clamp(1.75rem,4vw,2.5rem)] leading-[1.2]">
             Pricing
           </h2>
           <p className="mt-3 max-w-[38em] font-figures text-lg leading-relaxed text-soft">
-            Writing is free. Echoes from a remote model use Inspiration Stones; they never expire, and some are yours each day.
+            Writing is free. Echoes from a remote model use Inspiration Stones; they never expire,
+            and some are yours each day.
           </p>
         </Entrance>
         <div className="mt-10 grid items-start gap-5 md:mt-14 lg:grid-cols-[5fr_7fr]">
@@ -65,12 +83,26 @@ export function Pricing({ nowMs, onTry }: PricingProps) {
           </Entrance>
           <Entrance delayMs={80}>
             <Plan name="Premium Plan" isChosen>
-              <Tabs label="Premium options" items={OPTIONS} value={option} onChange={setOption} className="mt-3 font-figures">
-                <div className="pt-5">{option === 'discount' ? <Discount isOpen={isOfferOpen(LANDING_OFFER, nowMs)} /> : <Custom />}</div>
+              <Tabs
+                label="Premium options"
+                items={OPTIONS}
+                value={option}
+                onChange={setOption}
+                className="mt-3 font-figures"
+              >
+                <div className="pt-5">
+                  {option === 'discount' ? (
+                    <Discount isOpen={isOfferOpen(LANDING_OFFER, nowMs)} />
+                  ) : (
+                    <Custom />
+                  )}
+                </div>
               </Tabs>
               <h4 className="mt-8 text-lg">Premium Benefits</h4>
               <Benefits
-                items={option === 'custom' ? [...PREMIUM_BENEFITS, CUSTOM_BENEFIT] : PREMIUM_BENEFITS}
+                items={
+                  option === 'custom' ? [...PREMIUM_BENEFITS, CUSTOM_BENEFIT] : PREMIUM_BENEFITS
+                }
                 label="Premium Benefits"
                 className="mt-2! sm:columns-2 sm:gap-8"
               />
@@ -82,16 +114,38 @@ export function Pricing({ nowMs, onTry }: PricingProps) {
   );
 }
 
-function Plan({ name, isChosen = false, children }: { name: string; isChosen?: boolean; children: ReactNode }) {
+function Plan({
+  name,
+  isChosen = false,
+  children,
+}: {
+  name: string;
+  isChosen?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <article aria-label={name} className={classNames('sheet px-6 py-7 md:px-8 md:py-8', isChosen && 'border-accent/50 shadow-lifted')}>
+    <article
+      aria-label={name}
+      className={classNames(
+        'sheet px-6 py-7 md:px-8 md:py-8',
+        isChosen && 'border-accent/50 shadow-lifted',
+      )}
+    >
       <h3 className="text-xl">{name}</h3>
       {children}
     </article>
   );
 }
 
-function Benefits({ items, label, className }: { items: readonly string[]; label: string; className?: string }) {
+function Benefits({
+  items,
+  label,
+  className,
+}: {
+  items: readonly string[];
+  label: string;
+  className?: string;
+}) {
   return (
     <ul aria-label={label} className={classNames('mt-6 font-figures', className)}>
       {items.map((item) => (
@@ -107,7 +161,12 @@ function Benefits({ items, label, className }: { items: readonly string[]; label
 function GetPremium({ disabled = false }: { disabled?: boolean }) {
   const notice = useNotice();
   return (
-    <Button variant="primary" disabled={disabled} className="mt-6 min-h-12 w-full font-figures" onClick={() => notice.info('Upgrade feature coming soon!')}>
+    <Button
+      variant="primary"
+      disabled={disabled}
+      className="mt-6 min-h-12 w-full font-figures"
+      onClick={() => notice.info('Upgrade feature coming soon!')}
+    >
       Get Premium
     </Button>
   );
@@ -123,8 +182,15 @@ function Discount({ isOpen }: { isOpen: boolean }) {
   return (
     <>
       <div className="flex min-h-24 flex-col justify-center">
-        <p className={classNames('flex flex-wrap items-center gap-x-3 gap-y-2', !isOpen && 'text-soft')}>
-          <span className="font-figures text-[2.75rem] leading-none">{priceText(LANDING_OFFER.priceCents)}</span>
+        <p
+          className={classNames(
+            'flex flex-wrap items-center gap-x-3 gap-y-2',
+            !isOpen && 'text-soft',
+          )}
+        >
+          <span className="font-figures text-[2.75rem] leading-none">
+            {priceText(LANDING_OFFER.priceCents)}
+          </span>
           <s className="font-figures text-lg text-soft">
             <span className="sr-only">was </span>
             {priceText(LANDING_OFFER.wasCents)}
@@ -132,7 +198,8 @@ function Discount({ isOpen }: { isOpen: boolean }) {
           {isOpen ? <Badge tone="accent">{LANDING_OFFER.label}</Badge> : <Badge>Ended</Badge>}
         </p>
         <p className="mt-3 font-figures text-sm text-soft">
-          {!isOpen && `${LANDING_OFFER.label}. `}New-user package with {LANDING_OFFER.stones} Inspiration Stones, before {lastDay}.
+          {!isOpen && `${LANDING_OFFER.label}. `}New-user package with {LANDING_OFFER.stones}{' '}
+          Inspiration Stones, before {lastDay}.
         </p>
       </div>
       <GetPremium />
@@ -150,7 +217,12 @@ function Custom() {
           <label htmlFor={id} className="block font-figures text-sm text-soft">
             Inspiration Stones
           </label>
-          <input {...inputProps} id={id} aria-describedby={`${id}-price`} className={classNames(FIELD_CLASS, 'mt-1 min-h-12 w-36! font-figures')} />
+          <input
+            {...inputProps}
+            id={id}
+            aria-describedby={`${id}-price`}
+            className={classNames(FIELD_CLASS, 'mt-1 min-h-12 w-36! font-figures')}
+          />
         </div>
         <p id={`${id}-price`} aria-live="polite" className="pb-1 font-figures">
           {canBuy ? (

@@ -32,7 +32,10 @@ export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalP
   }, [hash]);
   return (
     <main lang="en" className="column pt-6 pb-20 font-figures md:pt-10">
-      <Link to="/info" className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-soft transition-colors duration-150 hover:text-ink">
+      <Link
+        to="/info"
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-soft transition-colors duration-150 hover:text-ink"
+      >
         <ArrowLeft aria-hidden="true" className="size-5" />
         Back
       </Link>
@@ -62,7 +65,12 @@ export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalP
         </ol>
       </nav>
       {sections.map((section, index) => (
-        <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="scroll-mt-6 pt-10">
+        <section
+          key={section.id}
+          id={section.id}
+          aria-labelledby={`${section.id}-title`}
+          className="scroll-mt-6 pt-10"
+        >
           <h2 id={`${section.id}-title`} className="text-2xl leading-snug">
             {index + 1}. {section.title}
           </h2>
@@ -81,7 +89,8 @@ export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalP
   );
 }
 
-const FOOT_LINK = 'inline-flex min-h-11 items-center text-soft underline underline-offset-4 hover:text-ink';
+const FOOT_LINK =
+  'inline-flex min-h-11 items-center text-soft underline underline-offset-4 hover:text-ink';
 
 const PROSE =
   'leading-[1.75] [&>*+*]:mt-4 [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_dd]:mt-0.5 [&_dd]:text-soft [&_dt]:mt-4 [&_li]:mt-1.5 [&_li]:pl-1 [&_strong]:font-medium [&_ul]:list-disc [&_ul]:pl-5';

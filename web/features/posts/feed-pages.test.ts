@@ -1,7 +1,15 @@
 // Each change of the feed, and that its way back leads exactly to where it began.
 import { describe, expect, it } from 'vitest';
 import type { Post } from '#domain/posts/post.ts';
-import { findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages } from '#web/features/posts/feed-pages.ts';
+import {
+  findPost,
+  firstPageOnly,
+  withoutPost,
+  withPost,
+  withPostBack,
+  withPostOnTop,
+  type FeedPages,
+} from '#web/features/posts/feed-pages.ts';
 
 function post(id: string, content = id): Post {
   const createdAt = '2026-11-20T00:00:00.000Z';
@@ -26,7 +34,8 @@ const feed: FeedPages = {
   ],
   pageParams: [undefined, 'x'],
 };
-const ids = (pages: FeedPages) => pages.pages.map((page) => page.items.map((item) => item.id).join(''));
+const ids = (pages: FeedPages) =>
+  pages.pages.map((page) => page.items.map((item) => item.id).join(''));
 
 describe('the feed in the cache', () => {
   it('puts a new post on top and counts it', () => {
@@ -59,7 +68,11 @@ describe('the feed in the cache', () => {
   });
 
   it('renews a post in its place', () => {
-    expect(findPost(withPost(feed, post('c', 'new')), 'c')).toMatchObject({ page: 1, index: 0, post: { content: 'new' } });
+    expect(findPost(withPost(feed, post('c', 'new')), 'c')).toMatchObject({
+      page: 1,
+      index: 0,
+      post: { content: 'new' },
+    });
   });
 
   it('begins again at page one', () => {

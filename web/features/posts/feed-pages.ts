@@ -33,18 +33,38 @@ export function findPost(feed: FeedPages | undefined, id: string): PostPlace | n
 /** Puts a new post on top; one that is there already is renewed in its place. */
 export function withPostOnTop(feed: FeedPages, post: Post): FeedPages {
   if (findPost(feed, post.id) !== null) return withPost(feed, post);
-  return { ...feed, pages: feed.pages.map((page, at) => ({ ...page, items: at === 0 ? [post, ...page.items] : page.items, total: page.total + 1 })) };
+  return {
+    ...feed,
+    pages: feed.pages.map((page, at) => ({
+      ...page,
+      items: at === 0 ? [post, ...page.items] : page.items,
+      total: page.total + 1,
+    })),
+  };
 }
 
 /** Renews a post in its place. */
 export function withPost(feed: FeedPages, post: Post): FeedPages {
-  return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.map((other) => (other.id === post.id ? post : other)) })) };
+  return {
+    ...feed,
+    pages: feed.pages.map((page) => ({
+      ...page,
+      items: page.items.map((other) => (other.id === post.id ? post : other)),
+    })),
+  };
 }
 
 /** Takes a post out. */
 export function withoutPost(feed: FeedPages, id: string): FeedPages {
   if (findPost(feed, id) === null) return feed;
-  return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id), total: page.total - 1 })) };
+  return {
+    ...feed,
+    pages: feed.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((post) => post.id !== id),
+      total: page.total - 1,
+    })),
+  };
 }
 
 /** Puts a post back where it stood. */
@@ -52,7 +72,11 @@ export function withPostBack(feed: FeedPages, { post, page: pageAt, index }: Pos
   if (findPost(feed, post.id) !== null) return feed;
   return {
     ...feed,
-    pages: feed.pages.map((page, at) => ({ ...page, items: at === pageAt ? page.items.toSpliced(index, 0, post) : page.items, total: page.total + 1 })),
+    pages: feed.pages.map((page, at) => ({
+      ...page,
+      items: at === pageAt ? page.items.toSpliced(index, 0, post) : page.items,
+      total: page.total + 1,
+    })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -35,14 +35,24 @@ export interface PostCardProps {
   mark?: ReactNode;
   /** What the mark does, for the menu: below 768 px that has every action (B§2). */
   markAction?: CardAction | undefined;
-  /** Stands in the place of text and pictures: the editor, an enhancement. */
+  /** Stands in the place of text and images: the editor, an enhancement. */
   body?: ReactNode;
   /** Hangs under the card on a thin line: the expanded conversation. */
   below?: ReactNode;
 }
 
 /** A post with its actions. */
-export function PostCard({ post, id, actions = [], corner, counts, mark, markAction, body, below }: PostCardProps) {
+export function PostCard({
+  post,
+  id,
+  actions = [],
+  corner,
+  counts,
+  mark,
+  markAction,
+  body,
+  below,
+}: PostCardProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const moment = momentHere(post.createdAt);
   const inMenu = markAction === undefined ? actions : [markAction, ...actions];
@@ -50,17 +60,29 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, markAct
     <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
         <header className="flex min-h-11 items-center">
-          <time dateTime={post.createdAt} className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft">
+          <time
+            dateTime={post.createdAt}
+            className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft"
+          >
             <span className="font-figures text-base text-accent">{moment.time}</span>
             {/* Each post has a colour of its own, from its id (rulings 28). */}
-            <span aria-hidden="true" className="size-1.5 self-center rounded-full" style={{ background: `var(--${accentOfPost(post.id)})` }} />
+            <span
+              aria-hidden="true"
+              className="size-1.5 self-center rounded-full"
+              style={{ background: `var(--${accentOfPost(post.id)})` }}
+            />
             <span>{moment.date}</span>
           </time>
           <div className="-mr-2.5 ml-auto flex">
             {!isWide && inMenu.length > 0 && (
               <Menu label="更多操作" icon={<Ellipsis />}>
                 {inMenu.map((action) => (
-                  <MenuItem key={action.key} icon={action.icon} onSelect={action.onSelect} danger={action.danger}>
+                  <MenuItem
+                    key={action.key}
+                    icon={action.icon}
+                    onSelect={action.onSelect}
+                    danger={action.danger}
+                  >
                     {action.label}
                   </MenuItem>
                 ))}
@@ -102,7 +124,9 @@ export function PostCard({ post, id, actions = [], corner, counts, mark, markAct
           </div>
         </footer>
       </div>
-      {Boolean(below) && <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>}
+      {Boolean(below) && (
+        <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>
+      )}
     </article>
   );
 }

@@ -3,9 +3,9 @@
 // storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
 import { create } from 'zustand';
 import { isPostSaved, isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
-import { newId } from '#web/core/ids/new-id.ts';
-import { keep, readKept, type Kept } from '#web/core/kept/kept.ts';
-import { listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { keep, readKept, type Kept } from '#web/core/drafts/kept.ts';
+import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 
 const words = { content: text, images: listOf(text) };
 
@@ -50,18 +50,30 @@ export function usePostInEdit(id: string): PostInEdit | null {
 }
 
 /** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
-export function beginEdit(owner: string, { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>): void {
+export function beginEdit(
+  owner: string,
+  { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>,
+): void {
   const now = { content, images: [...images] };
   // Edits of earlier versions do not have `sent`.
   const kept = readKept(keyOf({ owner, id }), keptEdit, (edit) => edit && { sent: null, ...edit });
   const begun = { id, owner, anewAs: null, sent: null };
   if (kept !== null && !isPostSaved(now, kept)) resumeEdit({ ...begun, ...kept, isResumed: true });
-  else useStore.setState({ inEdit: { ...begun, ...now, basedOn: now, isResumed: false, kept: 'nothing' } });
+  else
+    useStore.setState({
+      inEdit: { ...begun, ...now, basedOn: now, isResumed: false, kept: 'nothing' },
+    });
 }
 
 /** Whether the post was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
-export function isContested(post: PostDraft, { anewAs, basedOn, sent, ...edit }: PostInEdit): boolean {
-  const isKnown = isSameDraft(post, basedOn) || (sent !== null && isSameDraft(post, sent)) || isPostSaved(post, edit);
+export function isContested(
+  post: PostDraft,
+  { anewAs, basedOn, sent, ...edit }: PostInEdit,
+): boolean {
+  const isKnown =
+    isSameDraft(post, basedOn) ||
+    (sent !== null && isSameDraft(post, sent)) ||
+    isPostSaved(post, edit);
   return anewAs === null && !isKnown;
 }
 
@@ -70,13 +82,20 @@ export function resumeEdit(edit: Omit<PostInEdit, 'kept'>): void {
   useStore.setState({ inEdit: { ...edit, kept: keepEdit(edit) } });
 }
 
-/** Opens an editor again whose post was deleted meanwhile: its pictures went with it, its words and the pictures added since did not. */
+/** Opens an editor again whose post was deleted meanwhile: its images went with it, its words and the images added since did not. */
 export function outliveEdit(edit: PostInEdit): void {
-  resumeEdit({ ...edit, images: edit.images.filter((ref) => !edit.basedOn.images.includes(ref)), anewAs: newId() });
+  resumeEdit({
+    ...edit,
+    images: edit.images.filter((ref) => !edit.basedOn.images.includes(ref)),
+    anewAs: newId(),
+  });
 }
 
 /** Changes what stands in the editor of a post; nothing if another one was opened meanwhile. */
-export function changeEdit(id: string, change: (edit: PostInEdit) => Partial<Pick<PostInEdit, 'content' | 'images'>>): void {
+export function changeEdit(
+  id: string,
+  change: (edit: PostInEdit) => Partial<Pick<PostInEdit, 'content' | 'images'>>,
+): void {
   const { inEdit } = useStore.getState();
   if (inEdit?.id !== id) return;
   resumeEdit({ ...inEdit, ...change(inEdit) });

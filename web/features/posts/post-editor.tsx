@@ -2,12 +2,12 @@
 // every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below; one that was
 // deleted elsewhere can be published anew.
 import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
-import { OtherVersion } from '#web/core/contested/other-version.tsx';
-import { waysOut } from '#web/core/contested/ways-out.tsx';
-import { RefusedState } from '#web/core/kept/kept-state.tsx';
-import { PicturePicker, PictureRow, usePictures } from '#web/core/images/picture-field.tsx';
-import { errorCode } from '#web/core/messages/error-text.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { OtherVersion } from '#web/core/drafts/other-version.tsx';
+import { waysOut } from '#web/core/drafts/ways-out.tsx';
+import { RefusedState } from '#web/core/drafts/kept-state.tsx';
+import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import {
   changeEdit,
   endEdit,
@@ -19,7 +19,7 @@ import {
   sendEdit,
   type PostInEdit,
 } from '#web/features/posts/post-edit.store.ts';
-import { draftFaultText } from '#web/features/posts/post-faults.ts';
+import { draftErrorText } from '#web/features/posts/post-errors.ts';
 import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -32,21 +32,28 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const create = useCreatePost();
   const isContested = isContestedBy(post, edit);
   const out = waysOut(isContested);
-  const pictures = usePictures({
+  const imageField = useImageField({
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
     images: edit.images,
     onAdd: (ref) => changeEdit(edit.id, ({ images }) => ({ images: [...images, ref] })),
-    onRemove: (ref) => changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
+    onRemove: (ref) =>
+      changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
 
   const save = async () => {
     const draft = checkPostDraft(edit);
-    if (!draft.ok) return notice.error(draftFaultText(draft.code));
+    if (!draft.ok) return notice.error(draftErrorText(draft.code));
     const sending = sendEdit(edit, draft.value);
     try {
       if (edit.anewAs !== null) await create.mutateAsync({ id: edit.anewAs, ...draft.value });
-      else await update.mutateAsync({ id: edit.id, ...draft.value, basedOn: { content: post.content, images: post.images }, sent: edit.sent });
+      else
+        await update.mutateAsync({
+          id: edit.id,
+          ...draft.value,
+          basedOn: { content: post.content, images: post.images },
+          sent: edit.sent,
+        });
     } catch (error) {
       if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
       else resumeEdit(sending);
@@ -57,8 +64,10 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   };
 
   return (
-    <div className="pt-2" {...pictures.dropTarget}>
-      {edit.isResumed && !isContested && <p className="mb-1 text-sm text-soft">这里是上次没有保存的修改，取消就放弃它。</p>}
+    <div className="pt-2" {...imageField.dropTarget}>
+      {edit.isResumed && !isContested && (
+        <p className="mb-1 text-sm text-soft">这里是上次没有保存的修改，取消就放弃它。</p>
+      )}
       <TextArea
         label="编辑灵感"
         bare
@@ -68,10 +77,15 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveEdit(edit.id);
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save();
+          if (
+            event.key === 'Enter' &&
+            (event.ctrlKey || event.metaKey) &&
+            !event.nativeEvent.isComposing
+          )
+            void save();
         }}
       />
-      <PictureRow pictures={pictures} className="mt-3" />
+      <ImageRow field={imageField} className="mt-3" />
       {edit.anewAs !== null && (
         <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-soft">
           这条灵感在别处删除了，它的图片也一起删除了。你写的字还在这里，可以发布为新的灵感。
@@ -80,11 +94,16 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       {isContested && <OtherVersion name="这条灵感" text={post.content} images={post.images} />}
       <RefusedState kept={edit.kept} />
       <div className="mt-2 flex items-center gap-2">
-        <PicturePicker pictures={pictures} className="-ml-2.5" />
+        <ImagePicker field={imageField} className="-ml-2.5" />
         <Button className="ml-auto" onClick={() => endEdit(edit)}>
           {out.leave}
         </Button>
-        <Button variant="primary" icon={out.mark} onClick={() => void save()} disabled={pictures.isBusy}>
+        <Button
+          variant="primary"
+          icon={out.mark}
+          onClick={() => void save()}
+          disabled={imageField.isBusy}
+        >
           {edit.anewAs === null ? out.save : '发布为新灵感'}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -35,11 +35,25 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
       </div>
     );
   }
-  if (feed.data === undefined) return <ErrorBox text={errorText(feed.error)} onRetry={() => void feed.refetch()} busy={feed.isFetching} />;
+  if (feed.data === undefined)
+    return (
+      <ErrorBox
+        text={errorText(feed.error)}
+        onRetry={() => void feed.refetch()}
+        busy={feed.isFetching}
+      />
+    );
 
   const posts = feed.data.pages.flatMap((page) => page.items);
   if (posts.length === 0) {
-    return <EmptyState drawing={<OpenNotebook />} title="还没有灵感" text="一句话、一张照片，都可以先放在这里。" action={emptyAction} />;
+    return (
+      <EmptyState
+        drawing={<OpenNotebook />}
+        title="还没有灵感"
+        text="一句话、一张照片，都可以先放在这里。"
+        action={emptyAction}
+      />
+    );
   }
   return (
     <>
@@ -51,7 +65,12 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
         ))}
       </ul>
       {feed.hasNextPage ? (
-        <ListEnd loaded={posts.length} isLoading={feed.isFetchingNextPage} hasFailed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()} />
+        <ListEnd
+          loaded={posts.length}
+          isLoading={feed.isFetchingNextPage}
+          hasFailed={feed.isFetchNextPageError}
+          onMore={() => void feed.fetchNextPage()}
+        />
       ) : (
         posts.length > 6 && <p className="py-8 text-center text-sm text-soft">已经到最初的一页了</p>
       )}
@@ -61,7 +80,16 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
 
 function OpenNotebook() {
   return (
-    <svg width="112" height="88" viewBox="0 0 112 88" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width="112"
+      height="88"
+      viewBox="0 0 112 88"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M56 22c-9-7-22-10-40-9v54c18-1 31 2 40 9 9-7 22-10 40-9V13c-18-1-31 2-40 9Z" />
       <path d="M56 22v54" />
       <path d="M25 27c8 0 14 1 20 4M25 38c8 0 14 1 20 4M25 49c5 0 9 .5 13 2" opacity=".55" />

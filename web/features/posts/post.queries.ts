@@ -1,11 +1,25 @@
 // The only file of the feature that knows the API. Publishing, editing and deleting show at once and go back with a message
 // when the server refuses; the words stay where they were typed.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
-import { findPost, firstPageOnly, withoutPost, withPost, withPostBack, withPostOnTop, type FeedPages } from '#web/features/posts/feed-pages.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import {
+  findPost,
+  firstPageOnly,
+  withoutPost,
+  withPost,
+  withPostBack,
+  withPostOnTop,
+  type FeedPages,
+} from '#web/features/posts/feed-pages.ts';
 
 /** What the person wrote, under the id its draft was born with. */
 export interface NewPost {
@@ -14,8 +28,10 @@ export interface NewPost {
   images: string[];
 }
 
-/** What may change about a post. A text or picture that was written over others says over which: one changed elsewhere meanwhile stays. */
-export type PostChange = { id: string } & Partial<Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>> & {
+/** What may change about a post. A text or image that was written over others says over which: one changed elsewhere meanwhile stays. */
+export type PostChange = { id: string } & Partial<
+  Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>
+> & {
     basedOn?: Pick<Post, keyof PostDraft>;
     /** What an earlier save wrote whose answer was lost: it may be what the post says now. */
     sent?: PostDraft | null;
@@ -25,7 +41,10 @@ const firstCursor: string | undefined = undefined;
 
 function feedOptions(queries: ApiQueries) {
   return queries.posts.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+    input: (cursor: string | undefined) => ({
+      limit: PAGE_SIZE,
+      ...(cursor === undefined ? {} : { cursor }),
+    }),
     initialPageParam: firstCursor,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -48,7 +67,8 @@ export function usePost(id: string) {
   return useQuery(
     queries.posts.get.queryOptions({
       input: { id },
-      placeholderData: () => findPost(client.getQueryData<FeedPages>(feedOptions(queries).queryKey), id)?.post,
+      placeholderData: () =>
+        findPost(client.getQueryData<FeedPages>(feedOptions(queries).queryKey), id)?.post,
       retry: false,
     }),
   );
@@ -68,12 +88,16 @@ function postCache(client: QueryClient, queries: ApiQueries) {
     feedKey,
     oneKey,
     feed: () => client.getQueryData<FeedPages>(feedKey),
-    changeFeed: (change: (feed: FeedPages) => FeedPages) => client.setQueryData<FeedPages>(feedKey, (feed) => feed && change(feed)),
+    changeFeed: (change: (feed: FeedPages) => FeedPages) =>
+      client.setQueryData<FeedPages>(feedKey, (feed) => feed && change(feed)),
     one: (id: string) => client.getQueryData<Post>(oneKey(id)),
     setOne: (post: Post) => client.setQueryData<Post>(oneKey(post.id), post),
     /** A refetch that began before the change would bring back what was there before it. */
     async hold(id: string): Promise<void> {
-      await Promise.all([client.cancelQueries({ queryKey: feedKey }), client.cancelQueries({ queryKey: oneKey(id) })]);
+      await Promise.all([
+        client.cancelQueries({ queryKey: feedKey }),
+        client.cancelQueries({ queryKey: oneKey(id) }),
+      ]);
     },
     refreshFeed: () => client.invalidateQueries({ queryKey: feedKey }),
     /** The banner counts posts and replies. */
@@ -99,7 +123,15 @@ export function useCreatePost() {
     onMutate: async (draft) => {
       await cache.hold(draft.id);
       const now = new Date().toISOString();
-      const shown = { sourceContent: null, createdAt: now, updatedAt: now, conversationCount: 0, diaryCount: 0, aiPrivate: false, isSample: false };
+      const shown = {
+        sourceContent: null,
+        createdAt: now,
+        updatedAt: now,
+        conversationCount: 0,
+        diaryCount: 0,
+        aiPrivate: false,
+        isSample: false,
+      };
       cache.changeFeed((feed) => withPostOnTop(feed, { ...draft, ...shown }));
     },
     onSuccess: (saved) => {
@@ -143,7 +175,10 @@ export function useUpdatePost() {
       cache.changeFeed((feed) => withPost(feed, saved));
     },
     onError: async (error, { id }, before) => {
-      const theirs = errorCode(error) === 'POST_CHANGED' ? await api.posts.get({ id }).catch(() => before) : before;
+      const theirs =
+        errorCode(error) === 'POST_CHANGED'
+          ? await api.posts.get({ id }).catch(() => before)
+          : before;
       if (theirs === undefined || theirs === null) return;
       cache.setOne(theirs);
       cache.changeFeed((feed) => withPost(feed, theirs));

@@ -1,7 +1,12 @@
 // A small question above the empty page, written character by character (B§2). Under reduced motion it stands still; it changes all the same.
 import { useEffect, useState } from 'react';
-import { DAILY_PROMPTS, promptIndexOfDay, PROMPT_ROTATION_MS, PROMPT_TYPING_MS } from '#domain/posts/daily-prompts.ts';
-import { todayHere } from '#web/core/time/moment.ts';
+import {
+  DAILY_PROMPTS,
+  promptIndexOfDay,
+  PROMPT_ROTATION_MS,
+  PROMPT_TYPING_MS,
+} from '#domain/posts/daily-prompts.ts';
+import { todayHere } from '#web/core/browser/moment.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 /** The daily prompt: 130 ms a character, another one every 10 s (B§9). */
@@ -31,7 +36,9 @@ export function PromptBanner() {
       <span className="sr-only">{prompt}</span>
       <span aria-hidden="true">
         {shown}
-        {!isStill && shown.length < prompt.length && <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />}
+        {!isStill && shown.length < prompt.length && (
+          <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />
+        )}
       </span>
     </p>
   );

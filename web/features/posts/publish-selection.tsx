@@ -4,8 +4,8 @@ import { Feather } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkPostDraft } from '#domain/posts/post.ts';
-import { newId } from '#web/core/ids/new-id.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -45,8 +45,14 @@ export function PublishSelection({ children }: { children: ReactNode }) {
       <div ref={area}>{children}</div>
       {selection !== null && (
         <div
-          className={classNames('absolute z-30 -translate-x-1/2 select-none', selection.side === 'below' ? 'mt-2.5' : '-mt-2.5 -translate-y-full')}
-          style={{ top: selection.top, left: `clamp(${HALF_WIDTH_PX}px, ${selection.left}px, calc(100% - ${HALF_WIDTH_PX}px))` }}
+          className={classNames(
+            'absolute z-30 -translate-x-1/2 select-none',
+            selection.side === 'below' ? 'mt-2.5' : '-mt-2.5 -translate-y-full',
+          )}
+          style={{
+            top: selection.top,
+            left: `clamp(${HALF_WIDTH_PX}px, ${selection.left}px, calc(100% - ${HALF_WIDTH_PX}px))`,
+          }}
         >
           <Button
             variant="primary"

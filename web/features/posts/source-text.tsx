@@ -2,7 +2,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '#domain/posts/post.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
@@ -20,14 +20,24 @@ export function SourceText({ post }: { post: Post }) {
   const restore = async () => {
     setOpen(false);
     try {
-      await update.mutateAsync({ id, content: sourceContent, sourceContent: null, basedOn: { content, images } });
+      await update.mutateAsync({
+        id,
+        content: sourceContent,
+        sourceContent: null,
+        basedOn: { content, images },
+      });
     } catch (error) {
       notice.error(failureText(error, '恢复原文失败，请重试'));
     }
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={CARD_MARK_CLASS}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={CARD_MARK_CLASS}
+      >
         <History aria-hidden="true" />
         查看原文
       </button>

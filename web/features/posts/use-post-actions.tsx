@@ -1,7 +1,7 @@
 // What the posts feature itself can do with a post: edit, mark as 不给AI看, delete. Sample data answers with the specified refusals (B§5).
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import type { CardAction } from '#web/features/posts/post-card.tsx';
@@ -18,7 +18,9 @@ export interface PostActions {
 }
 
 /** Makes the actions of a post. `onRemoved` is told of a post that is gone. */
-export function usePostActions(onRemoved: (post: Post) => void = () => undefined): (post: Post) => PostActions {
+export function usePostActions(
+  onRemoved: (post: Post) => void = () => undefined,
+): (post: Post) => PostActions {
   const mode = useMode();
   const owner = useOwner();
   const confirm = useConfirm();
@@ -57,7 +59,8 @@ export function usePostActions(onRemoved: (post: Post) => void = () => undefined
       key: 'edit',
       label: '编辑',
       icon: <Pencil />,
-      onSelect: () => (post.isSample ? notice.info(mode.refusal('editSample')) : beginEdit(owner, post)),
+      onSelect: () =>
+        post.isSample ? notice.info(mode.refusal('editSample')) : beginEdit(owner, post),
     },
     privacy: {
       key: 'privacy',
@@ -65,6 +68,12 @@ export function usePostActions(onRemoved: (post: Post) => void = () => undefined
       icon: post.aiPrivate ? <Eye /> : <EyeOff />,
       onSelect: () => void setAiPrivate(post, !post.aiPrivate),
     },
-    remove: { key: 'remove', label: '删除', icon: <Trash2 />, danger: true, onSelect: () => void askAndRemove(post) },
+    remove: {
+      key: 'remove',
+      label: '删除',
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => void askAndRemove(post),
+    },
   });
 }

@@ -1,4 +1,4 @@
-// A person's face in the journal: their picture, or the letter that stands for it (A§2).
+// A person's face in the journal: their image, or the letter that stands for it (A§2).
 import { avatarLetterOf } from '#domain/profile/profile.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -8,14 +8,27 @@ import { classNames } from '#web/ui/class-names.ts';
 /** The letter of a trial user, who has no e-mail. */
 const TRIAL_LETTER = '试';
 
-/** A round picture of 72 px; decoration, since the name stands beside it. */
-export function Avatar({ image, className }: { image: string | null; className?: string | undefined }) {
+/** A round image of 72 px; decoration, since the name stands beside it. */
+export function Avatar({
+  image,
+  className,
+}: {
+  image: string | null;
+  className?: string | undefined;
+}) {
   const mode = useMode();
   const { user } = useSession();
   const shape = classNames('size-18 shrink-0 rounded-full', className);
-  if (image !== null) return <StoredImage bucket="avatar" image={image} alt="" eager className={shape} />;
+  if (image !== null)
+    return <StoredImage bucket="avatar" image={image} alt="" eager className={shape} />;
   return (
-    <span aria-hidden="true" className={classNames('grid place-items-center bg-sunken font-figures text-2xl leading-none text-accent select-none', shape)}>
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid place-items-center bg-sunken font-figures text-2xl leading-none text-accent select-none',
+        shape,
+      )}
+    >
       {mode.name === 'trial' ? TRIAL_LETTER : avatarLetterOf(user?.email ?? '')}
     </span>
   );

@@ -3,9 +3,9 @@ import { PencilLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { BIO_MAX_CHARACTERS, checkBio, DEFAULT_BIO } from '#domain/profile/profile.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { BIO_FAILED_TEXT } from '#web/features/profile/profile-faults.ts';
+import { BIO_FAILED_TEXT } from '#web/features/profile/profile-errors.ts';
 import { useUpdateProfile } from '#web/features/profile/profile.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -25,7 +25,10 @@ export function BioSettings({ bio }: { bio: string | null }) {
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 wrap-anywhere">{shown}</p>
         {mode.can('editBio') ? (
-          <Button icon={<PencilLine aria-hidden="true" className="size-4.5" />} onClick={() => setEditing(true)}>
+          <Button
+            icon={<PencilLine aria-hidden="true" className="size-4.5" />}
+            onClick={() => setEditing(true)}
+          >
             编辑简介
           </Button>
         ) : (
@@ -71,14 +74,23 @@ export function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
       <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
         <p
           aria-label={`已写 ${length} 字，最多 ${BIO_MAX_CHARACTERS} 字`}
-          className={classNames('mr-auto font-figures text-sm', isTooLong ? 'text-danger' : 'text-soft')}
+          className={classNames(
+            'mr-auto font-figures text-sm',
+            isTooLong ? 'text-danger' : 'text-soft',
+          )}
         >
           {length}/{BIO_MAX_CHARACTERS}
         </p>
         <Button onClick={onDone} disabled={update.isPending}>
           取消
         </Button>
-        <Button type="submit" variant="primary" busy={update.isPending} busyLabel="保存中..." disabled={!checked.ok}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={update.isPending}
+          busyLabel="保存中..."
+          disabled={!checked.ok}
+        >
           保存
         </Button>
       </div>

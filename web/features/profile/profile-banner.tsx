@@ -9,7 +9,7 @@ import { Avatar } from '#web/features/profile/avatar.tsx';
 import { PaperHills } from '#web/features/profile/paper-hills.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
-import { useProfilePicture } from '#web/features/profile/use-profile-picture.ts';
+import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -34,11 +34,18 @@ export function ProfileBanner() {
       {mayChange && <BackgroundMenu hasOne={background !== null} />}
       <div className="column relative -mt-12">
         <div className="flex items-end justify-between gap-4">
-          <Avatar image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null} className="border-3 border-paper" />
+          <Avatar
+            image={mode.can('editAvatar') ? (profile?.avatarUrl ?? null) : null}
+            className="border-3 border-paper"
+          />
           <Counters counts={profile?.counts} />
         </div>
         <h1 className="mt-2 truncate text-xl">{name}</h1>
-        {isPending ? <Skeleton className="my-1 h-5 w-48" /> : <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>}
+        {isPending ? (
+          <Skeleton className="my-1 h-5 w-48" />
+        ) : (
+          <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>
+        )}
       </div>
     </section>
   );
@@ -64,11 +71,15 @@ function Counter({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function BackgroundMenu({ hasOne }: { hasOne: boolean }) {
-  const background = useProfilePicture('background');
+  const background = useProfileImage('background');
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu label="背景图" icon={background.work === 'idle' ? <Camera /> : <Spinner label="正在更换背景图" />} className="absolute! top-3 right-4 bg-raised/85">
+      <Menu
+        label="背景图"
+        icon={background.work === 'idle' ? <Camera /> : <Spinner label="正在更换背景图" />}
+        className="absolute! top-3 right-4 bg-raised/85"
+      >
         <MenuItem icon={<ImagePlus />} onSelect={() => input.current?.click()}>
           更换背景图
         </MenuItem>

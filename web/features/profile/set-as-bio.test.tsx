@@ -53,7 +53,11 @@ async function open(content: string, user: object | null) {
 }
 
 it('asks first, and saves what stands in the field: at most the first fifty characters', async () => {
-  const { hands, update } = await open('🌾'.repeat(60), { id: 'a', email: 'a@b.co', createdAt: '' });
+  const { hands, update } = await open('🌾'.repeat(60), {
+    id: 'a',
+    email: 'a@b.co',
+    createdAt: '',
+  });
   const dialog = within(await screen.findByRole('dialog', { name: '设为个人简介？' }));
   expect(dialog.getByText('简介最多50个字，这里取了开头，可以先改一改。')).toBeTruthy();
   expect(update).not.toHaveBeenCalled();

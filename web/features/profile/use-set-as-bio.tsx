@@ -8,7 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-const BioForm = lazy(() => import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })));
+const BioForm = lazy(() =>
+  import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })),
+);
 
 /** What is said when nobody is signed in any more (B§5). */
 const NOBODY = '用户信息获取失败，请重新登录';
@@ -29,7 +31,9 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
     dialog: (
       <Dialog open={chosen !== null} onClose={() => setChosen(null)} title="设为个人简介？">
         <p className="mb-3 text-sm text-soft">
-          {Array.from(chosen ?? '').length > BIO_MAX_CHARACTERS ? `简介最多${BIO_MAX_CHARACTERS}个字，这里取了开头，可以先改一改。` : '它会替换现在的简介。'}
+          {Array.from(chosen ?? '').length > BIO_MAX_CHARACTERS
+            ? `简介最多${BIO_MAX_CHARACTERS}个字，这里取了开头，可以先改一改。`
+            : '它会替换现在的简介。'}
         </p>
         <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
           <BioForm bio={bioFrom(chosen ?? '')} onDone={() => setChosen(null)} />

@@ -1,9 +1,12 @@
 // The works kept with a diary, and what a new search does to the cache: the list, and the themes that were written to the diary.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diary } from '#domain/diaries/diary.ts';
-import { recommendText } from '#domain/recommendations/recommend-text.ts';
+import { recommendText } from '#domain/recommendations/recommendation-text.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
-import { lookForResonance, type ResonancePlace } from '#web/features/recommendations/resonance.store.ts';
+import {
+  lookForRecommendations,
+  type RecommendationPlace,
+} from '#web/features/recommendations/recommendation.store.ts';
 
 /** The works kept with a diary; none before the first search. */
 export function useWorks(diaryId: string) {
@@ -11,12 +14,12 @@ export function useWorks(diaryId: string) {
 }
 
 /** Starts a search for a diary. */
-export function useLookForWorks(place: ResonancePlace, diary: Diary): () => Promise<void> {
+export function useLookForWorks(place: RecommendationPlace, diary: Diary): () => Promise<void> {
   const api = useApi();
   const queries = useApiQueries();
   const client = useQueryClient();
   return () =>
-    lookForResonance({
+    lookForRecommendations({
       place,
       api,
       diaryId: diary.id,
@@ -24,7 +27,9 @@ export function useLookForWorks(place: ResonancePlace, diary: Diary): () => Prom
       onFound(answer) {
         const listKey = queries.recommendations.list.queryKey({ input: { diaryId: diary.id } });
         if (answer.saved !== undefined) client.setQueryData(listKey, { items: answer.saved });
-        void client.invalidateQueries({ queryKey: queries.diaries.get.queryKey({ input: { id: diary.id } }) });
+        void client.invalidateQueries({
+          queryKey: queries.diaries.get.queryKey({ input: { id: diary.id } }),
+        });
       },
     });
 }

@@ -1,18 +1,34 @@
-// The drawn face of a persona; its first character where there is no picture.
+// The drawn face of a persona; its first character where there is no image.
 import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** A round avatar. Decoration: the name stands beside it. */
-export function RoleAvatar({ role, className = 'size-9' }: { role: Pick<Role, 'role_name' | 'avatar_url'>; className?: string | undefined }) {
+export function RoleAvatar({
+  role,
+  className = 'size-9',
+}: {
+  role: Pick<Role, 'role_name' | 'avatar_url'>;
+  className?: string | undefined;
+}) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const shape = classNames('shrink-0 rounded-full border border-hairline bg-sunken', className);
   if (role.avatar_url === '' || failedUrl === role.avatar_url) {
     return (
-      <span aria-hidden="true" className={classNames(shape, 'grid place-items-center text-sm text-accent')}>
+      <span
+        aria-hidden="true"
+        className={classNames(shape, 'grid place-items-center text-sm text-accent')}
+      >
         {Array.from(role.role_name)[0]}
       </span>
     );
   }
-  return <img src={role.avatar_url} alt="" className={shape} onError={() => setFailedUrl(role.avatar_url)} />;
+  return (
+    <img
+      src={role.avatar_url}
+      alt=""
+      className={shape}
+      onError={() => setFailedUrl(role.avatar_url)}
+    />
+  );
 }

@@ -53,7 +53,9 @@ export function RolePicker({ roles, role, onChoose, disabled }: RolePickerProps)
                   <RoleAvatar role={candidate} className="size-11" />
                   <span className="min-w-0 flex-1">
                     <span className="block leading-snug">{candidate.role_name}</span>
-                    <span className="block text-sm leading-snug text-soft">{candidate.description}</span>
+                    <span className="block text-sm leading-snug text-soft">
+                      {candidate.description}
+                    </span>
                   </span>
                   {isChosen && <Check aria-hidden="true" className="size-5 shrink-0" />}
                 </button>

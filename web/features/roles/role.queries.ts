@@ -1,11 +1,23 @@
 // The personas a person can choose from. No session is needed, and without the list one default role still answers (B§7, B§8).
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_ROLES, ROLES_CACHE_MS, selectableRoles, type PromptType, type Role } from '#domain/roles/role.ts';
+import {
+  DEFAULT_ROLES,
+  ROLES_CACHE_MS,
+  selectableRoles,
+  type PromptType,
+  type Role,
+} from '#domain/roles/role.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 
 /** The roles of a kind in their order, kept for five minutes; never empty. */
 export function useRoles(promptType: PromptType): readonly Role[] {
-  const { data } = useQuery(useApiQueries().roles.list.queryOptions({ input: { prompt_type: promptType }, staleTime: ROLES_CACHE_MS, gcTime: ROLES_CACHE_MS }));
+  const { data } = useQuery(
+    useApiQueries().roles.list.queryOptions({
+      input: { prompt_type: promptType },
+      staleTime: ROLES_CACHE_MS,
+      gcTime: ROLES_CACHE_MS,
+    }),
+  );
   const roles = data === undefined ? [] : selectableRoles(promptType, data.data);
   return roles.length > 0 ? roles : [DEFAULT_ROLES[promptType]];
 }

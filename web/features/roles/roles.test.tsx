@@ -63,7 +63,10 @@ it.each([
 });
 
 it('offers the active ones in their order, the first of them chosen', async () => {
-  await show(async () => ({ success: true, data: [role('late', 3), role('gone', 0, false), role('early', 1)] }));
+  await show(async () => ({
+    success: true,
+    data: [role('late', 3), role('gone', 0, false), role('early', 1)],
+  }));
   await waitFor(() => expect(offered()).toEqual(['early', 'late']));
   expect(chosen()).toBe('early');
 });

@@ -36,7 +36,12 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
 
   // `relative` keeps the hidden words of a card within the row: else they widen the dialog around it.
   return (
-    <div ref={row} role="group" aria-label={label} className="relative -mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]">
+    <div
+      ref={row}
+      role="group"
+      aria-label={label}
+      className="relative -mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]"
+    >
       {roles.map((role) => {
         const locked = isLocked(role);
         const isChosen = role.role_key === chosenKey;
@@ -46,10 +51,14 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
             type="button"
             disabled={disabled}
             aria-pressed={isChosen}
-            onClick={() => (locked ? notice.info(ERROR_TEXT.PREMIUM_REQUIRED) : onChoose(role.role_key))}
+            onClick={() =>
+              locked ? notice.info(ERROR_TEXT.PREMIUM_REQUIRED) : onChoose(role.role_key)
+            }
             className={classNames(
               'flex w-37 shrink-0 snap-start flex-col rounded-card border bg-raised p-3 text-left transition-colors duration-150 disabled:opacity-55',
-              isChosen ? 'border-accent outline-1 outline-accent' : 'border-hairline hover:border-hairline-strong',
+              isChosen
+                ? 'border-accent outline-1 outline-accent'
+                : 'border-hairline hover:border-hairline-strong',
             )}
           >
             <span className="flex w-full items-start justify-between">

@@ -8,9 +8,14 @@ const storageKey = (promptType: PromptType) => `echo.role.${promptType}`;
 const useChoices = create<Partial<Record<PromptType, string>>>(() => ({}));
 
 /** The chosen role of a kind, all of its kind, and the way to choose another. */
-export function useChosenRole(promptType: PromptType): { role: Role; roles: readonly Role[]; choose: (key: string) => void } {
+export function useChosenRole(promptType: PromptType): {
+  role: Role;
+  roles: readonly Role[];
+  choose: (key: string) => void;
+} {
   const roles = useRoles(promptType);
-  const key = useChoices((choices) => choices[promptType]) ?? localStorage.getItem(storageKey(promptType));
+  const key =
+    useChoices((choices) => choices[promptType]) ?? localStorage.getItem(storageKey(promptType));
   const role = roles.find((candidate) => candidate.role_key === key) ?? (roles[0] as Role);
   return {
     role,

@@ -2,4 +2,8 @@
 import type { SearchKind } from '#domain/search/search.ts';
 
 /** The words for each kind. */
-export const KIND_LABEL: Record<SearchKind, string> = { post: '灵感', message: '对话', diary: '笔记' };
+export const KIND_LABEL: Record<SearchKind, string> = {
+  post: '灵感',
+  message: '对话',
+  diary: '笔记',
+};

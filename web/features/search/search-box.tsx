@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
 import { SearchFilters } from '#web/features/search/search-filters.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { useSearch } from '#web/features/search/search.queries.ts';
@@ -64,7 +64,10 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   return (
     <div ref={box} role="search" className="flex h-[min(620px,68dvh)] flex-col px-1 pt-1">
       <div className="relative shrink-0">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft"
+        />
         <input
           ref={field}
           data-first-focus=""
@@ -91,7 +94,10 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
           <Found wish={wish} onOpen={onOpen} />
         </div>
       </div>
-      <p aria-hidden="true" className="mt-3 shrink-0 border-t border-hairline pt-3 text-xs text-soft max-md:hidden">
+      <p
+        aria-hidden="true"
+        className="mt-3 shrink-0 border-t border-hairline pt-3 text-xs text-soft max-md:hidden"
+      >
         ↑↓ 移动 · Enter 打开 · Esc 关闭 · 随时按 / 或 Ctrl+K 搜索
       </p>
     </div>
@@ -102,7 +108,13 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
   const search = useSearch(wish);
   const words = wish.query.trim();
   if (words === '') {
-    return <EmptyState drawing={<Lens />} title="找回写过的话" text="一个字就够。灵感、对话和笔记都会找。" />;
+    return (
+      <EmptyState
+        drawing={<Lens />}
+        title="找回写过的话"
+        text="一个字就够。灵感、对话和笔记都会找。"
+      />
+    );
   }
   if (search.isPending) {
     return (
@@ -117,7 +129,11 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
   if (search.data === undefined) {
     return (
       <div className="pt-4">
-        <ErrorBox text={errorText(search.error)} onRetry={() => void search.refetch()} busy={search.isFetching} />
+        <ErrorBox
+          text={errorText(search.error)}
+          onRetry={() => void search.refetch()}
+          busy={search.isFetching}
+        />
       </div>
     );
   }
@@ -125,12 +141,27 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {results.length === 0 ? '没有找到' : `找到 ${results.length} 条${search.hasNextPage ? '，还有更多' : ''}`}
+        {results.length === 0
+          ? '没有找到'
+          : `找到 ${results.length} 条${search.hasNextPage ? '，还有更多' : ''}`}
       </p>
       {results.length === 0 ? (
-        <EmptyState title={`没有找到“${words}”`} text={isNarrowed(wish) ? '筛选也许太窄了，可以清除筛选再看看。' : '换一个词，或者少几个字试试。'} />
+        <EmptyState
+          title={`没有找到“${words}”`}
+          text={
+            isNarrowed(wish)
+              ? '筛选也许太窄了，可以清除筛选再看看。'
+              : '换一个词，或者少几个字试试。'
+          }
+        />
       ) : (
-        <div aria-busy={search.isPlaceholderData} className={classNames('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
+        <div
+          aria-busy={search.isPlaceholderData}
+          className={classNames(
+            'transition-opacity duration-150',
+            search.isPlaceholderData && 'opacity-60',
+          )}
+        >
           <SearchResults results={results} onOpen={onOpen} />
         </div>
       )}
@@ -148,7 +179,16 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
 
 function Lens() {
   return (
-    <svg width="104" height="88" viewBox="0 0 104 88" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width="104"
+      height="88"
+      viewBox="0 0 104 88"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M14 20h40M14 34h18M14 48h14M14 62h30" opacity=".55" />
       <circle cx="58" cy="42" r="22" fill="var(--raised)" />
       <path d="m74 58 18 18" strokeWidth="2.4" />

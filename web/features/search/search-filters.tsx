@@ -1,4 +1,4 @@
-// What narrows a search: the kind, the days, and whether there is a picture. On phones all but the kind is folded away: the results
+// What narrows a search: the kind, the days, and whether there is an image. On phones all but the kind is folded away: the results
 // need the room.
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export interface SearchFiltersProps {
 
 /** The filters. */
 export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
-  const [isOpen, setOpen] = useState(wish.fromDay !== '' || wish.toDay !== '' || wish.withPicture);
+  const [isOpen, setOpen] = useState(wish.fromDay !== '' || wish.toDay !== '' || wish.withImage);
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -27,7 +27,9 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
             key={kind ?? 'all'}
             className={classNames(
               'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm md:px-2.5 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
-              wish.kind === kind ? 'border-accent bg-accent/10 text-accent' : 'border-hairline-strong text-soft hover:text-ink',
+              wish.kind === kind
+                ? 'border-accent bg-accent/10 text-accent'
+                : 'border-hairline-strong text-soft hover:text-ink',
             )}
           >
             <input
@@ -52,10 +54,24 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
       </fieldset>
       <div className={classNames('flex-col gap-3 md:flex', isOpen ? 'flex' : 'hidden')}>
         <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
-          <Day label="从" value={wish.fromDay} max={wish.toDay} onChange={(fromDay) => onChange({ fromDay })} />
-          <Day label="到" value={wish.toDay} min={wish.fromDay} onChange={(toDay) => onChange({ toDay })} />
+          <Day
+            label="从"
+            value={wish.fromDay}
+            max={wish.toDay}
+            onChange={(fromDay) => onChange({ fromDay })}
+          />
+          <Day
+            label="到"
+            value={wish.toDay}
+            min={wish.fromDay}
+            onChange={(toDay) => onChange({ toDay })}
+          />
         </div>
-        <Switch label="只看有图片的" checked={wish.withPicture} onChange={(withPicture) => onChange({ withPicture })} />
+        <Switch
+          label="只看有图片的"
+          checked={wish.withImage}
+          onChange={(withImage) => onChange({ withImage })}
+        />
         {isNarrowed(wish) && (
           <button
             type="button"
@@ -70,7 +86,19 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
   );
 }
 
-function Day({ label, value, min, max, onChange }: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+function Day({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
   return (
     <label className="flex items-center gap-2.5 text-sm text-soft">
       <span className="shrink-0">{label}</span>

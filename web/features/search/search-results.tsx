@@ -4,10 +4,14 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchKind, SearchResult } from '#domain/search/search.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { KIND_LABEL } from '#web/features/search/kind-label.ts';
 
-const KIND_ICON: Record<SearchKind, ReactNode> = { post: <Feather />, message: <MessageCircle />, diary: <BookOpen /> };
+const KIND_ICON: Record<SearchKind, ReactNode> = {
+  post: <Feather />,
+  message: <MessageCircle />,
+  diary: <BookOpen />,
+};
 
 /** What {@link SearchResults} take. */
 export interface SearchResultsProps {
@@ -44,7 +48,9 @@ function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }
   };
   return (
     <Link
-      to={mode.path(result.kind === 'diary' ? `/notes/${result.id}` : `/chat/${result.postId ?? result.id}`)}
+      to={mode.path(
+        result.kind === 'diary' ? `/notes/${result.id}` : `/chat/${result.postId ?? result.id}`,
+      )}
       onClick={open}
       data-search-result=""
       className="flex gap-3.5 rounded-control px-3 py-3 transition-colors duration-150 hover:bg-sunken focus-visible:bg-sunken"
@@ -53,7 +59,9 @@ function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }
         {KIND_ICON[result.kind]}
       </span>
       <span className="min-w-0 flex-1">
-        {result.title !== null && <span className="block truncate leading-snug">{result.title}</span>}
+        {result.title !== null && (
+          <span className="block truncate leading-snug">{result.title}</span>
+        )}
         <span className="line-clamp-3 wrap-anywhere">
           {result.snippet.map((part, index) =>
             part.isHit ? (

@@ -13,7 +13,7 @@ function beginOfDay(day: string): string {
 }
 
 /** What holds the wish, newest first. Nothing is asked while there are no words; the old list stays until the new one is there. */
-export function useSearch({ query, kind, fromDay, toDay, withPicture }: SearchWish) {
+export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish) {
   const words = query.trim();
   const fixed = {
     query: words,
@@ -21,11 +21,14 @@ export function useSearch({ query, kind, fromDay, toDay, withPicture }: SearchWi
     ...(kind === null ? {} : { kinds: [kind] }),
     ...(fromDay === '' ? {} : { from: beginOfDay(fromDay) }),
     ...(toDay === '' ? {} : { to: beginOfDay(addDays(toDay, 1)) }),
-    ...(withPicture ? { hasPicture: true } : {}),
+    ...(withImage ? { hasImage: true } : {}),
   };
   return useInfiniteQuery(
     useApiQueries().search.find.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...fixed, ...(cursor === undefined ? {} : { cursor }) }),
+      input: (cursor: string | undefined) => ({
+        ...fixed,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
       initialPageParam: firstCursor,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       enabled: searchNeedle(words) !== '',

@@ -12,11 +12,17 @@ export interface SearchWish {
   /** Calendar days here, both inclusive; empty: no bound. */
   fromDay: string;
   toDay: string;
-  withPicture: boolean;
+  withImage: boolean;
 }
 
 /** Nothing is looked for. */
-export const NO_WISH: SearchWish = { query: '', kind: null, fromDay: '', toDay: '', withPicture: false };
+export const NO_WISH: SearchWish = {
+  query: '',
+  kind: null,
+  fromDay: '',
+  toDay: '',
+  withImage: false,
+};
 
 const useLast = create<{ owner: string; wish: SearchWish }>(() => ({ owner: '', wish: NO_WISH }));
 
@@ -30,5 +36,5 @@ export function useSearchWish(): [SearchWish, (change: Partial<SearchWish>) => v
 
 /** Whether anything but the words narrows the search. */
 export function isNarrowed(wish: SearchWish): boolean {
-  return wish.kind !== null || wish.fromDay !== '' || wish.toDay !== '' || wish.withPicture;
+  return wish.kind !== null || wish.fromDay !== '' || wish.toDay !== '' || wish.withImage;
 }

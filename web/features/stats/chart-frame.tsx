@@ -25,7 +25,13 @@ export function ChartFrame({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classNames('sheet flex min-w-0 flex-col px-5 pt-4 pb-5 md:px-7 md:pt-5 md:pb-6', className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        'sheet flex min-w-0 flex-col px-5 pt-4 pb-5 md:px-7 md:pt-5 md:pb-6',
+        className,
+      )}
+    >
       <h2 id={id} className="text-lg">
         {title}
       </h2>

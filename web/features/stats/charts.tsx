@@ -13,8 +13,19 @@ export function MonthColumns({ months }: { months: JournalStats['months'] }) {
   const slot = WIDTH / SHOWN.months;
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block h-auto w-full" role="img" aria-label="最近六个月的灵感和笔记">
-        <line x1="0" y1={FLOOR + 0.5} x2={WIDTH} y2={FLOOR + 0.5} className="stroke-hairline-strong" />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="block h-auto w-full"
+        role="img"
+        aria-label="最近六个月的灵感和笔记"
+      >
+        <line
+          x1="0"
+          y1={FLOOR + 0.5}
+          x2={WIDTH}
+          y2={FLOOR + 0.5}
+          className="stroke-hairline-strong"
+        />
         {months.map(({ month, posts, diaries }, index) => {
           const middle = slot * (index + 0.5);
           return (
@@ -36,13 +47,36 @@ export function MonthColumns({ months }: { months: JournalStats['months'] }) {
   );
 }
 
-function Column({ x, value, most, opacity }: { x: number; value: number; most: number; opacity: number }) {
+function Column({
+  x,
+  value,
+  most,
+  opacity,
+}: {
+  x: number;
+  value: number;
+  most: number;
+  opacity: number;
+}) {
   const height = value === 0 ? 0 : Math.max(3, (value / most) * TALLEST);
   return (
     <>
-      <rect x={x} y={FLOOR - height} width="16" height={height} rx="3" className="fill-accent" opacity={opacity} />
+      <rect
+        x={x}
+        y={FLOOR - height}
+        width="16"
+        height={height}
+        rx="3"
+        className="fill-accent"
+        opacity={opacity}
+      />
       {value > 0 && (
-        <text x={x + 8} y={FLOOR - height - 5} textAnchor="middle" className="fill-ink font-figures text-[13px]">
+        <text
+          x={x + 8}
+          y={FLOOR - height - 5}
+          textAnchor="middle"
+          className="fill-ink font-figures text-[13px]"
+        >
           {value}
         </text>
       )}
@@ -62,7 +96,13 @@ function Key({ opacity, children }: { opacity: number; children: string }) {
 }
 
 /** Words with how often they were counted, longest bar first. The words are text: nothing is cut off, nothing is scaled. */
-export function BarRows({ label, rows }: { label: string; rows: readonly { name: string; note?: string; count: number }[] }) {
+export function BarRows({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: readonly { name: string; note?: string; count: number }[];
+}) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ol aria-label={label} className="space-y-2.5">
@@ -70,12 +110,25 @@ export function BarRows({ label, rows }: { label: string; rows: readonly { name:
         <li key={`${name} ${note ?? ''}`}>
           <div className="flex items-baseline gap-2 leading-snug">
             <span className="min-w-0 wrap-anywhere">{name}</span>
-            {note !== undefined && <span className="min-w-0 truncate text-xs text-soft">{note}</span>}
+            {note !== undefined && (
+              <span className="min-w-0 truncate text-xs text-soft">{note}</span>
+            )}
             <span className="ml-auto shrink-0 font-figures text-sm text-soft">{count}</span>
           </div>
-          <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-1 block h-1.5 w-full">
+          <svg
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="mt-1 block h-1.5 w-full"
+          >
             <rect width="100" height="4" rx="1" className="fill-ink/6" />
-            <rect width={(count / most) * 100} height="4" rx="1" className="fill-accent" opacity="0.8" />
+            <rect
+              width={(count / most) * 100}
+              height="4"
+              rx="1"
+              className="fill-accent"
+              opacity="0.8"
+            />
           </svg>
         </li>
       ))}
@@ -86,16 +139,41 @@ export function BarRows({ label, rows }: { label: string; rows: readonly { name:
 const PART_SHADES = [1, 0.55, 0.26] as const;
 
 /** A whole in up to three parts, with what each is. */
-export function PartsBar({ label, parts }: { label: string; parts: readonly { name: string; count: number }[] }) {
+export function PartsBar({
+  label,
+  parts,
+}: {
+  label: string;
+  parts: readonly { name: string; count: number }[];
+}) {
   const all = parts.reduce((sum, { count }) => sum + count, 0);
-  const share = (some: readonly { count: number }[]) => (all === 0 ? 0 : (some.reduce((sum, { count }) => sum + count, 0) / all) * 100);
-  const placed = parts.map((part, index) => ({ ...part, from: share(parts.slice(0, index)), width: share([part]), shade: PART_SHADES[index] ?? 0.2 }));
+  const share = (some: readonly { count: number }[]) =>
+    all === 0 ? 0 : (some.reduce((sum, { count }) => sum + count, 0) / all) * 100;
+  const placed = parts.map((part, index) => ({
+    ...part,
+    from: share(parts.slice(0, index)),
+    width: share([part]),
+    shade: PART_SHADES[index] ?? 0.2,
+  }));
   return (
     <>
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label} className="block h-4 w-full overflow-hidden rounded-full">
+      <svg
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="block h-4 w-full overflow-hidden rounded-full"
+      >
         <rect width="100" height="8" className="fill-ink/6" />
         {placed.map(({ name, count, from, width, shade }) => (
-          <rect key={name} x={from} width={Math.max(0, width - 0.4)} height="8" className="fill-accent" opacity={shade}>
+          <rect
+            key={name}
+            x={from}
+            width={Math.max(0, width - 0.4)}
+            height="8"
+            className="fill-accent"
+            opacity={shade}
+          >
             <title>{`${name} ${count}`}</title>
           </rect>
         ))}

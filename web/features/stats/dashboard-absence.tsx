@@ -30,7 +30,10 @@ export function DashboardSkeleton() {
 /** What went wrong, in the specified words (B§8), with the way to load again. */
 export function DashboardFailure({ onReload, busy }: { onReload: () => void; busy: boolean }) {
   return (
-    <div role="alert" className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+    <div
+      role="alert"
+      className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4"
+    >
       <p className="min-w-48 flex-1 text-danger">加载统计数据失败，请稍后重试</p>
       <Button onClick={onReload} busy={busy} busyLabel="加载中...">
         重新加载
@@ -66,5 +69,12 @@ export function NoDashboard({ text, action }: { text: string; action: ReactNode 
 
 /** A journal without a single line. */
 export function EmptyDashboard({ action }: { action: ReactNode }) {
-  return <EmptyState title="这里会画出你的一年" text="写下第一条灵感，第一个格子就会亮起来。" action={action} drawing={<YearDrawing />} />;
+  return (
+    <EmptyState
+      title="这里会画出你的一年"
+      text="写下第一条灵感，第一个格子就会亮起来。"
+      action={action}
+      drawing={<YearDrawing />}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import {
   monthName,
   monthsSentence,
   moodsSentence,
-  resonanceSentence,
+  matchSentence,
   streakSentence,
   tagsSentence,
   WEEKDAYS,
@@ -32,7 +32,13 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
         title="这一年"
         sentence={yearSentence(stats)}
         className="md:col-span-2"
-        table={{ head: ['月份', '次数'], rows: monthSums(stats.heatmap).map(([month, count]) => [`${month.slice(0, 4)}年${monthName(month)}`, count]) }}
+        table={{
+          head: ['月份', '次数'],
+          rows: monthSums(stats.heatmap).map(([month, count]) => [
+            `${month.slice(0, 4)}年${monthName(month)}`,
+            count,
+          ]),
+        }}
       >
         <YearHeatmap days={stats.heatmap} />
       </ChartFrame>
@@ -42,14 +48,19 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
       <ChartFrame
         title="最近半年"
         sentence={monthsSentence(stats)}
-        table={{ head: ['月份', '灵感', '笔记'], rows: stats.months.map(({ month, posts, diaries }) => [monthName(month), posts, diaries]) }}
+        table={{
+          head: ['月份', '灵感', '笔记'],
+          rows: stats.months.map(({ month, posts, diaries }) => [monthName(month), posts, diaries]),
+        }}
       >
         <MonthColumns months={stats.months} />
       </ChartFrame>
       <Rhythm stats={stats} />
 
       <ChartFrame title="心情" sentence={moodsSentence(stats)}>
-        {moods.length > 0 && <BarRows label="心情" rows={moods.map(({ value, count }) => ({ name: value, count }))} />}
+        {moods.length > 0 && (
+          <BarRows label="心情" rows={moods.map(({ value, count }) => ({ name: value, count }))} />
+        )}
       </ChartFrame>
       <ChartFrame title="标签" sentence={tagsSentence(stats)}>
         {stats.topTags.length > 0 && <TagWords tags={stats.topTags} />}
@@ -60,25 +71,50 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
       </ChartFrame>
       <ChartFrame
         title="共鸣"
-        sentence={resonanceSentence(stats)}
-        table={{ head: ['程度', '次数'], rows: RESONANCE_BANDS.map((band) => [band, stats.resonance[band]]) }}
+        sentence={matchSentence(stats)}
+        table={{
+          head: ['程度', '次数'],
+          rows: RESONANCE_BANDS.map((band) => [band, stats.resonance[band]]),
+        }}
       >
-        <PartsBar label="共鸣程度" parts={RESONANCE_BANDS.map((band) => ({ name: band, count: stats.resonance[band] }))} />
+        <PartsBar
+          label="共鸣程度"
+          parts={RESONANCE_BANDS.map((band) => ({ name: band, count: stats.resonance[band] }))}
+        />
         <p className="mt-5 mb-2 text-sm text-soft">{worksSentence(stats)}</p>
-        <PartsBar label="作品类型" parts={WORKS_TYPES.map((type) => ({ name: WORKS_TYPE_NAME[type], count: stats.worksByType[type] }))} />
+        <PartsBar
+          label="作品类型"
+          parts={WORKS_TYPES.map((type) => ({
+            name: WORKS_TYPE_NAME[type],
+            count: stats.worksByType[type],
+          }))}
+        />
       </ChartFrame>
 
       {works.length > 0 && (
-        <ChartFrame title="常常遇见的作品" sentence={`《${works[0]?.title ?? ''}》回应过你 ${works[0]?.count ?? 0} 次。`}>
+        <ChartFrame
+          title="常常遇见的作品"
+          sentence={`《${works[0]?.title ?? ''}》回应过你 ${works[0]?.count ?? 0} 次。`}
+        >
           <BarRows
             label="作品"
-            rows={works.map(({ title, author, worksType, count }) => ({ name: title, note: `${author} · ${WORKS_TYPE_NAME[worksType]}`, count }))}
+            rows={works.map(({ title, author, worksType, count }) => ({
+              name: title,
+              note: `${author} · ${WORKS_TYPE_NAME[worksType]}`,
+              count,
+            }))}
           />
         </ChartFrame>
       )}
       {authors.length > 0 && (
-        <ChartFrame title="常常遇见的作者" sentence={`${authors[0]?.value ?? ''}来过 ${authors[0]?.count ?? 0} 次。`}>
-          <BarRows label="作者" rows={authors.map(({ value, count }) => ({ name: value, count }))} />
+        <ChartFrame
+          title="常常遇见的作者"
+          sentence={`${authors[0]?.value ?? ''}来过 ${authors[0]?.count ?? 0} 次。`}
+        >
+          <BarRows
+            label="作者"
+            rows={authors.map(({ value, count }) => ({ name: value, count }))}
+          />
         </ChartFrame>
       )}
     </div>
@@ -86,10 +122,15 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
 }
 
 function Totals({ stats: { totals, week, month } }: { stats: JournalStats }) {
-  const recent = (counts: { week: number; month: number }) => `近${WEEK_DAYS}天 ${counts.week} · 近${MONTH_DAYS}天 ${counts.month}`;
+  const recent = (counts: { week: number; month: number }) =>
+    `近${WEEK_DAYS}天 ${counts.week} · 近${MONTH_DAYS}天 ${counts.month}`;
   const figures = [
     { name: '灵感', count: totals.posts, note: recent({ week: week.posts, month: month.posts }) },
-    { name: '笔记', count: totals.diaries, note: recent({ week: week.diaries, month: month.diaries }) },
+    {
+      name: '笔记',
+      count: totals.diaries,
+      note: recent({ week: week.diaries, month: month.diaries }),
+    },
     { name: '对话消息', count: totals.messages, note: '你说的和回响的' },
     { name: '共鸣作品', count: totals.recommendations, note: '文章、歌曲、电影' },
   ];
@@ -98,7 +139,9 @@ function Totals({ stats: { totals, week, month } }: { stats: JournalStats }) {
       {figures.map(({ name, count, note }) => (
         <div key={name} className="flex flex-col items-center text-center">
           <dt className="order-2 text-base leading-snug">{name}</dt>
-          <dd className="order-1 font-figures text-[2.5rem] leading-tight">{count.toLocaleString('zh-CN')}</dd>
+          <dd className="order-1 font-figures text-[2.5rem] leading-tight">
+            {count.toLocaleString('zh-CN')}
+          </dd>
           <dd className="order-3 px-1 text-xs text-soft">{note}</dd>
         </div>
       ))}
@@ -108,7 +151,11 @@ function Totals({ stats: { totals, week, month } }: { stats: JournalStats }) {
 
 function Rhythm({ stats }: { stats: JournalStats }) {
   const rows = [
-    { name: '平均每天', value: `${figure(stats.averagePostsPerDay)} 条灵感`, level: stats.activityLevel },
+    {
+      name: '平均每天',
+      value: `${figure(stats.averagePostsPerDay)} 条灵感`,
+      level: stats.activityLevel,
+    },
     { name: '平均每周', value: `${figure(stats.averageDiariesPerWeek)} 篇笔记`, level: null },
     { name: '当前连续', value: `${stats.currentStreak} 天`, level: null },
     { name: '最长连续', value: `${stats.longestStreak} 天`, level: stats.streakLevel },
@@ -152,7 +199,10 @@ function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
         <li
           key={value}
           className="max-w-full wrap-anywhere"
-          style={{ fontSize: `${(1 + (most === 1 ? 0.1 : (count / most) * 0.9)).toFixed(2)}rem`, lineHeight: 1.4 }}
+          style={{
+            fontSize: `${(1 + (most === 1 ? 0.1 : (count / most) * 0.9)).toFixed(2)}rem`,
+            lineHeight: 1.4,
+          }}
         >
           {value}
           <span className="ml-1 font-figures text-xs text-soft">{count}</span>

@@ -1,6 +1,10 @@
 // What the charts show, said in a sentence: the dashboard can be read without looking at a single bar.
 import type { Mood } from '#domain/diaries/mood.ts';
-import { RESONANCE_BANDS, WORKS_TYPES, type WorksType } from '#domain/recommendations/recommendation.ts';
+import {
+  RESONANCE_BANDS,
+  WORKS_TYPES,
+  type WorksType,
+} from '#domain/recommendations/recommendation.ts';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import type { JournalStats } from '#domain/stats/stats.ts';
 
@@ -8,7 +12,11 @@ import type { JournalStats } from '#domain/stats/stats.ts';
 export const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
 /** The kinds of work in words. */
-export const WORKS_TYPE_NAME: Record<WorksType, string> = { article: '文章', song: '歌曲', movie: '电影' };
+export const WORKS_TYPE_NAME: Record<WorksType, string> = {
+  article: '文章',
+  song: '歌曲',
+  movie: '电影',
+};
 
 /** 十一月. */
 export function monthName(month: string): string {
@@ -23,22 +31,30 @@ export function figure(value: number): string {
 /** The year: days with something, and the one with most. */
 export function yearSentence({ heatmap }: Pick<JournalStats, 'heatmap'>): string {
   const days = heatmap.filter(({ count }) => count > 0);
-  const fullest = days.reduce<{ day: string; count: number } | null>((best, day) => (best === null || day.count > best.count ? day : best), null);
+  const fullest = days.reduce<{ day: string; count: number } | null>(
+    (best, day) => (best === null || day.count > best.count ? day : best),
+    null,
+  );
   if (fullest === null) return '这一年还没有记录，第一格会从今天亮起来。';
   const most = fullest.count > 1 ? `，最满的一天写了 ${fullest.count} 次` : '';
   return `这一年有 ${days.length} 天留下了文字${most}。`;
 }
 
 /** The weekday. */
-export function weekdaySentence({ mostActiveWeekday }: Pick<JournalStats, 'mostActiveWeekday'>): string {
+export function weekdaySentence({
+  mostActiveWeekday,
+}: Pick<JournalStats, 'mostActiveWeekday'>): string {
   const day = mostActiveWeekday === null ? undefined : WEEKDAYS[mostActiveWeekday];
-  return day === undefined ? '写下第一条以后，这里会说出你最常写字的那一天。' : `你最常在${day}写字。`;
+  return day === undefined
+    ? '写下第一条以后，这里会说出你最常写字的那一天。'
+    : `你最常在${day}写字。`;
 }
 
 /** The last six months. */
 export function monthsSentence({ months }: Pick<JournalStats, 'months'>): string {
   const fullest = months.reduce<JournalStats['months'][number] | null>(
-    (best, month) => (best === null || month.posts + month.diaries >= best.posts + best.diaries ? month : best),
+    (best, month) =>
+      best === null || month.posts + month.diaries >= best.posts + best.diaries ? month : best,
     null,
   );
   if (fullest === null || fullest.posts + fullest.diaries === 0) return '最近半年还没有记录。';
@@ -46,7 +62,13 @@ export function monthsSentence({ months }: Pick<JournalStats, 'months'>): string
 }
 
 /** The moods. */
-export function moodsSentence({ moods, mostUsedMood }: { moods: JournalStats['moods']; mostUsedMood: Mood | null }): string {
+export function moodsSentence({
+  moods,
+  mostUsedMood,
+}: {
+  moods: JournalStats['moods'];
+  mostUsedMood: Mood | null;
+}): string {
   const all = moods.reduce((sum, { count }) => sum + count, 0);
   const most = moods.find(({ value }) => value === mostUsedMood);
   if (most === undefined || all === 0) return '有了笔记以后，这里会画出它们的心情。';
@@ -59,17 +81,25 @@ export function moodsSentence({ moods, mostUsedMood }: { moods: JournalStats['mo
 export function tagsSentence({ topTags }: Pick<JournalStats, 'topTags'>): string {
   const [first] = topTags;
   if (first === undefined) return '给笔记加上标签，常写的事会在这里聚起来。';
-  return first.count > 1 ? `“${first.value}”出现得最多，有 ${first.count} 次。` : '每个标签都只用过一次，还没有哪件事反复出现。';
+  return first.count > 1
+    ? `“${first.value}”出现得最多，有 ${first.count} 次。`
+    : '每个标签都只用过一次，还没有哪件事反复出现。';
 }
 
 /** How much the conversations are used. */
-export function engagementSentence({ engagement, totals }: Pick<JournalStats, 'engagement' | 'totals'>): string {
+export function engagementSentence({
+  engagement,
+  totals,
+}: Pick<JournalStats, 'engagement' | 'totals'>): string {
   if (totals.posts === 0 || totals.messages === 0) return '还没有和灵感聊过天。';
   return `平均每条灵感聊了 ${figure(totals.messages / totals.posts)} 句，投入度 ${figure(engagement)}%。`;
 }
 
 /** The streaks. */
-export function streakSentence({ currentStreak, longestStreak }: Pick<JournalStats, 'currentStreak' | 'longestStreak'>): string {
+export function streakSentence({
+  currentStreak,
+  longestStreak,
+}: Pick<JournalStats, 'currentStreak' | 'longestStreak'>): string {
   if (longestStreak === 0) return '从今天写下第一条开始，日子会一天天连起来。';
   if (currentStreak === 0) return `最长的一次连着写了 ${longestStreak} 天，今天可以重新开始。`;
   return currentStreak === longestStreak
@@ -80,13 +110,16 @@ export function streakSentence({ currentStreak, longestStreak }: Pick<JournalSta
 /** The kinds of works. */
 export function worksSentence({ worksByType }: Pick<JournalStats, 'worksByType'>): string {
   const most = WORKS_TYPES.toSorted((a, b) => worksByType[b] - worksByType[a])[0];
-  if (most === undefined || worksByType[most] === 0) return '笔记找到共鸣以后，文章、歌曲和电影会记在这里。';
+  if (most === undefined || worksByType[most] === 0)
+    return '笔记找到共鸣以后，文章、歌曲和电影会记在这里。';
   return `回应你的作品里，${WORKS_TYPE_NAME[most]}最多，有 ${worksByType[most]} 个。`;
 }
 
 /** The bands of resonance. */
-export function resonanceSentence({ resonance }: Pick<JournalStats, 'resonance'>): string {
+export function matchSentence({ resonance }: Pick<JournalStats, 'resonance'>): string {
   const all = RESONANCE_BANDS.reduce((sum, band) => sum + resonance[band], 0);
   if (all === 0) return '还没有找过共鸣。';
-  return resonance.强共鸣 === 0 ? `${all} 次回应里，还没有一次强共鸣。` : `${all} 次回应里，有 ${resonance.强共鸣} 次是强共鸣。`;
+  return resonance.强共鸣 === 0
+    ? `${all} 次回应里，还没有一次强共鸣。`
+    : `${all} 次回应里，有 ${resonance.强共鸣} 次是强共鸣。`;
 }

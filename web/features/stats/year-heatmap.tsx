@@ -35,7 +35,8 @@ export function weeksOf(days: readonly Day[]): Day[][] {
 /** What was written in each month of the year, for the table. */
 export function monthSums(days: readonly Day[]): [string, number][] {
   const sums = new Map<string, number>();
-  for (const { day, count } of days) sums.set(day.slice(0, 7), (sums.get(day.slice(0, 7)) ?? 0) + count);
+  for (const { day, count } of days)
+    sums.set(day.slice(0, 7), (sums.get(day.slice(0, 7)) ?? 0) + count);
   return [...sums];
 }
 
@@ -49,9 +50,17 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
   return (
     <>
       {bands.map((band, index) => (
-        <Band key={band[0]?.[0]?.day ?? index} weeks={band} columns={longest} type={isWide ? 10 : 16} />
+        <Band
+          key={band[0]?.[0]?.day ?? index}
+          weeks={band}
+          columns={longest}
+          type={isWide ? 10 : 16}
+        />
       ))}
-      <p aria-hidden="true" className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft">
+      <p
+        aria-hidden="true"
+        className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft"
+      >
         少
         {SHADES.map((shade) => (
           <svg key={shade} viewBox="0 0 12 12" className="size-3">
@@ -65,16 +74,31 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
 }
 
 /** `type` is the size of the small words, in units of the drawing: on phones it is drawn at two thirds. */
-function Band({ weeks, columns, type }: { weeks: readonly Day[][]; columns: number; type: number }) {
+function Band({
+  weeks,
+  columns,
+  type,
+}: {
+  weeks: readonly Day[][];
+  columns: number;
+  type: number;
+}) {
   const left = type * 2;
   const top = type * 1.8;
   const months = weeks.flatMap((week, column) => {
     const first = week.find((day) => day.day.endsWith('-01'));
     // A name at the very edge would be cut off.
-    return first === undefined || column > columns - 3 ? [] : [{ column, name: `${Number(first.day.slice(5, 7))}月` }];
+    return first === undefined || column > columns - 3
+      ? []
+      : [{ column, name: `${Number(first.day.slice(5, 7))}月` }];
   });
   return (
-    <svg viewBox={`0 0 ${left + columns * STEP} ${top + 7 * STEP}`} className="mb-2 block h-auto w-full" role="img" aria-label="每天写下的灵感和笔记">
+    <svg
+      viewBox={`0 0 ${left + columns * STEP} ${top + 7 * STEP}`}
+      className="mb-2 block h-auto w-full"
+      role="img"
+      aria-label="每天写下的灵感和笔记"
+    >
       <g className="fill-soft" fontSize={type} aria-hidden="true">
         {months.map(({ column, name }) => (
           <text key={column} x={left + column * STEP} y={type}>
@@ -89,7 +113,12 @@ function Band({ weeks, columns, type }: { weeks: readonly Day[][]; columns: numb
       </g>
       {weeks.map((week, column) =>
         week.map(({ day, count }) => (
-          <Cell key={day} x={left + column * STEP} y={top + weekdayOf(day) * STEP} shade={SHADES[shadeOf(count)]}>
+          <Cell
+            key={day}
+            x={left + column * STEP}
+            y={top + weekdayOf(day) * STEP}
+            shade={SHADES[shadeOf(count)]}
+          >
             <title>{`${monthName(day)}${chineseNumber(Number(day.slice(8)))}日 · ${count === 0 ? '没有记录' : `${count} 次`}`}</title>
           </Cell>
         )),
@@ -98,11 +127,31 @@ function Band({ weeks, columns, type }: { weeks: readonly Day[][]; columns: numb
   );
 }
 
-function Cell({ x, y, shade, children }: { x: number; y: number; shade: number; children?: ReactNode }) {
+function Cell({
+  x,
+  y,
+  shade,
+  children,
+}: {
+  x: number;
+  y: number;
+  shade: number;
+  children?: ReactNode;
+}) {
   return (
     <g>
       <rect x={x} y={y} width={CELL} height={CELL} rx="3" className="fill-ink/6" />
-      {shade > 0 && <rect x={x} y={y} width={CELL} height={CELL} rx="3" className="fill-accent" opacity={shade} />}
+      {shade > 0 && (
+        <rect
+          x={x}
+          y={y}
+          width={CELL}
+          height={CELL}
+          rx="3"
+          className="fill-accent"
+          opacity={shade}
+        />
+      )}
       {children}
     </g>
   );

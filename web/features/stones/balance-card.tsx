@@ -1,11 +1,16 @@
 // The balance as one large number beside the drawn stone.
 import { DrawnStone } from '#web/features/stones/drawn-stone.tsx';
-import { balanceFailureText, useBalance, useStoneSettings } from '#web/features/stones/stone.queries.ts';
+import {
+  balanceFailureText,
+  useBalance,
+  useStoneSettings,
+} from '#web/features/stones/stone.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { SkeletonOf } from '#web/ui/skeleton.tsx';
 
-const NUMBER_CLASS = 'font-figures text-[4rem] leading-[1.15] tracking-tight tabular-nums md:text-[4.5rem]';
+const NUMBER_CLASS =
+  'font-figures text-[4rem] leading-[1.15] tracking-tight tabular-nums md:text-[4.5rem]';
 
 const BUILTIN_TEXT = '现在由内置引擎回应，不消耗灵感石。';
 
@@ -14,7 +19,13 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
   const balance = useBalance();
   const settings = useStoneSettings();
   if (balance.data === undefined && balance.isError) {
-    return <ErrorBox text={balanceFailureText(balance.error)} onRetry={() => void balance.refetch()} busy={balance.isFetching} />;
+    return (
+      <ErrorBox
+        text={balanceFailureText(balance.error)}
+        onRetry={() => void balance.refetch()}
+        busy={balance.isFetching}
+      />
+    );
   }
   return (
     <section aria-label="灵感石余额" className="flex items-center gap-5 px-1 py-3 md:gap-8">
@@ -39,13 +50,21 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
             <p className="text-sm">{BUILTIN_TEXT}</p>
           </SkeletonOf>
         )}
-        {settings.data !== undefined && <p className="text-sm text-soft">{costText(settings.data)}</p>}
+        {settings.data !== undefined && (
+          <p className="text-sm text-soft">{costText(settings.data)}</p>
+        )}
       </div>
     </section>
   );
 }
 
-function costText({ ai, stones }: { ai: { engine: string }; stones: { metering: boolean; tokensPerStone: number } }): string {
+function costText({
+  ai,
+  stones,
+}: {
+  ai: { engine: string };
+  stones: { metering: boolean; tokensPerStone: number };
+}): string {
   if (ai.engine === 'builtin') return BUILTIN_TEXT;
   if (!stones.metering) return '现在使用AI不消耗灵感石。';
   return `每 ${stones.tokensPerStone} tokens 用去 1 颗，灵感石不会过期。`;

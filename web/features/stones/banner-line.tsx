@@ -17,7 +17,12 @@ export function BannerLine({ banner }: { banner: StoneBanner | null }) {
   return (
     <div role={banner?.tone === 'error' ? 'alert' : 'status'}>
       {banner !== null && (
-        <p className={classNames('mt-3 flex animate-appear flex-wrap items-center gap-x-3 rounded-control px-3.5 py-2 text-sm', TONE_CLASS[banner.tone])}>
+        <p
+          className={classNames(
+            'mt-3 flex animate-appear flex-wrap items-center gap-x-3 rounded-control px-3.5 py-2 text-sm',
+            TONE_CLASS[banner.tone],
+          )}
+        >
           {banner.text}
           {banner.text === UNAUTHORIZED_TEXT && (
             <Link

@@ -1,5 +1,5 @@
 // The daily check-in: one press, once in 24 hours, and the stone lights up.
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';
 import { useBalance, useClaim, useStoneSettings } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,9 +21,15 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
       <p className="mt-1 mb-4 flex-1 text-sm text-soft">
         每 24 小时可以领取一次{daily > 0 && `，每次 ${daily} 颗`}
         {/* The room of a figure that is on its way. */}
-        {settings.isPending && <span className="invisible">，每次 20 颗</span>}。领到的灵感石不会过期。
+        {settings.isPending && <span className="invisible">，每次 20 颗</span>}
+        。领到的灵感石不会过期。
       </p>
-      <Button variant="primary" busy={claim.isPending} busyLabel="领取中..." onClick={() => void ask()}>
+      <Button
+        variant="primary"
+        busy={claim.isPending}
+        busyLabel="领取中..."
+        onClick={() => void ask()}
+      >
         领取今日灵感石
       </Button>
       {next !== null && (

@@ -15,15 +15,29 @@ const FACES = [
 const RAYS = 'M59 6V-4M22 17l-7-8M96 15l8-8M6 44l-10-3M114 47l10-2';
 
 /** Decoration; what happened is said beside it. */
-export function DrawnStone({ isLit, className }: { isLit: boolean; className?: string | undefined }) {
+export function DrawnStone({
+  isLit,
+  className,
+}: {
+  isLit: boolean;
+  className?: string | undefined;
+}) {
   return (
-    <svg viewBox="-8 -10 136 116" aria-hidden="true" data-lit={isLit} className={classNames('overflow-visible text-accent', className)}>
+    <svg
+      viewBox="-8 -10 136 116"
+      aria-hidden="true"
+      data-lit={isLit}
+      className={classNames('overflow-visible text-accent', className)}
+    >
       <circle
         cx="60"
         cy="56"
         r="58"
         fill="currentColor"
-        className={classNames('transition-opacity duration-250 ease-calm', isLit ? 'opacity-10' : 'opacity-0')}
+        className={classNames(
+          'transition-opacity duration-250 ease-calm',
+          isLit ? 'opacity-10' : 'opacity-0',
+        )}
       />
       {FACES.map(({ points, dark, lit }) => (
         <polygon
@@ -34,10 +48,26 @@ export function DrawnStone({ isLit, className }: { isLit: boolean; className?: s
           className="transition-opacity duration-250 ease-calm"
         />
       ))}
-      <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+      <g
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d="M38 24 72 16l29 24-3 32-24 22-29-1-15-14-12-26Z" />
-        <path d="M38 24 57 46 72 16M18 53l39-7 44-6M57 46l7 29 34-3M30 79l34-4 10 19" opacity="0.55" />
-        <path d={RAYS} strokeWidth="2" className={classNames('transition-opacity duration-250 ease-calm', isLit ? 'opacity-80' : 'opacity-0')} />
+        <path
+          d="M38 24 57 46 72 16M18 53l39-7 44-6M57 46l7 29 34-3M30 79l34-4 10 19"
+          opacity="0.55"
+        />
+        <path
+          d={RAYS}
+          strokeWidth="2"
+          className={classNames(
+            'transition-opacity duration-250 ease-calm',
+            isLit ? 'opacity-80' : 'opacity-0',
+          )}
+        />
       </g>
     </svg>
   );

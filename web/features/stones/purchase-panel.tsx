@@ -2,8 +2,15 @@
 // come (A§1); an offer whose time is over says so and keeps its button (rulings 3).
 import { useId, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { CUSTOM_STONES_MIN, customPriceText, isOfferOpen, PANEL_OFFER, priceText, STONE_PRICE_MILLS } from '#domain/stones/offers.ts';
-import { useStoneAmount } from '#web/core/stones/use-stone-amount.ts';
+import {
+  CUSTOM_STONES_MIN,
+  customPriceText,
+  isOfferOpen,
+  PANEL_OFFER,
+  priceText,
+  STONE_PRICE_MILLS,
+} from '#domain/stones/offers.ts';
+import { useStoneAmount } from '#web/core/config/use-stone-amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -23,9 +30,23 @@ export function PurchasePanel({ nowMs }: { nowMs: number }) {
   );
 }
 
-function Choice({ title, badge, children, className }: { title: string; badge?: ReactNode; children: ReactNode; className?: string }) {
+function Choice({
+  title,
+  badge,
+  children,
+  className,
+}: {
+  title: string;
+  badge?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <div role="group" aria-label={title} className={classNames('flex flex-col px-5 py-5 md:px-6', className)}>
+    <div
+      role="group"
+      aria-label={title}
+      className={classNames('flex flex-col px-5 py-5 md:px-6', className)}
+    >
       <h3 className="flex items-center gap-2.5 text-base">
         {title}
         {badge}
@@ -44,9 +65,14 @@ function Discount({ isOpen }: { isOpen: boolean }) {
   const say = useUpgradeAlert();
   const [year, month, day] = PANEL_OFFER.validUntil.split('-').map(Number);
   return (
-    <Choice title="新用户礼包" badge={isOpen ? <Badge tone="alarm">{PANEL_OFFER.label}</Badge> : <Badge>已结束</Badge>}>
+    <Choice
+      title="新用户礼包"
+      badge={isOpen ? <Badge tone="alarm">{PANEL_OFFER.label}</Badge> : <Badge>已结束</Badge>}
+    >
       <p className={classNames('mt-2 flex items-baseline gap-3', !isOpen && 'text-soft')}>
-        <span className="font-figures text-[2rem] leading-tight">{priceText(PANEL_OFFER.priceCents)}</span>
+        <span className="font-figures text-[2rem] leading-tight">
+          {priceText(PANEL_OFFER.priceCents)}
+        </span>
         <s className="font-figures text-soft">
           <span className="sr-only">原价 </span>
           {priceText(PANEL_OFFER.wasCents)}
@@ -71,7 +97,12 @@ function CustomAmount() {
         灵感石数量
       </label>
       <div className="mt-1 mb-4 flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-        <input {...inputProps} id={id} aria-describedby={`${id}-price`} className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')} />
+        <input
+          {...inputProps}
+          id={id}
+          aria-describedby={`${id}-price`}
+          className={classNames(FIELD_CLASS, 'min-h-11 w-32! font-figures')}
+        />
         <p id={`${id}-price`} aria-live="polite" className="text-sm text-soft">
           {canBuy ? (
             <>

@@ -1,7 +1,7 @@
 // Where every stone came from and went: the ledger, newest first.
 import type { StoneEntry } from '#contract/stone.contract.ts';
-import { errorText } from '#web/core/messages/error-text.ts';
-import { momentHere } from '#web/core/time/moment.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { useStoneHistory } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -35,10 +35,16 @@ export function StoneHistory() {
       )}
       {history.data === undefined && history.isError && (
         <div className="mt-4">
-          <ErrorBox text={errorText(history.error)} onRetry={() => void history.refetch()} busy={history.isFetching} />
+          <ErrorBox
+            text={errorText(history.error)}
+            onRetry={() => void history.refetch()}
+            busy={history.isFetching}
+          />
         </div>
       )}
-      {history.data !== undefined && entries.length === 0 && <p className="mt-2 text-soft">还没有记录。领到和用去的灵感石都会写在这里。</p>}
+      {history.data !== undefined && entries.length === 0 && (
+        <p className="mt-2 text-soft">还没有记录。领到和用去的灵感石都会写在这里。</p>
+      )}
       {entries.length > 0 && (
         <ul className="mt-2">
           {entries.map((entry) => (
@@ -48,7 +54,11 @@ export function StoneHistory() {
       )}
       {history.hasNextPage && (
         <div className="mt-4 flex justify-center">
-          <Button busy={history.isFetchingNextPage} busyLabel="加载中..." onClick={() => void history.fetchNextPage()}>
+          <Button
+            busy={history.isFetchingNextPage}
+            busyLabel="加载中..."
+            onClick={() => void history.fetchNextPage()}
+          >
             {history.isFetchNextPageError ? '没有加载出来，再试一次' : '更早的记录'}
           </Button>
         </div>
@@ -72,7 +82,9 @@ function Entry({ entry }: { entry: StoneEntry }) {
         </time>
       </div>
       <p className="text-right leading-snug">
-        <span className={classNames('block font-figures text-lg', isGain && 'text-good')}>{`${isGain ? '+' : '−'}${Math.abs(entry.delta)}`}</span>
+        <span
+          className={classNames('block font-figures text-lg', isGain && 'text-good')}
+        >{`${isGain ? '+' : '−'}${Math.abs(entry.delta)}`}</span>
         <span className="text-xs text-soft">
           余 <span className="font-figures">{entry.balanceAfter}</span>
         </span>

@@ -1,10 +1,15 @@
 // The only file of the feature that knows the API. A refusal of the server is an answer here: A§8 has a sentence for each.
 import { ORPCError } from '@orpc/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CLAIM_FAILURE, claimBanner, UNAUTHORIZED, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import {
+  CLAIM_FAILURE,
+  claimBanner,
+  UNAUTHORIZED,
+  type StoneBanner,
+} from '#domain/stones/claim-banner.ts';
 import { COUPON_FAILURE, couponBanner } from '#domain/stones/coupon-banner.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 
 /** Lines of the history a page holds. */
 const HISTORY_PAGE_SIZE = 10;
@@ -31,7 +36,10 @@ export function useStoneSettings() {
 export function useStoneHistory() {
   return useInfiniteQuery(
     useApiQueries().stones.history.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: HISTORY_PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }),
+      input: (cursor: string | undefined) => ({
+        limit: HISTORY_PAGE_SIZE,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
       initialPageParam: firstCursor,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
@@ -55,7 +63,8 @@ function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
     mutationFn: call,
     onSuccess: (banner) => {
       // Also when it was too early: another device has claimed.
-      if (banner.tone !== 'error') void client.invalidateQueries({ queryKey: queries.stones.key() });
+      if (banner.tone !== 'error')
+        void client.invalidateQueries({ queryKey: queries.stones.key() });
     },
   });
 }
@@ -78,7 +87,10 @@ export function useRedeem() {
   const api = useApi();
   return useBannerCall(async (code: string) => {
     try {
-      return couponBanner((await api.coupons.use({ coupon_code: code.trim().toLowerCase() }, SAYS_UNAUTHORIZED)) ?? null);
+      return couponBanner(
+        (await api.coupons.use({ coupon_code: code.trim().toLowerCase() }, SAYS_UNAUTHORIZED)) ??
+          null,
+      );
     } catch (error) {
       const refusal = refusalOf(error);
       return refusal === null ? COUPON_FAILURE : couponBanner({ error: refusal });

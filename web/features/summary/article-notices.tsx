@@ -20,12 +20,20 @@ export interface PlaceholderNoticeProps {
 }
 
 /** Over a placeholder: trying again comes first (rulings 9). */
-export function PlaceholderNotice({ partial, hasFinished, onRetry, onUsePartial, onTakeBack }: PlaceholderNoticeProps) {
+export function PlaceholderNotice({
+  partial,
+  hasFinished,
+  onRetry,
+  onUsePartial,
+  onTakeBack,
+}: PlaceholderNoticeProps) {
   return (
     <div role="alert" className="sheet mb-4 px-5 py-4">
       <p className="text-danger">{FALLBACK_TEXT}</p>
       <p className="mt-1 text-sm text-soft">
-        {hasFinished ? '这篇只是占位。写好的部分都留着，再试一次会接着写，不重复扣灵感石。' : '这篇只是占位，没有扣灵感石。选中的灵感都还在。'}
+        {hasFinished
+          ? '这篇只是占位。写好的部分都留着，再试一次会接着写，不重复扣灵感石。'
+          : '这篇只是占位，没有扣灵感石。选中的灵感都还在。'}
         {onTakeBack !== null && '原来的文章也还在。'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
@@ -35,7 +43,11 @@ export function PlaceholderNotice({ partial, hasFinished, onRetry, onUsePartial,
         {onTakeBack !== null && <Button onClick={onTakeBack}>恢复原来的文章</Button>}
         {partial !== '' && <Button onClick={onUsePartial}>留下已写出的部分</Button>}
       </div>
-      {partial !== '' && <p className="mt-3 line-clamp-3 border-l-2 border-accent/40 pl-3 text-sm whitespace-pre-wrap text-soft">{partial}</p>}
+      {partial !== '' && (
+        <p className="mt-3 line-clamp-3 border-l-2 border-accent/40 pl-3 text-sm whitespace-pre-wrap text-soft">
+          {partial}
+        </p>
+      )}
     </div>
   );
 }
@@ -51,7 +63,11 @@ export interface ResumeNoticeProps {
 export function ResumeNotice({ progress: { part, parts }, onResume, onDrop }: ResumeNoticeProps) {
   return (
     <div role="status" className="sheet mb-4 px-5 py-4">
-      <p>{part === null ? `${parts} 部分都写好了，还没有合成一篇。` : `写到一半停下了：${parts} 部分里写好了 ${part - 1} 部分。`}</p>
+      <p>
+        {part === null
+          ? `${parts} 部分都写好了，还没有合成一篇。`
+          : `写到一半停下了：${parts} 部分里写好了 ${part - 1} 部分。`}
+      </p>
       <p className="mt-1 text-sm text-soft">写好的都留着，接着写不重复扣灵感石。</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onResume}>
@@ -67,7 +83,8 @@ export function ResumeNotice({ progress: { part, parts }, onResume, onDrop }: Re
 export function CostNotice({ parts, stones }: { parts: number; stones: number }) {
   return (
     <p className="mt-3 text-sm text-soft">
-      内容较长，会分 {parts} 部分写好，再合成一篇{stones === 0 ? '。' : `；一共最多花费 ${stones} 灵感石。`}
+      内容较长，会分 {parts} 部分写好，再合成一篇
+      {stones === 0 ? '。' : `；一共最多花费 ${stones} 灵感石。`}
     </p>
   );
 }
@@ -79,14 +96,26 @@ const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
 };
 
 /** Why no article came, and where the person can mend it. */
-export function FailureNotice({ failure, onRetry }: { failure: { code: string | null; text: string }; onRetry: () => void }) {
+export function FailureNotice({
+  failure,
+  onRetry,
+}: {
+  failure: { code: string | null; text: string };
+  onRetry: () => void;
+}) {
   const mode = useMode();
   const remedy = failure.code === null ? undefined : REMEDIES[failure.code];
   return (
-    <div role="alert" className="sheet mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+    <div
+      role="alert"
+      className="sheet mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4"
+    >
       <p className="min-w-48 flex-1 text-danger">{failure.text}</p>
       {remedy !== undefined && (
-        <Link to={mode.path(remedy.path)} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+        <Link
+          to={mode.path(remedy.path)}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
           {remedy.label}
         </Link>
       )}

@@ -33,7 +33,11 @@ export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleR
         value={suggestion}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button type="submit" className="mt-2" icon={<RotateCcw aria-hidden="true" className="size-4.5" />}>
+      <Button
+        type="submit"
+        className="mt-2"
+        icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
+      >
         按建议重新生成
       </Button>
     </form>

@@ -1,7 +1,11 @@
 // The clean sheet on which the article arrives, in the type and measure in which it will be read: being written, there, in the editor.
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
-import { isPlaceholder, type DeskArticle, type Words } from '#web/features/summary/article.store.ts';
+import {
+  isPlaceholder,
+  type DeskArticle,
+  type Words,
+} from '#web/features/summary/article.store.ts';
 import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -10,12 +14,25 @@ const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
 const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whitespace-pre-wrap';
 
 /** The article while it is being written, with how far it is and the way to stop it. */
-export function WritingSheet({ text, progress, onStop }: { text: string; progress: RunProgress | null; onStop: () => void }) {
+export function WritingSheet({
+  text,
+  progress,
+  onStop,
+}: {
+  text: string;
+  progress: RunProgress | null;
+  onStop: () => void;
+}) {
   return (
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
       <WritingHead onStop={onStop}>{writingText(text, progress)}</WritingHead>
       {progress !== null && (
-        <progress className="mt-3 w-full" aria-label="写作进度" value={progress.part === null ? progress.parts : progress.part - 1} max={progress.parts + 1} />
+        <progress
+          className="mt-3 w-full"
+          aria-label="写作进度"
+          value={progress.part === null ? progress.parts : progress.part - 1}
+          max={progress.parts + 1}
+        />
       )}
       {text !== '' && <p className={BODY_CLASS}>{text}</p>}
     </section>
@@ -24,7 +41,9 @@ export function WritingSheet({ text, progress, onStop }: { text: string; progres
 
 function writingText(text: string, progress: RunProgress | null): string {
   if (progress === null) return text === '' ? '正在读你选中的灵感……' : '正在写……';
-  return progress.part === null ? '各部分都写好了，正在合成一篇……' : `正在写第 ${progress.part} / ${progress.parts} 部分……`;
+  return progress.part === null
+    ? '各部分都写好了，正在合成一篇……'
+    : `正在写第 ${progress.part} / ${progress.parts} 部分……`;
 }
 
 /** What an {@link ArticleSheet} takes. */
@@ -41,7 +60,9 @@ export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) 
     <article aria-label="生成的文章" className={SHEET_CLASS}>
       <h2 className="text-2xl">{article.title}</h2>
       <p className={BODY_CLASS}>{article.body}</p>
-      <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">{made(article, roleName)}</p>
+      <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">
+        {made(article, roleName)}
+      </p>
       {article.notice === 'fallback' && (
         <p className="mt-1 text-xs text-soft">
           {article.isInParts
@@ -62,10 +83,18 @@ const LEFT_OUT_TEXT: Record<DeskArticle['leftOut'][number]['reason'], string> = 
 };
 
 /** Every chosen post that is not in the article, and why. */
-function LeftOut({ posts, wordsOf }: { posts: DeskArticle['leftOut']; wordsOf: (id: string) => string }) {
+function LeftOut({
+  posts,
+  wordsOf,
+}: {
+  posts: DeskArticle['leftOut'];
+  wordsOf: (id: string) => string;
+}) {
   return (
     <details className="mt-2 text-sm text-soft">
-      <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">有 {posts.length} 条没有写进文章</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        有 {posts.length} 条没有写进文章
+      </summary>
       <ul className="space-y-1.5 border-l-2 border-hairline pl-3">
         {posts.map(({ id, reason }) => (
           <li key={id}>
@@ -85,7 +114,9 @@ function made(article: DeskArticle, roleName: string): string {
     engineLabel(engine),
     roleName,
     ...(usage === null ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
-    ...(stones === null || stones.spent === 0 ? [] : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
+    ...(stones === null || stones.spent === 0
+      ? []
+      : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
   ].join(' · ');
 }
 

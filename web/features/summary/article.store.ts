@@ -2,10 +2,16 @@
 // page is shown (B§4), and in the browser's storage, because what was written and not yet saved must survive a reload.
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
-import { newId } from '#web/core/ids/new-id.ts';
-import { keep, readKept } from '#web/core/kept/kept.ts';
-import { flag, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
-import { leftOutShape, makingParts, runShape, type RunProgress, type SummaryRun } from '#web/features/summary/summary-run.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { keep, readKept } from '#web/core/drafts/kept.ts';
+import { flag, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
+import {
+  leftOutShape,
+  makingParts,
+  runShape,
+  type RunProgress,
+  type SummaryRun,
+} from '#web/features/summary/summary-run.ts';
 
 const KEY = 'echo.article.';
 
@@ -33,7 +39,11 @@ const deskArticle = record({
   previous: orNull(record(articleParts)),
 });
 
-const keptDesk = record({ article: orNull(deskArticle), edit: orNull(record(words)), run: orNull(runShape) });
+const keptDesk = record({
+  article: orNull(deskArticle),
+  edit: orNull(record(words)),
+  run: orNull(runShape),
+});
 
 /** Title and body. */
 export interface Words {
@@ -64,7 +74,14 @@ export interface Desk {
   failure: { code: string | null; text: string } | null;
 }
 
-const EMPTY: Desk = { article: null, edit: null, writing: null, progress: null, run: null, failure: null };
+const EMPTY: Desk = {
+  article: null,
+  edit: null,
+  writing: null,
+  progress: null,
+  run: null,
+  failure: null,
+};
 
 const useDesks = create<Record<string, Desk>>(() => ({}));
 const found = new Map<string, Desk>();
@@ -97,7 +114,13 @@ export function changeArticle(owner: string, change: Partial<DeskArticle>): void
 
 /** Puts an article on the desk, under the id of the one before. */
 export function putArticle(owner: string, article: Omit<DeskArticle, 'id'>): void {
-  changeDesk(owner, { article: { ...article, id: deskOf(owner).article?.id ?? newId() }, edit: null, writing: null, progress: null, failure: null });
+  changeDesk(owner, {
+    article: { ...article, id: deskOf(owner).article?.id ?? newId() },
+    edit: null,
+    writing: null,
+    progress: null,
+    failure: null,
+  });
 }
 
 /** Clears the desk. */
@@ -118,5 +141,9 @@ function readDesk(owner: string): Desk {
 /** What earlier versions kept had one step and no posts left out. */
 function withAllParts(kept: unknown): unknown {
   if (!record({ article: orNull(record({})) })(kept)) return kept;
-  return { run: null, ...kept, article: kept.article && { leftOut: [], isInParts: false, previous: null, ...kept.article } };
+  return {
+    run: null,
+    ...kept,
+    article: kept.article && { leftOut: [], isInParts: false, previous: null, ...kept.article },
+  };
 }

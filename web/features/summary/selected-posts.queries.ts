@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DIARY_MAX_IMAGES, type OriginalPost } from '#domain/diaries/diary.ts';
 import { boundQuotes } from '#domain/diaries/quotes.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { createGate } from '#domain/shared/gate.ts';
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
-import { browserTimeZone } from '#web/core/time/moment.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { browserTimeZone } from '#web/core/browser/moment.ts';
 import type { ChosenPost } from '#web/features/summary/selection.store.ts';
 
 /** Posts that are asked for at once when a note is saved. */
@@ -34,14 +34,31 @@ export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string)
   const ids = chosen.slice(0, SUMMARY_MAX_POSTS).map((post) => post.id);
   const input = { post_ids: ids, role_key: roleKey, time_zone: browserTimeZone() };
   const { data: plan, isLoading } = useQuery(
-    useApiQueries().summary.plan.queryOptions({ input, enabled: ids.length > 0, staleTime: 0, retry: false, placeholderData: (before) => before }),
+    useApiQueries().summary.plan.queryOptions({
+      input,
+      enabled: ids.length > 0,
+      staleTime: 0,
+      retry: false,
+      placeholderData: (before) => before,
+    }),
   );
   const wordsOf = new Map(chosen.map((post) => [post.id, post.originalPost?.content ?? '']));
-  const order = new Map(plan?.steps.flatMap((step) => step.shares.map((share, index) => [share.post_id, index] as const)));
+  const order = new Map(
+    plan?.steps.flatMap((step) =>
+      step.shares.map((share, index) => [share.post_id, index] as const),
+    ),
+  );
   const leftOut = new Map(plan?.left_out.map(({ post_id, reason }) => [post_id, reason]));
   const beyond = chosen.slice(SUMMARY_MAX_POSTS).map((post) => post.id);
-  const usable = [...new Set([...order.keys()].filter((id) => wordsOf.has(id))), ...ids.filter((id) => !order.has(id) && !leftOut.has(id))];
-  const entryOf = (id: string, state: SelectedPost['state']): SelectedPost => ({ id, state, words: wordsOf.get(id) ?? '' });
+  const usable = [
+    ...new Set([...order.keys()].filter((id) => wordsOf.has(id))),
+    ...ids.filter((id) => !order.has(id) && !leftOut.has(id)),
+  ];
+  const entryOf = (id: string, state: SelectedPost['state']): SelectedPost => ({
+    id,
+    state,
+    words: wordsOf.get(id) ?? '',
+  });
   return {
     entries: [
       ...usable.map((id) => entryOf(id, 'usable')),
@@ -54,7 +71,10 @@ export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string)
     cost:
       plan === undefined
         ? null
-        : { parts: plan.steps.filter((step) => step.shares.length > 0).length, stones: plan.steps.reduce((sum, step) => sum + step.stones, 0) },
+        : {
+            parts: plan.steps.filter((step) => step.shares.length > 0).length,
+            stones: plan.steps.reduce((sum, step) => sum + step.stones, 0),
+          },
     isLoading,
   };
 }
@@ -64,7 +84,7 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
   const client = useQueryClient();
   const { get } = useApiQueries().posts;
   return async (ids) => {
-    const gate = createGate(POSTS_AT_ONCE);
+    const gate = createSemaphore(POSTS_AT_ONCE);
     const loaded = await Promise.all(
       ids.map((id) =>
         gate.run(async () => {
@@ -83,10 +103,17 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
 
 /** The posts as a note quotes them: bounded here, so that the request is no larger than what is kept. */
 export function quotesOf(posts: readonly Post[]): OriginalPost[] {
-  return boundQuotes(posts.map(({ id, content, createdAt, images }) => ({ id, content, timestamp: createdAt, images: [...images] })));
+  return boundQuotes(
+    posts.map(({ id, content, createdAt, images }) => ({
+      id,
+      content,
+      timestamp: createdAt,
+      images: [...images],
+    })),
+  );
 }
 
-/** The pictures that go into the note: those of the posts, as many as a note holds. A sample's pictures belong to the product. */
-export function picturesOf(posts: readonly Post[]): string[] {
+/** The images that go into the note: those of the posts, as many as a note holds. A sample's images belong to the product. */
+export function imagesOf(posts: readonly Post[]): string[] {
   return posts.flatMap((post) => (post.isSample ? [] : post.images)).slice(0, DIARY_MAX_IMAGES);
 }

@@ -3,11 +3,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { picturesAsText } from '#domain/chat/reply-context.ts';
+import { imagesAsText } from '#domain/replies/reply-context.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
-import { momentHere } from '#web/core/time/moment.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
-import { errorCode } from '#web/core/messages/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
 import type { SelectedPost } from '#web/features/summary/selected-posts.queries.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -62,7 +62,13 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
             className="flex min-h-11 w-full items-center justify-between rounded-control text-left"
           >
             <span>{heading}</span>
-            <ChevronDown aria-hidden="true" className={classNames('size-5 text-soft transition-transform duration-150', isOpen && 'rotate-180')} />
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames(
+                'size-5 text-soft transition-transform duration-150',
+                isOpen && 'rotate-180',
+              )}
+            />
           </button>
         </h2>
       )}
@@ -70,7 +76,10 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
         <ol className="divide-y divide-hairline border-y border-hairline">
           {entries.slice(0, shownCount).map((entry, index) => (
             <li key={entry.id} className="flex gap-3 py-3">
-              <span aria-hidden="true" className="w-5 shrink-0 pt-2.5 text-right font-figures text-sm leading-6 text-accent">
+              <span
+                aria-hidden="true"
+                className="w-5 shrink-0 pt-2.5 text-right font-figures text-sm leading-6 text-accent"
+              >
                 {index + 1}
               </span>
               <Fragment entry={entry} />
@@ -96,14 +105,21 @@ export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProp
 
 function Fragment({ entry: { id, state, words } }: { entry: SelectedPost }) {
   const queries = useApiQueries();
-  const post = useQuery(queries.posts.get.queryOptions({ input: { id }, retry: false, enabled: state !== 'gone' }));
+  const post = useQuery(
+    queries.posts.get.queryOptions({ input: { id }, retry: false, enabled: state !== 'gone' }),
+  );
   if (post.data !== undefined) return <PostFragment post={post.data} state={state} />;
-  if (state === 'gone' || errorCode(post.error) === 'POST_NOT_FOUND') return <Absence words={words}>{UNUSED_TEXT.gone}</Absence>;
+  if (state === 'gone' || errorCode(post.error) === 'POST_NOT_FOUND')
+    return <Absence words={words}>{UNUSED_TEXT.gone}</Absence>;
   if (!post.isError) return <Skeleton className="my-2 h-12 flex-1" />;
   return (
     <Absence words={words}>
       {ERROR_TEXT.NETWORK}
-      <button type="button" onClick={() => void post.refetch()} className="ml-2 min-h-11 text-accent underline underline-offset-4">
+      <button
+        type="button"
+        onClick={() => void post.refetch()}
+        className="ml-2 min-h-11 text-accent underline underline-offset-4"
+      >
         再试一次
       </button>
     </Absence>
@@ -124,7 +140,12 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
   const moment = momentHere(post.createdAt);
   return (
     <div className="min-w-0 flex-1">
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-full py-2 text-left">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="w-full py-2 text-left"
+      >
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
           <span className="font-figures text-sm text-accent">{moment.time}</span>
           {moment.date}
@@ -132,8 +153,13 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
           {state !== 'usable' && <Badge>{UNUSED_TEXT[state]}</Badge>}
           {post.conversationCount > 0 && <span>{post.conversationCount} 段对话</span>}
         </span>
-        <span className={classNames('mt-0.5 wrap-anywhere whitespace-pre-wrap', isOpen ? 'block' : 'line-clamp-2')}>
-          {post.content === '' ? picturesAsText(post.images.length) : post.content}
+        <span
+          className={classNames(
+            'mt-0.5 wrap-anywhere whitespace-pre-wrap',
+            isOpen ? 'block' : 'line-clamp-2',
+          )}
+        >
+          {post.content === '' ? imagesAsText(post.images.length) : post.content}
         </span>
       </button>
       {isOpen && (
@@ -147,13 +173,21 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
 }
 
 function Conversation({ postId }: { postId: string }) {
-  const { data } = useQuery(useApiQueries().messages.list.queryOptions({ input: { postId }, retry: false }));
+  const { data } = useQuery(
+    useApiQueries().messages.list.queryOptions({ input: { postId }, retry: false }),
+  );
   return (
     <ul className="mt-2 space-y-1.5 border-l-2 border-accent/40 pl-3 text-sm">
       {data?.items.map((message) => (
-        <li key={message.id} className={classNames('wrap-anywhere whitespace-pre-wrap', !message.isUser && 'text-soft')}>
+        <li
+          key={message.id}
+          className={classNames(
+            'wrap-anywhere whitespace-pre-wrap',
+            !message.isUser && 'text-soft',
+          )}
+        >
           <span className="sr-only">{message.isUser ? '我：' : 'AI：'}</span>
-          {message.content === '' ? picturesAsText(message.images.length) : message.content}
+          {message.content === '' ? imagesAsText(message.images.length) : message.content}
         </li>
       ))}
     </ul>

@@ -13,10 +13,15 @@ export function SelectionButton({ selection }: { selection: Selection }) {
   if (count === 0) return null;
   return (
     <div className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+88px)] z-20 flex animate-rise items-center rounded-full border border-hairline bg-raised pl-1 shadow-lifted md:right-8 md:bottom-26">
-      <Link to={mode.path('/takenote')} className="inline-flex min-h-11 items-center gap-2 rounded-full pr-1 pl-3 text-accent">
+      <Link
+        to={mode.path('/takenote')}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full pr-1 pl-3 text-accent"
+      >
         <ScrollText aria-hidden="true" className="size-5" />
         总结
-        <span className="min-w-6 rounded-full bg-accent px-1.5 text-center font-figures text-sm leading-6 text-on-accent">{cappedCount(count)}</span>
+        <span className="min-w-6 rounded-full bg-accent px-1.5 text-center font-figures text-sm leading-6 text-on-accent">
+          {cappedCount(count)}
+        </span>
         <span className="sr-only">条选中的灵感</span>
       </Link>
       <IconButton label="清空选择" icon={<X />} onClick={selection.clear} />

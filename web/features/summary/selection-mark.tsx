@@ -3,9 +3,19 @@ import type { SelectionAction } from '#web/features/summary/use-selection-action
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 
 /** A toggle: 选入总结, 已选入总结. */
-export function SelectionMark({ action: { isChosen, icon, onSelect } }: { action: SelectionAction }) {
+export function SelectionMark({
+  action: { isChosen, icon, onSelect },
+}: {
+  action: SelectionAction;
+}) {
   return (
-    <button type="button" aria-label={isChosen ? '已选入总结' : '选入总结'} aria-pressed={isChosen} onClick={onSelect} className={CARD_MARK_CLASS}>
+    <button
+      type="button"
+      aria-label={isChosen ? '已选入总结' : '选入总结'}
+      aria-pressed={isChosen}
+      onClick={onSelect}
+      className={CARD_MARK_CLASS}
+    >
       {icon}
       <span>
         {isChosen ? '已选' : '选入'}

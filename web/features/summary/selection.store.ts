@@ -3,15 +3,19 @@
 // had. They go at sign-out (private-keys.ts).
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { keep, readKept } from '#web/core/kept/kept.ts';
-import { flag, listOf, orNull, record, text, type ShapeOf } from '#web/core/kept/shape.ts';
+import { keep, readKept } from '#web/core/drafts/kept.ts';
+import { flag, listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
 const wordsParts = { id: text, content: text, images: listOf(text), createdAt: text };
-const chosenPost = record({ id: text, originalPost: orNull(record(wordsParts)), conversations: listOf(record({ ...wordsParts, isUser: flag })) });
+const chosenPost = record({
+  id: text,
+  originalPost: orNull(record(wordsParts)),
+  conversations: listOf(record({ ...wordsParts, isUser: flag })),
+});
 const selectionKept = record({ selectedPosts: listOf(chosenPost) });
 
 /** A chosen post, as the browser's storage holds it. */
@@ -84,12 +88,18 @@ export function useSelection(): Selection {
 /** Whether one post is chosen, and the way to change that. Renders again only when it does. */
 export function useChoice({ id, content, images, createdAt }: Post): Choice {
   const key = `${SUMMARY_INPUT_KEY}.${useOwner()}`;
-  const isChosen = useSelections((selections) => (selections[key] ?? findSelection(key)).some((post) => post.id === id));
+  const isChosen = useSelections((selections) =>
+    (selections[key] ?? findSelection(key)).some((post) => post.id === id),
+  );
   return {
     isChosen,
     toggle() {
       if (isChosen) letGo(key, id);
-      else choose(key, [...chosenAt(key), { id, originalPost: { id, content, images, createdAt }, conversations: [] }]);
+      else
+        choose(key, [
+          ...chosenAt(key),
+          { id, originalPost: { id, content, images, createdAt }, conversations: [] },
+        ]);
     },
     keepConversation(messages) {
       const conversations = messages.map((message) => ({
@@ -120,5 +130,11 @@ function readSelection(key: string): Chosen {
 /** Earlier selections held ids only. */
 function withAllParts(kept: unknown): unknown {
   if (!record({ selectedPosts: listOf(record({})) })(kept)) return kept;
-  return { selectedPosts: kept.selectedPosts.map((post) => ({ originalPost: null, conversations: [], ...post })) };
+  return {
+    selectedPosts: kept.selectedPosts.map((post) => ({
+      originalPost: null,
+      conversations: [],
+      ...post,
+    })),
+  };
 }

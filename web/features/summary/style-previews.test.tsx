@@ -16,14 +16,19 @@ function Preview({ roleKey }: { roleKey: string }) {
 // B§7.20, B§9.13
 it('gives each style sixty seconds', async () => {
   const asked: [string | undefined, number | undefined][] = [];
-  const preview = async (input: { role_key?: string }, options: { context?: { deadlineMs?: number } }) => {
+  const preview = async (
+    input: { role_key?: string },
+    options: { context?: { deadlineMs?: number } },
+  ) => {
     asked.push([input.role_key, options.context?.deadlineMs]);
     return { success: true, title: input.role_key, article: '文' };
   };
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <ApiContext value={connectApi('account', { summary: { preview } } as unknown as JournalApi)}>
+        <ApiContext
+          value={connectApi('account', { summary: { preview } } as unknown as JournalApi)}
+        >
           <Preview roleKey="slow_prose" />
           <Preview roleKey="plain_record" />
         </ApiContext>

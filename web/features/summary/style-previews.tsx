@@ -6,7 +6,7 @@ import type { Role } from '#domain/roles/role.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
@@ -40,7 +40,10 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
     return (
       <p className="sheet px-5 py-4 text-soft">
         {ERROR_TEXT.AI_SWITCHED_OFF}
-        <Link to={mode.path('/setting')} className="ml-2 inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+        <Link
+          to={mode.path('/setting')}
+          className="ml-2 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
           去设置
         </Link>
       </p>
@@ -106,7 +109,11 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
           <h2 className="leading-snug">{role.role_name}</h2>
           <p className="text-xs text-soft">{role.description}</p>
         </div>
-        <Button aria-pressed={isChosen} onClick={onChoose} className={isChosen ? 'border-accent px-3! text-accent' : 'px-3!'}>
+        <Button
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className={isChosen ? 'border-accent px-3! text-accent' : 'px-3!'}
+        >
           {isChosen ? '已选用' : '选用'}
         </Button>
       </header>
@@ -128,7 +135,9 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
             <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
           </>
         )}
-        {!isComing && !preview.isError && preview.data === undefined && <p className="text-sm text-soft">还没有生成预览</p>}
+        {!isComing && !preview.isError && preview.data === undefined && (
+          <p className="text-sm text-soft">还没有生成预览</p>
+        )}
       </div>
     </article>
   );

@@ -9,7 +9,12 @@ import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { isPlaceholder } from '#web/features/summary/article.store.ts';
-import { CostNotice, FailureNotice, PlaceholderNotice, ResumeNotice } from '#web/features/summary/article-notices.tsx';
+import {
+  CostNotice,
+  FailureNotice,
+  PlaceholderNotice,
+  ResumeNotice,
+} from '#web/features/summary/article-notices.tsx';
 import { ArticleRevision } from '#web/features/summary/article-revision.tsx';
 import { ArticleEditor, ArticleSheet, WritingSheet } from '#web/features/summary/article-sheet.tsx';
 import { SelectedPosts } from '#web/features/summary/selected-posts.tsx';
@@ -24,7 +29,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export interface SummaryDeskProps {
   roles: readonly Role[];
   /** The row of style cards, which is the roles' feature. */
-  renderStyles: (styles: { chosenKey: string; onChoose: (key: string) => void; disabled: boolean }) => ReactNode;
+  renderStyles: (styles: {
+    chosenKey: string;
+    onChoose: (key: string) => void;
+    disabled: boolean;
+  }) => ReactNode;
   onSaved: (diary: Diary) => void;
   onDiscarded: () => void;
 }
@@ -40,15 +49,20 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
   const isWriting = writing !== null;
   const finished = desk.run === null ? 0 : finishedSteps(desk.run);
   const hasFinished = finished > 0;
-  const isStopped = hasFinished && !isWriting && failure === null && (article === null || !isPlaceholder(article));
-  const cost = desk.cost !== null && desk.cost.parts > 1 && !hasFinished ? <CostNotice {...desk.cost} /> : null;
+  const isStopped =
+    hasFinished && !isWriting && failure === null && (article === null || !isPlaceholder(article));
+  const cost =
+    desk.cost !== null && desk.cost.parts > 1 && !hasFinished ? (
+      <CostNotice {...desk.cost} />
+    ) : null;
 
   if (!desk.isSettled && article === null && !isWriting) return <DeskSkeleton />;
   if (entries.length === 0 && article === null && !isWriting) return <NothingChosen />;
 
   // What failed is tried again as it was asked for; finished parts are kept.
   const retry = () => (hasFinished ? desk.resume() : desk.regenerate(desk.run?.suggestion ?? null));
-  const styleName = roles.find((candidate) => candidate.role_key === article?.roleKey)?.role_name ?? '';
+  const styleName =
+    roles.find((candidate) => candidate.role_key === article?.roleKey)?.role_name ?? '';
   const hasOtherStyle = article !== null && article.roleKey !== role.role_key;
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start">
@@ -60,16 +74,26 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
           <>
             <div className="flex items-baseline justify-between">
               <h2 className="text-lg">用什么风格写</h2>
-              <Link to={mode.path('/model_select')} className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4">
+              <Link
+                to={mode.path('/model_select')}
+                className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+              >
                 看看每种风格
               </Link>
             </div>
-            {renderStyles({ chosenKey: role.role_key, onChoose: (key) => void choose(key), disabled: isWriting })}
+            {renderStyles({
+              chosenKey: role.role_key,
+              onChoose: (key) => void choose(key),
+              disabled: isWriting,
+            })}
           </>
         ) : (
           <p className="sheet px-5 py-4 text-soft">
             AI功能已关闭，不会生成新的文章。
-            <Link to={mode.path('/setting')} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+            <Link
+              to={mode.path('/setting')}
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            >
               去设置
             </Link>
           </p>
@@ -80,9 +104,15 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
               <CrisisCard card={article.crisis} onDismiss={desk.dismissCrisis} />
             </div>
           )}
-          {failure !== null && !isWriting && <FailureNotice failure={failure} onRetry={() => void retry()} />}
+          {failure !== null && !isWriting && (
+            <FailureNotice failure={failure} onRetry={() => void retry()} />
+          )}
           {isStopped && desk.run !== null && ai.isOn && (
-            <ResumeNotice progress={progressAt(desk.run, finished)} onResume={() => void desk.resume()} onDrop={desk.dropRun} />
+            <ResumeNotice
+              progress={progressAt(desk.run, finished)}
+              onResume={() => void desk.resume()}
+              onDrop={desk.dropRun}
+            />
           )}
           {article !== null && isPlaceholder(article) && !isWriting && edit === null && ai.isOn && (
             <PlaceholderNotice
@@ -94,13 +124,26 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
             />
           )}
           {isWriting && <WritingSheet text={writing} progress={desk.progress} onStop={desk.stop} />}
-          {!isWriting && edit !== null && <ArticleEditor words={edit} onChange={desk.changeEdit} onSave={desk.saveEdit} onCancel={desk.cancelEdit} />}
+          {!isWriting && edit !== null && (
+            <ArticleEditor
+              words={edit}
+              onChange={desk.changeEdit}
+              onSave={desk.saveEdit}
+              onCancel={desk.cancelEdit}
+            />
+          )}
           {!isWriting && edit === null && article !== null && (
-            <ArticleSheet article={article} roleName={styleName} wordsOf={(id) => entries.find((entry) => entry.id === id)?.words ?? ''} />
+            <ArticleSheet
+              article={article}
+              roleName={styleName}
+              wordsOf={(id) => entries.find((entry) => entry.id === id)?.words ?? ''}
+            />
           )}
           {!isWriting && article === null && !isStopped && ai.isOn && (
             <div className="sheet flex flex-col items-center px-6 py-12 text-center">
-              <p className="mb-5 max-w-sm text-soft">把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。</p>
+              <p className="mb-5 max-w-sm text-soft">
+                把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。
+              </p>
               <Button
                 variant="primary"
                 icon={<Feather aria-hidden="true" className="size-5" />}
@@ -117,15 +160,27 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
         {article !== null && !isWriting && edit === null && (
           <>
             {hasOtherStyle && ai.isOn && (
-              <Button className="mt-4 w-full" onClick={() => void desk.regenerate(null)} disabled={desk.isLoading}>
+              <Button
+                className="mt-4 w-full"
+                onClick={() => void desk.regenerate(null)}
+                disabled={desk.isLoading}
+              >
                 用“{role.role_name}”重新生成
               </Button>
             )}
             <div className="mt-4 flex flex-wrap items-center gap-3">
-              <Button variant="danger" icon={<Trash2 aria-hidden="true" className="size-4.5" />} onClick={() => void desk.discard(onDiscarded)}>
+              <Button
+                variant="danger"
+                icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+                onClick={() => void desk.discard(onDiscarded)}
+              >
                 放弃
               </Button>
-              <Button className="ml-auto" icon={<Pencil aria-hidden="true" className="size-4.5" />} onClick={desk.beginEdit}>
+              <Button
+                className="ml-auto"
+                icon={<Pencil aria-hidden="true" className="size-4.5" />}
+                onClick={desk.beginEdit}
+              >
                 编辑
               </Button>
               <Button
@@ -140,7 +195,11 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
             </div>
             {ai.isOn && article.ai !== null && (
               <>
-                <ArticleRevision suggestion={suggestion} onChange={setSuggestion} onRegenerate={(wish) => void desk.regenerate(wish)} />
+                <ArticleRevision
+                  suggestion={suggestion}
+                  onChange={setSuggestion}
+                  onRegenerate={(wish) => void desk.regenerate(wish)}
+                />
                 {cost}
               </>
             )}
@@ -179,7 +238,16 @@ function DeskSkeleton() {
 
 function Fragments() {
   return (
-    <svg width="112" height="92" viewBox="0 0 112 92" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      width="112"
+      height="92"
+      viewBox="0 0 112 92"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M8 20h28v18H8Z" transform="rotate(-6 22 29)" />
       <path d="M12 56h28v18H12Z" transform="rotate(4 26 65)" />
       <path d="M44 33c8 2 10 8 14 12M46 64c6-1 9-6 12-12" opacity=".55" strokeDasharray="2 5" />

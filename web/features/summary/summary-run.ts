@@ -3,10 +3,24 @@
 import type { ShareReference, SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
-import { listOf, oneOf, orMissing, orNull, record, text, whole, type Shape, type ShapeOf } from '#web/core/kept/shape.ts';
+import {
+  listOf,
+  oneOf,
+  orMissing,
+  orNull,
+  record,
+  text,
+  whole,
+  type Shape,
+  type ShapeOf,
+} from '#web/core/drafts/shape.ts';
 
 const words = { title: text, body: text };
-const crisisCard = record({ ...words, lines: listOf(record({ number: text, name: text, note: text })), dismiss: text });
+const crisisCard = record({
+  ...words,
+  lines: listOf(record({ number: text, name: text, note: text })),
+  dismiss: text,
+});
 
 /** What an article is made with, as the desk keeps it. */
 export const makingParts = {
@@ -18,7 +32,9 @@ export const makingParts = {
 };
 
 /** Chosen posts that an article does not hold, and why. */
-export const leftOutShape = listOf(record({ id: text, reason: oneOf(['gone', 'private', 'too_long', 'unused']) }));
+export const leftOutShape = listOf(
+  record({ id: text, reason: oneOf(['gone', 'private', 'too_long', 'unused']) }),
+);
 
 const draftShape = record({ title: text, article: text, used: listOf(whole), ...makingParts });
 
@@ -70,7 +86,11 @@ export function newRun(plan: SummaryPlan, ask: SummaryAsk, newId: () => string):
 
 /** Whether a run answers what is asked for now. */
 export function isRunOf(run: SummaryRun, { postIds, roleKey, suggestion }: SummaryAsk): boolean {
-  return run.roleKey === roleKey && run.suggestion === suggestion && run.postIds.toSorted().join() === postIds.toSorted().join();
+  return (
+    run.roleKey === roleKey &&
+    run.suggestion === suggestion &&
+    run.postIds.toSorted().join() === postIds.toSorted().join()
+  );
 }
 
 /** The step that is written next; -1 when all are written. */
@@ -79,8 +99,15 @@ export function nextStep(run: SummaryRun): number {
 }
 
 /** The run with one step changed. */
-export function withStep(run: SummaryRun, index: number, change: Partial<SummaryRun['steps'][number]>): SummaryRun {
-  return { ...run, steps: run.steps.map((step, at) => (at === index ? { ...step, ...change } : step)) };
+export function withStep(
+  run: SummaryRun,
+  index: number,
+  change: Partial<SummaryRun['steps'][number]>,
+): SummaryRun {
+  return {
+    ...run,
+    steps: run.steps.map((step, at) => (at === index ? { ...step, ...change } : step)),
+  };
 }
 
 /** How far a run is at a step. */
@@ -99,7 +126,11 @@ export function requestOf(run: SummaryRun, index: number, timeZone: string) {
   const step = run.steps[index] as SummaryRun['steps'][number];
   const isPart = step.drafts.length === 0;
   const content = buildSummaryContent({
-    shares: draftsOf(run, step.drafts).map(({ draft }) => ({ content: draft.article, time: null, lines: [] })),
+    shares: draftsOf(run, step.drafts).map(({ draft }) => ({
+      content: draft.article,
+      time: null,
+      lines: [],
+    })),
     suggestion: run.suggestion,
   });
   return {
@@ -114,14 +145,35 @@ export function requestOf(run: SummaryRun, index: number, timeZone: string) {
 /** A step's answer as its draft. An answer that does not say what it used is taken to have used everything. */
 export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): Draft {
   const { shares, drafts } = run.steps[index] as SummaryRun['steps'][number];
-  const sent = drafts.length === 0 ? shares.map((_, at) => at + 1) : draftsOf(run, drafts).map(({ number }) => number);
-  const used = answer.used === undefined ? sent : answer.used.flatMap((number) => sent[number - 1] ?? []);
-  const { title, article, engine, usage = null, stones = null, notice = null, crisis = null } = answer;
+  const sent =
+    drafts.length === 0
+      ? shares.map((_, at) => at + 1)
+      : draftsOf(run, drafts).map(({ number }) => number);
+  const used =
+    answer.used === undefined ? sent : answer.used.flatMap((number) => sent[number - 1] ?? []);
+  const {
+    title,
+    article,
+    engine,
+    usage = null,
+    stones = null,
+    notice = null,
+    crisis = null,
+  } = answer;
   return { title, article, used, engine, usage, stones, notice, crisis };
 }
 
 /** The draft of a part whose posts are all gone by now. */
-export const EMPTY_DRAFT: Draft = { title: '', article: '', used: [], engine: null, usage: null, stones: null, notice: null, crisis: null };
+export const EMPTY_DRAFT: Draft = {
+  title: '',
+  article: '',
+  used: [],
+  engine: null,
+  usage: null,
+  stones: null,
+  notice: null,
+  crisis: null,
+};
 
 /** What all steps together were made with: the words of the last, the price of all. */
 export function outcomeOf(run: SummaryRun) {
@@ -135,11 +187,15 @@ export function outcomeOf(run: SummaryRun) {
   );
   const held = new Set(used.map((share) => share.post_id));
   const asked = new Set(run.steps.flatMap((step) => step.shares.map((share) => share.post_id)));
-  const unused = [...asked].filter((id) => !held.has(id)).map((id) => ({ id, reason: 'unused' as const }));
+  const unused = [...asked]
+    .filter((id) => !held.has(id))
+    .map((id) => ({ id, reason: 'unused' as const }));
   return {
     words: { title, body: article },
     roleKey: run.roleKey,
-    engine: drafts.some((draft) => draft.engine === 'remote') ? ('remote' as const) : (drafts.at(-1)?.engine ?? null),
+    engine: drafts.some((draft) => draft.engine === 'remote')
+      ? ('remote' as const)
+      : (drafts.at(-1)?.engine ?? null),
     usage:
       usages.length === 0
         ? null
@@ -148,8 +204,14 @@ export function outcomeOf(run: SummaryRun) {
             completion_tokens: sum(usages.map((usage) => usage.completion_tokens)),
             total_tokens: sum(usages.map((usage) => usage.total_tokens)),
           },
-    stones: paid.length === 0 ? null : { spent: sum(paid.map((receipt) => receipt.spent)), left: paid.at(-1)?.left ?? 0 },
-    notice: drafts.find((draft) => draft.notice === 'crisis')?.notice ?? drafts.find((draft) => draft.notice !== null)?.notice ?? null,
+    stones:
+      paid.length === 0
+        ? null
+        : { spent: sum(paid.map((receipt) => receipt.spent)), left: paid.at(-1)?.left ?? 0 },
+    notice:
+      drafts.find((draft) => draft.notice === 'crisis')?.notice ??
+      drafts.find((draft) => draft.notice !== null)?.notice ??
+      null,
     crisis: drafts.find((draft) => draft.crisis !== null)?.crisis ?? null,
     leftOut: [...run.leftOut, ...unused],
     isInParts: run.steps.length > 1,
@@ -161,9 +223,14 @@ export function partialOf(run: SummaryRun | null, writing: string): string {
   const steps = run?.steps ?? [];
   const composed = new Set(steps.flatMap((step) => (step.draft === null ? [] : step.drafts)));
   const isComposing =
-    steps.some((step) => step.draft === null && step.drafts.length > 0) && steps.every((step) => step.draft !== null || step.drafts.length > 0);
-  const drafts = steps.flatMap(({ draft }, index) => (draft === null || composed.has(index) ? [] : [draft.article]));
-  return [...drafts, ...(isComposing ? [] : [writing])].filter((part) => part.trim() !== '').join('\n\n');
+    steps.some((step) => step.draft === null && step.drafts.length > 0) &&
+    steps.every((step) => step.draft !== null || step.drafts.length > 0);
+  const drafts = steps.flatMap(({ draft }, index) =>
+    draft === null || composed.has(index) ? [] : [draft.article],
+  );
+  return [...drafts, ...(isComposing ? [] : [writing])]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
 }
 
 /** The drafts that a composition reads, with their places in it; a part that came out empty has nothing to read. */

@@ -17,23 +17,28 @@ export function useSaveDefaultStyle() {
     mutationFn: (key: string) => api.profile.update({ defaultSummaryStyle: key }),
     onMutate: async (key) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (profile) => profile && { ...profile, defaultSummaryStyle: key });
+      client.setQueryData(
+        queryKey,
+        (profile) => profile && { ...profile, defaultSummaryStyle: key },
+      );
     },
     onSuccess: (profile) => client.setQueryData(queryKey, profile),
   });
 }
 
 /** A note on its way. */
-type NewNote = Parameters<JournalApi['diaries']['create']>[0];
+type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 
 /** Keeps an article as a note; what follows from that is the notes' to do, through the page. An earlier try may have arrived: then the row is brought to what stands here now. */
 export function useSaveArticle() {
   const api = useApi();
   return useMutation({
-    mutationFn: async (note: NewNote) => {
+    mutationFn: async (note: NewWrittenDiary) => {
       const saved = await api.diaries.create(note);
       const { id, title, content } = note;
-      return saved.title === title && saved.content === content ? saved : api.diaries.update({ id, title, content });
+      return saved.title === title && saved.content === content
+        ? saved
+        : api.diaries.update({ id, title, content });
     },
   });
 }

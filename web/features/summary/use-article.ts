@@ -5,11 +5,24 @@ import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi } from '#web/core/api/use-api.ts';
-import { failureText } from '#web/core/messages/failure-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
-import { browserTimeZone, todayHere } from '#web/core/time/moment.ts';
-import { changeArticle, changeDesk, clearDesk, deskOf, isPlaceholder, useDesk, type Words } from '#web/features/summary/article.store.ts';
-import { picturesOf, quotesOf, useLoadPosts, useSelectedPosts } from '#web/features/summary/selected-posts.queries.ts';
+import { browserTimeZone, todayHere } from '#web/core/browser/moment.ts';
+import {
+  changeArticle,
+  changeDesk,
+  clearDesk,
+  deskOf,
+  isPlaceholder,
+  useDesk,
+  type Words,
+} from '#web/features/summary/article.store.ts';
+import {
+  imagesOf,
+  quotesOf,
+  useLoadPosts,
+  useSelectedPosts,
+} from '#web/features/summary/selected-posts.queries.ts';
 import { useRefreshStones, useSaveArticle } from '#web/features/summary/summary.queries.ts';
 import { useSummaryInput } from '#web/features/summary/use-summary-input.ts';
 import { stopWriting, takeBack, writeArticle } from '#web/features/summary/write-article.ts';
@@ -31,7 +44,8 @@ export function useArticle(role: Role) {
   const saveArticle = useSaveArticle();
   const refreshStones = useRefreshStones();
   const { article, edit } = desk;
-  const isTouched = article !== null && (article.title !== article.ai?.title || article.body !== article.ai.body);
+  const isTouched =
+    article !== null && (article.title !== article.ai?.title || article.body !== article.ai.body);
 
   const fault = ({ title, body }: Words): string | null => {
     const checked = checkDiaryDraft({ title, content: body, images: [] });
@@ -56,11 +70,19 @@ export function useArticle(role: Role) {
     async regenerate(suggestion: string | null) {
       if (usableIds.length === 0) return notice.error('请至少选择一个内容作为总结参考');
       if (article !== null && isTouched && !isPlaceholder(article)) {
-        const agreed = await confirm({ title: '重新生成会替换你改过的内容', body: '改过的标题和正文不会保留。', action: '重新生成' });
+        const agreed = await confirm({
+          title: '重新生成会替换你改过的内容',
+          body: '改过的标题和正文不会保留。',
+          action: '重新生成',
+        });
         if (!agreed) return;
       }
       if (!(await ai.mayAsk())) return;
-      const ask = { postIds: [...input.ids].slice(0, SUMMARY_MAX_POSTS), roleKey: role.role_key, suggestion };
+      const ask = {
+        postIds: [...input.ids].slice(0, SUMMARY_MAX_POSTS),
+        roleKey: role.role_key,
+        suggestion,
+      };
       await writeArticle({ owner, api, ask, timeZone: browserTimeZone() });
       refreshStones();
     },
@@ -83,7 +105,8 @@ export function useArticle(role: Role) {
       changeArticle(owner, { ...words, ai: words, partial: '' });
     },
 
-    beginEdit: () => article !== null && changeDesk(owner, { edit: { title: article.title, body: article.body } }),
+    beginEdit: () =>
+      article !== null && changeDesk(owner, { edit: { title: article.title, body: article.body } }),
     changeEdit: (words: Words) => changeDesk(owner, { edit: words }),
     cancelEdit: () => changeDesk(owner, { edit: null }),
     /** Copies the edited title and body into the article (B§4). */
@@ -91,7 +114,10 @@ export function useArticle(role: Role) {
       if (edit === null || article === null) return;
       const wrong = fault(edit);
       if (wrong !== null) return notice.error(wrong);
-      changeDesk(owner, { article: { ...article, title: edit.title.trim(), body: edit.body.trim() }, edit: null });
+      changeDesk(owner, {
+        article: { ...article, title: edit.title.trim(), body: edit.body.trim() },
+        edit: null,
+      });
     },
 
     /** Keeps the article as a note; then the selection and the desk are empty. */
@@ -101,13 +127,17 @@ export function useArticle(role: Role) {
       if (wrong !== null) return notice.error(wrong);
       const { id, title, body, ai: own, engine } = article;
       if (isPlaceholder(article)) {
-        const agreed = await confirm({ title: '这是备用总结，不是AI写的', body: '仍然把它保存成笔记吗？', action: '仍然保存' });
+        const agreed = await confirm({
+          title: '这是备用总结，不是AI写的',
+          body: '仍然把它保存成笔记吗？',
+          action: '仍然保存',
+        });
         if (!agreed) return;
       }
       let saved: Diary;
       try {
         const posts = await loadPosts(usableIds);
-        const images = picturesOf(posts);
+        const images = imagesOf(posts);
         saved = await saveArticle.mutateAsync({
           id,
           date: todayHere(),
@@ -130,7 +160,15 @@ export function useArticle(role: Role) {
 
     /** Throws the article away, after asking; the chosen inspirations stay chosen. */
     async discard(onDiscarded: () => void) {
-      if (!(await confirm({ title: '确定要放弃这篇文章吗？', body: '放弃后无法恢复；选中的灵感还在。', action: '放弃', danger: true }))) return;
+      if (
+        !(await confirm({
+          title: '确定要放弃这篇文章吗？',
+          body: '放弃后无法恢复；选中的灵感还在。',
+          action: '放弃',
+          danger: true,
+        }))
+      )
+        return;
       clearDesk(owner);
       onDiscarded();
     },

@@ -23,7 +23,9 @@ export function useSelectionAction(post: Post): SelectionAction {
   const press = async () => {
     toggle();
     if (isChosen || post.conversationCount === 0) return;
-    const conversation = await queryClient.ensureQueryData(conversationOf(post.id)).catch(() => null);
+    const conversation = await queryClient
+      .ensureQueryData(conversationOf(post.id))
+      .catch(() => null);
     if (conversation !== null) keepConversation(conversation.items);
   };
   return {

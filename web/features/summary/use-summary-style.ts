@@ -10,7 +10,10 @@ import { useNotice } from '#web/ui/notice.tsx';
 const KEY = 'selectedSummaryStyle';
 
 /** The chosen style, and the way to choose another. `roles` is never empty. */
-export function useSummaryStyle(roles: readonly Role[]): { role: Role; choose: (key: string) => Promise<void> } {
+export function useSummaryStyle(roles: readonly Role[]): {
+  role: Role;
+  choose: (key: string) => Promise<void>;
+} {
   const notice = useNotice();
   const isLocked = useIsLocked();
   const preferred = useDefaultStyle();
@@ -18,7 +21,12 @@ export function useSummaryStyle(roles: readonly Role[]): { role: Role; choose: (
   const key = `${KEY}.${useOwner()}`;
   const [picked, setPicked] = useState<string | null>(null);
   const open = roles.filter((candidate) => !isLocked(candidate));
-  const role = open.find((candidate) => candidate.role_key === (picked ?? preferred ?? localStorage.getItem(key))) ?? open[0] ?? (roles[0] as Role);
+  const role =
+    open.find(
+      (candidate) => candidate.role_key === (picked ?? preferred ?? localStorage.getItem(key)),
+    ) ??
+    open[0] ??
+    (roles[0] as Role);
 
   return {
     role,

@@ -7,10 +7,15 @@ import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
 import { startTextCall, type TextCallEnd } from '#web/core/ai/text-call.ts';
-import { newId } from '#web/core/ids/new-id.ts';
-import { errorCode, errorText } from '#web/core/messages/error-text.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
-import { changeDesk, deskOf, isPlaceholder, putArticle } from '#web/features/summary/article.store.ts';
+import {
+  changeDesk,
+  deskOf,
+  isPlaceholder,
+  putArticle,
+} from '#web/features/summary/article.store.ts';
 import {
   draftOf,
   EMPTY_DRAFT,
@@ -46,11 +51,19 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
   if (found === null) return;
   let run = found;
   for (let step = nextStep(run); step !== -1; step = nextStep(run)) {
-    changeDesk(owner, { run, writing: '', progress: run.steps.length === 1 ? null : progressAt(run, step) });
+    changeDesk(owner, {
+      run,
+      writing: '',
+      progress: run.steps.length === 1 ? null : progressAt(run, step),
+    });
     const { end, key } = await writeStep(order, run, step);
     if (end.kind === 'done') {
       run = withStep(run, step, { draft: draftOf(run, step, end.answer) });
-    } else if (end.kind === 'failed' && errorCode(end.error) === 'EMPTY_CONTENT' && run.steps.length > 1) {
+    } else if (
+      end.kind === 'failed' &&
+      errorCode(end.error) === 'EMPTY_CONTENT' &&
+      run.steps.length > 1
+    ) {
       // Every post of this part was deleted or hidden after the plan.
       run = withStep(run, step, { draft: EMPTY_DRAFT });
     } else {
@@ -71,7 +84,8 @@ export function stopWriting(owner: string): void {
 /** Takes the article back that a placeholder was put over. */
 export function takeBack(owner: string): void {
   const { article } = deskOf(owner);
-  if (article?.previous) changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
+  if (article?.previous)
+    changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
 }
 
 /** Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the desk says so. */
@@ -81,11 +95,17 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   const stop = () => controller.abort();
   stops.set(owner, stop);
   try {
-    const asked = api.summary.plan({ post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone }, { signal: controller.signal });
+    const asked = api.summary.plan(
+      { post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone },
+      { signal: controller.signal },
+    );
     const found = await whilePending(asked, stop);
     controller.signal.throwIfAborted();
     if (found.steps.length > 0) return newRun(found, ask, newId);
-    changeDesk(owner, { writing: null, failure: { code: 'EMPTY_CONTENT', text: NOTHING_USABLE_TEXT } });
+    changeDesk(owner, {
+      writing: null,
+      failure: { code: 'EMPTY_CONTENT', text: NOTHING_USABLE_TEXT },
+    });
   } catch (error) {
     if (controller.signal.aborted) changeDesk(owner, { writing: null });
     else fail(order, error);
@@ -99,7 +119,11 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
 const NOTHING_USABLE_TEXT = '选中的灵感都不能用于总结，请重新选择';
 
 /** One step's call, and the key that its next try takes: a key that was stopped, or whose answer is of another request, cannot be used again. */
-async function writeStep({ owner, api, timeZone }: ArticleOrder, run: SummaryRun, index: number): Promise<{ end: TextCallEnd<SummaryAnswer>; key: string }> {
+async function writeStep(
+  { owner, api, timeZone }: ArticleOrder,
+  run: SummaryRun,
+  index: number,
+): Promise<{ end: TextCallEnd<SummaryAnswer>; key: string }> {
   for (let key = run.steps[index]?.key ?? newId(), tries = 1; ; tries += 1) {
     const call = startTextCall<SummaryAnswer>({
       open: (options) => api.summary.stream(requestOf(run, index, timeZone), options),
@@ -116,7 +140,8 @@ async function writeStep({ owner, api, timeZone }: ArticleOrder, run: SummaryRun
     const code = end.kind === 'failed' ? errorCode(end.error) : null;
     const isSpent = code === 'REPLY_CANCELLED' || code === 'IDEMPOTENCY_KEY_REUSED';
     if (!isSpent || tries > 1) {
-      const isStopped = end.kind === 'stopped' || (end.kind === 'failed' && end.error instanceof DOMException);
+      const isStopped =
+        end.kind === 'stopped' || (end.kind === 'failed' && end.error instanceof DOMException);
       return { end, key: isStopped || isSpent ? newId() : key };
     }
     key = newId();
@@ -132,9 +157,30 @@ function finish({ owner }: ArticleOrder, run: SummaryRun): void {
 function fail({ owner, ask }: ArticleOrder, error: unknown): void {
   const { article, run, writing } = deskOf(owner);
   const code = errorCode(error);
-  if (isRefusal(code)) return changeDesk(owner, { writing: null, progress: null, failure: { code, text: ERROR_TEXT[code] ?? errorText(error) } });
+  if (isRefusal(code))
+    return changeDesk(owner, {
+      writing: null,
+      progress: null,
+      failure: { code, text: ERROR_TEXT[code] ?? errorText(error) },
+    });
   const { title, article: body } = FALLBACK_ARTICLE;
   const previous = article !== null && isPlaceholder(article) ? article.previous : article;
-  const made = { engine: null, usage: null, stones: null, notice: null, crisis: null, leftOut: [], isInParts: false };
-  putArticle(owner, { title, body, ai: null, roleKey: ask.roleKey, ...made, partial: partialOf(run, writing ?? ''), previous });
+  const made = {
+    engine: null,
+    usage: null,
+    stones: null,
+    notice: null,
+    crisis: null,
+    leftOut: [],
+    isInParts: false,
+  };
+  putArticle(owner, {
+    title,
+    body,
+    ai: null,
+    roleKey: ask.roleKey,
+    ...made,
+    partial: partialOf(run, writing ?? ''),
+    previous,
+  });
 }

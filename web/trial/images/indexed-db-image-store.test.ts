@@ -1,4 +1,4 @@
-// Trial pictures: the compliance suite, and what only this store has — samples, object URLs, a browser without room.
+// Trial images: the compliance suite, and what only this store has — samples, object URLs, a browser without room.
 import { describe, expect, test, vi } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
 import { newId } from '#contract/compliance/world.ts';
@@ -10,17 +10,17 @@ const openStore = () => {
   let urls = 0;
   const store = createIndexedDbImageStore({
     newId: () => crypto.randomUUID(),
-    createObjectUrl: (picture) => {
+    createObjectUrl: (image) => {
       const url = `blob:test/${(urls += 1)}`;
-      shown.set(url, picture);
+      shown.set(url, image);
       return url;
     },
     revokeObjectUrl: (url) => void shown.delete(url),
-    databaseName: `pictures-${(databases += 1)}`,
+    databaseName: `images-${(databases += 1)}`,
   });
   return { store, shown };
 };
-const picture = (type: string) => new Blob([new Uint8Array(64).fill(7)], { type });
+const image = (type: string) => new Blob([new Uint8Array(64).fill(7)], { type });
 
 describeImageStore('IndexedDB', async () => {
   const { store, shown } = openStore();
@@ -30,35 +30,40 @@ describeImageStore('IndexedDB', async () => {
       const blob = shown.get(url);
       return blob === undefined ? null : new Uint8Array(await blob.arrayBuffer());
     },
-    picture: async (type) => picture(type),
+    image: async (type) => image(type),
     nextSecond: () => undefined,
     dispose: async () => undefined,
   };
 });
 
-describe('trial pictures', () => {
+describe('trial images', () => {
   test('references are local, samples are files of the app', async () => {
     const { store } = openStore();
-    expect(await store.put('card-image-bucket', picture('image/png'))).toMatch(/^local:[0-9a-f-]{36}$/);
+    expect(await store.put('card-image-bucket', image('image/png'))).toMatch(
+      /^local:[0-9a-f-]{36}$/,
+    );
     expect(await store.urlOf('card-image-bucket', 'sample:river.webp')).toBe('/samples/river.webp');
   });
 
-  test('pictures are there after a reload', async () => {
+  test('images are there after a reload', async () => {
     const { store } = openStore();
-    const ref = await store.put('card-image-bucket', picture('image/png'));
+    const ref = await store.put('card-image-bucket', image('image/png'));
     const again = createIndexedDbImageStore({
       newId: () => '',
       createObjectUrl: (blob) => `blob:again/${blob.size}`,
       revokeObjectUrl: () => undefined,
-      databaseName: `pictures-${databases}`,
+      databaseName: `images-${databases}`,
     });
     expect(await again.urlOf('card-image-bucket', ref)).toBe('blob:again/64');
   });
 
   test('an object URL is made once, and revoked when replaced or removed', async () => {
     const { store, shown } = openStore();
-    const ref = await store.put('card-image-bucket', picture('image/png'));
-    const [first, second] = await Promise.all([store.urlOf('card-image-bucket', ref), store.urlOf('card-image-bucket', ref)]);
+    const ref = await store.put('card-image-bucket', image('image/png'));
+    const [first, second] = await Promise.all([
+      store.urlOf('card-image-bucket', ref),
+      store.urlOf('card-image-bucket', ref),
+    ]);
     expect(first).toBe(second);
     expect(shown.size).toBe(1);
     const fresh = await store.urlOf('card-image-bucket', ref, { fresh: true });
@@ -67,28 +72,38 @@ describe('trial pictures', () => {
     expect(shown.size).toBe(0);
   });
 
-  test('the picture itself can be had, and what is gone is null', async () => {
+  test('the image itself can be had, and what is gone is null', async () => {
     const { store } = openStore();
-    const ref = await store.put('card-image-bucket', picture('image/png'));
-    expect(await store.read('card-image-bucket', ref)).toMatchObject({ type: 'image/png', size: 64 });
+    const ref = await store.put('card-image-bucket', image('image/png'));
+    expect(await store.read('card-image-bucket', ref)).toMatchObject({
+      type: 'image/png',
+      size: 64,
+    });
     expect(await store.read('avatar', ref)).toBeNull();
     expect(await store.read('card-image-bucket', 'somebody/1_a.webp')).toBeNull();
   });
 
-  test('old pictures that nothing names are swept; young ones and named ones stay', async () => {
+  test('old images that nothing names are swept; young ones and named ones stay', async () => {
     const nowMs = Date.UTC(2026, 10, 20);
     let madeMs = nowMs - 3 * 86_400_000;
     const store = createIndexedDbImageStore({
       newId: () => newId((madeMs += 1000)),
       createObjectUrl: () => 'blob:x',
       revokeObjectUrl: () => undefined,
-      databaseName: `pictures-${(databases += 1)}`,
+      databaseName: `images-${(databases += 1)}`,
     });
-    const [named, forgotten] = [await store.put('card-image-bucket', picture('image/png')), await store.put('card-image-bucket', picture('image/png'))];
+    const [named, forgotten] = [
+      await store.put('card-image-bucket', image('image/png')),
+      await store.put('card-image-bucket', image('image/png')),
+    ];
     madeMs = nowMs;
-    const young = await store.put('card-image-bucket', picture('image/png'));
+    const young = await store.put('card-image-bucket', image('image/png'));
     await store.sweep('card-image-bucket', nowMs - 86_400_000, (ref) => ref === named);
-    expect(await Promise.all([named, forgotten, young].map((ref) => store.urlOf('card-image-bucket', ref)))).toEqual(['blob:x', '', 'blob:x']);
+    expect(
+      await Promise.all(
+        [named, forgotten, young].map((ref) => store.urlOf('card-image-bucket', ref)),
+      ),
+    ).toEqual(['blob:x', '', 'blob:x']);
   });
 
   test('a full browser is told as such', async () => {
@@ -96,7 +111,9 @@ describe('trial pictures', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await expect(store.put('card-image-bucket', picture('image/png'))).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    await expect(store.put('card-image-bucket', image('image/png'))).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+    });
     put.mockRestore();
   });
 });

@@ -1,4 +1,4 @@
-// Pictures of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample pictures are files of the app itself.
+// Images of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample images are files of the app itself.
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
@@ -6,11 +6,11 @@ import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
 /** What a reference of this browser looks like; made with {@link createIndexedDbImageStore}. */
 const LOCAL_PATTERN = /^local:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A sample picture; the name can only be a file of the samples' own folder. */
+/** A sample image; the name can only be a file of the samples' own folder. */
 const SAMPLE_PATTERN = /^sample:([\w-]+(?:\.[a-z0-9]+)?)$/;
 
 // Bytes instead of a Blob: private windows of Safari refuse to keep Blobs.
-interface KeptPicture {
+interface KeptImage {
   type: string;
   bytes: ArrayBuffer;
 }
@@ -18,7 +18,7 @@ interface KeptPicture {
 /** What the store works with. */
 export interface IndexedDbImageStorePorts {
   newId: () => string;
-  createObjectUrl: (picture: Blob) => string;
+  createObjectUrl: (image: Blob) => string;
   revokeObjectUrl: (url: string) => void;
   /** Name of the database, for tests. */
   databaseName?: string;
@@ -26,9 +26,9 @@ export interface IndexedDbImageStorePorts {
 
 /** The store, with what only trial mode asks of one. */
 export interface IndexedDbImageStore extends ImageStore {
-  /** The picture itself, for taking it elsewhere; null when it is gone. A sample's is fetched: TypeError without a network. */
+  /** The image itself, for taking it elsewhere; null when it is gone. A sample's is fetched: TypeError without a network. */
   read(bucket: Bucket, ref: string): Promise<Blob | null>;
-  /** Removes pictures made before a moment that nothing names any more: drafts that were thrown away, pages that were closed half way. */
+  /** Removes images made before a moment that nothing names any more: drafts that were thrown away, pages that were closed half way. */
   sweep(bucket: Bucket, beforeMs: number, isNamed: (ref: string) => boolean): Promise<void>;
 }
 
@@ -54,14 +54,23 @@ export function createIndexedDbImageStore({
   };
 
   return {
-    async put(bucket, picture) {
-      const checked = checkImageFile(picture);
+    async put(bucket, image) {
+      const checked = checkImageFile(image);
       if (!checked.ok) throw new ImageStoreFailure(checked.code);
       const ref = `local:${newId()}`;
       try {
-        await set(keyOf(bucket, ref), { type: checked.value, bytes: await picture.arrayBuffer() } satisfies KeptPicture, kept);
+        await set(
+          keyOf(bucket, ref),
+          { type: checked.value, bytes: await image.arrayBuffer() } satisfies KeptImage,
+          kept,
+        );
       } catch (cause) {
-        throw new ImageStoreFailure(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'STORAGE_FULL' : 'STORAGE_DENIED', { cause });
+        throw new ImageStoreFailure(
+          cause instanceof DOMException && cause.name === 'QuotaExceededError'
+            ? 'STORAGE_FULL'
+            : 'STORAGE_DENIED',
+          { cause },
+        );
       }
       return ref;
     },
@@ -75,8 +84,8 @@ export function createIndexedDbImageStore({
       if (options?.fresh === true) hide(key);
       const known = shown.get(key);
       if (known !== undefined) return known;
-      // A browser that denies its database (private windows of some) shows no pictures, but the journal goes on.
-      const found = await get<KeptPicture>(key, kept).catch(() => undefined);
+      // A browser that denies its database (private windows of some) shows no images, but the journal goes on.
+      const found = await get<KeptImage>(key, kept).catch(() => undefined);
       if (found === undefined) return '';
       // Two who ask at once must not leave an object URL behind that nobody revokes.
       const url = shown.get(key) ?? createObjectUrl(new Blob([found.bytes], { type: found.type }));
@@ -91,13 +100,15 @@ export function createIndexedDbImageStore({
         return answer.ok ? answer.blob() : null;
       }
       if (!LOCAL_PATTERN.test(ref)) return null;
-      const found = await get<KeptPicture>(keyOf(bucket, ref), kept);
+      const found = await get<KeptImage>(keyOf(bucket, ref), kept);
       return found === undefined ? null : new Blob([found.bytes], { type: found.type });
     },
 
     async sweep(bucket, beforeMs, isNamed) {
       const prefix = keyOf(bucket, 'local:');
-      const old = (await keys<string>(kept)).filter((key) => key.startsWith(prefix) && madeAtMs(key.slice(prefix.length)) < beforeMs);
+      const old = (await keys<string>(kept)).filter(
+        (key) => key.startsWith(prefix) && madeAtMs(key.slice(prefix.length)) < beforeMs,
+      );
       const forgotten = old.filter((key) => !isNamed(key.slice(bucket.length + 1)));
       if (forgotten.length > 0) await removeKeys(forgotten);
     },
@@ -106,7 +117,11 @@ export function createIndexedDbImageStore({
 
     async keepOnly(bucket, ref) {
       const all = await keys<string>(kept);
-      await removeKeys(all.filter((key) => key.startsWith(`${bucket}/`) && (ref === null || key !== keyOf(bucket, ref))));
+      await removeKeys(
+        all.filter(
+          (key) => key.startsWith(`${bucket}/`) && (ref === null || key !== keyOf(bucket, ref)),
+        ),
+      );
     },
   };
 }

@@ -9,7 +9,10 @@ import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 const BUNDLED: SampleSet = { posts: [...SAMPLE_POSTS], diaries: [...SAMPLE_DIARIES] };
-const THEIRS: SampleSet = { posts: SAMPLE_POSTS.slice(2).map((post) => ({ ...post, content: `新：${post.content}` })), diaries: [] };
+const THEIRS: SampleSet = {
+  posts: SAMPLE_POSTS.slice(2).map((post) => ({ ...post, content: `新：${post.content}` })),
+  diaries: [],
+};
 
 describe('the samples of a browser', () => {
   test('are the bundled ones before any server was heard', () => {
@@ -21,7 +24,9 @@ describe('the samples of a browser', () => {
     const samples = createTrialSamples(Date.UTC(2026, 10, 20), createSampleSource(storage).current);
     expect(samples.posts()).toHaveLength(SAMPLE_POSTS.length);
     expect(createSampleSource(storage).keep(THEIRS)).toBe(true);
-    expect(samples.posts().map((post) => post.content)).toEqual(THEIRS.posts.map((post) => post.content));
+    expect(samples.posts().map((post) => post.content)).toEqual(
+      THEIRS.posts.map((post) => post.content),
+    );
     expect(createSampleSource(storage).current()).toEqual(THEIRS);
     expect(createSampleSource(storage).keep(THEIRS)).toBe(false);
   });
@@ -36,14 +41,16 @@ describe('the samples of a browser', () => {
     expect(storage.length).toBe(0);
   });
 
-  test.each(['{', '{"posts":[]}', JSON.stringify({ posts: [], diaries: [] }), JSON.stringify({ posts: [{ id: 1 }], diaries: [] })])(
-    'are the bundled ones when what is kept is %s',
-    (raw) => {
-      const storage = new MemoryStorage();
-      storage.setItem(TRIAL_KEYS.samples, raw);
-      expect(createSampleSource(storage).current()).toEqual(BUNDLED);
-    },
-  );
+  test.each([
+    '{',
+    '{"posts":[]}',
+    JSON.stringify({ posts: [], diaries: [] }),
+    JSON.stringify({ posts: [{ id: 1 }], diaries: [] }),
+  ])('are the bundled ones when what is kept is %s', (raw) => {
+    const storage = new MemoryStorage();
+    storage.setItem(TRIAL_KEYS.samples, raw);
+    expect(createSampleSource(storage).current()).toEqual(BUNDLED);
+  });
 
   test('stay as they are when the storage is full', () => {
     const source = createSampleSource(new MemoryStorage(10));

@@ -1,6 +1,6 @@
 // The sample posts and diaries in the shape of stored rows, dated back from the first visit. Asked anew at each reading: another tab
 // may have fetched the server's copy meanwhile.
-import type { Message } from '#domain/chat/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import type { SampleDiary, SamplePost, SampleSet } from '#domain/samples/sample.ts';
@@ -23,7 +23,8 @@ export function createTrialSamples(startedAtMs: number, source: () => SampleSet)
     /** All sample posts, newest first. */
     posts: (): readonly StoredPost[] => rows().posts,
     /** One sample post, or null. */
-    findPost: (id: string): StoredPost | null => rows().posts.find((post) => post.id === id) ?? null,
+    findPost: (id: string): StoredPost | null =>
+      rows().posts.find((post) => post.id === id) ?? null,
     /** The sample's own lines, oldest first; none for other posts. */
     messagesOf: (postId: string): readonly Message[] => rows().conversations.get(postId) ?? [],
     /** Whether a message is one of a sample's own lines. */
@@ -31,7 +32,8 @@ export function createTrialSamples(startedAtMs: number, source: () => SampleSet)
     /** All sample diaries, newest first. */
     diaries: (): readonly Diary[] => rows().diaries,
     /** One sample diary, or null. */
-    findDiary: (id: string): Diary | null => rows().diaries.find((diary) => diary.id === id) ?? null,
+    findDiary: (id: string): Diary | null =>
+      rows().diaries.find((diary) => diary.id === id) ?? null,
     /** The works that answer a sample diary; none for other diaries. */
     worksOf: (diaryId: string): readonly Recommendation[] => rows().works.get(diaryId) ?? [],
   };
@@ -40,8 +42,12 @@ export function createTrialSamples(startedAtMs: number, source: () => SampleSet)
 type DatedSamples = ReturnType<typeof dateSamples>;
 
 function dateSamples(set: SampleSet, startedAtMs: number) {
-  const posts = set.posts.map((sample) => toPost(sample, startedAtMs)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  const conversations = new Map(set.posts.map((sample) => [sample.id, toMessages(sample, startedAtMs)]));
+  const posts = set.posts
+    .map((sample) => toPost(sample, startedAtMs))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const conversations = new Map(
+    set.posts.map((sample) => [sample.id, toMessages(sample, startedAtMs)]),
+  );
   return {
     posts,
     conversations,
@@ -53,7 +59,15 @@ function dateSamples(set: SampleSet, startedAtMs: number) {
 
 function toPost(sample: SamplePost, startedAtMs: number): StoredPost {
   const createdAt = new Date(timeOf(sample, startedAtMs)).toISOString();
-  return { id: sample.id, content: sample.content, sourceContent: null, images: sample.images, createdAt, updatedAt: createdAt, aiPrivate: false };
+  return {
+    id: sample.id,
+    content: sample.content,
+    sourceContent: null,
+    images: sample.images,
+    createdAt,
+    updatedAt: createdAt,
+    aiPrivate: false,
+  };
 }
 
 function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
@@ -88,7 +102,12 @@ function toDiary(sample: SampleDiary, startedAtMs: number, posts: readonly Store
     emotionalThemes: sample.emotionalThemes,
     images: sample.images,
     coverImage: sample.images[0] ?? null,
-    originalPosts: quoted.map((post) => ({ id: post.id, content: post.content, timestamp: post.createdAt, images: post.images })),
+    originalPosts: quoted.map((post) => ({
+      id: post.id,
+      content: post.content,
+      timestamp: post.createdAt,
+      images: post.images,
+    })),
     createdAt: writtenAt.toISOString(),
     updatedAt: writtenAt.toISOString(),
     isSample: true,
@@ -113,12 +132,22 @@ function eveningOf(sample: SampleDiary, startedAtMs: number): Date {
 }
 
 function localDate(day: Date): string {
-  return [String(day.getFullYear()).padStart(4, '0'), String(day.getMonth() + 1).padStart(2, '0'), String(day.getDate()).padStart(2, '0')].join('-');
+  return [
+    String(day.getFullYear()).padStart(4, '0'),
+    String(day.getMonth() + 1).padStart(2, '0'),
+    String(day.getDate()).padStart(2, '0'),
+  ].join('-');
 }
 
 /** The time of day stands in the person's own time zone: “早上” has to be a morning where it is read. */
 function timeOf(sample: SamplePost, startedAtMs: number): number {
   const day = new Date(startedAtMs);
   const [hours = 0, minutes = 0] = sample.time.split(':').map(Number);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - sample.daysAgo, hours, minutes).getTime();
+  return new Date(
+    day.getFullYear(),
+    day.getMonth(),
+    day.getDate() - sample.daysAgo,
+    hours,
+    minutes,
+  ).getTime();
 }

@@ -1,7 +1,18 @@
-// 刊页: a page of a magazine. The day (or the hour) is the picture, the text begins with a large first character.
+// 刊页: a page of a magazine. The day (or the hour) is the image, the text begins with a large first character.
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
-import { FIGURES, Foot, Lines, mix, paragraphsOf, Paper, Paragraphs, Picture, Pictures, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import {
+  FIGURES,
+  Foot,
+  Lines,
+  mix,
+  paragraphsOf,
+  Paper,
+  Paragraphs,
+  Image,
+  ImageField,
+  Tags,
+} from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** A text shorter than this begins without a large character, which would be alone; so does one that begins with an emoji. */
 const DROP_CAP_FROM_CHARACTERS = 44;
@@ -22,12 +33,39 @@ function Page(props: SheetProps) {
         <div style={{ height: 14, margin: `0 -${side}px`, backgroundColor: styles.primaryColor }} />
       ) : (
         <div style={{ margin: `0 -${side}px` }}>
-          <Picture image={cover} radius={0} isAlone style={{ maxHeight: 400 }} />
+          <Image image={cover} radius={0} isAlone style={{ maxHeight: 400 }} />
         </div>
       )}
-      <div style={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', margin: '34px 0 0' }}>
-        <div style={{ ...FIGURES, fontSize: 104, fontWeight: 500, lineHeight: 0.8, letterSpacing: '-0.03em', color: styles.primaryColor }}>{day}</div>
-        <div style={{ ...FIGURES, textAlign: 'right', fontSize: 15, lineHeight: 1.5, letterSpacing: '0.06em', color: styles.secondaryColor }}>
+      <div
+        style={{
+          display: 'flex',
+          alignItems: 'flex-end',
+          justifyContent: 'space-between',
+          margin: '34px 0 0',
+        }}
+      >
+        <div
+          style={{
+            ...FIGURES,
+            fontSize: 104,
+            fontWeight: 500,
+            lineHeight: 0.8,
+            letterSpacing: '-0.03em',
+            color: styles.primaryColor,
+          }}
+        >
+          {day}
+        </div>
+        <div
+          style={{
+            ...FIGURES,
+            textAlign: 'right',
+            fontSize: 15,
+            lineHeight: 1.5,
+            letterSpacing: '0.06em',
+            color: styles.secondaryColor,
+          }}
+        >
           <div>
             {year} / {month}
           </div>
@@ -36,13 +74,33 @@ function Page(props: SheetProps) {
       </div>
       <div style={{ height: 3, margin: '26px 0 22px', backgroundColor: styles.textColor }} />
       <div style={{ fontSize: 36, lineHeight: 1.3, letterSpacing: '0.01em' }}>{content.title}</div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 14, margin: '14px 0 30px', fontSize: 14, lineHeight: 1.6, color: styles.secondaryColor }}>
-        {content.mood !== null && <span style={{ color: styles.primaryColor }}>{content.mood}</span>}
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 14,
+          margin: '14px 0 30px',
+          fontSize: 14,
+          lineHeight: 1.6,
+          color: styles.secondaryColor,
+        }}
+      >
+        {content.mood !== null && (
+          <span style={{ color: styles.primaryColor }}>{content.mood}</span>
+        )}
         <Tags tags={content.tags} />
       </div>
       <Opening text={content.body} color={styles.primaryColor} />
-      <Pictures images={others} radius={0} style={{ marginTop: 30 }} />
-      <Foot {...props} style={{ marginTop: 40, paddingTop: 14, borderTop: `1px solid ${mix(styles.textColor, 25, 'transparent')}`, marginBottom: -28 }} />
+      <ImageField images={others} radius={0} style={{ marginTop: 30 }} />
+      <Foot
+        {...props}
+        style={{
+          marginTop: 40,
+          paddingTop: 14,
+          borderTop: `1px solid ${mix(styles.textColor, 25, 'transparent')}`,
+          marginBottom: -28,
+        }}
+      />
     </Paper>
   );
 }
@@ -53,14 +111,21 @@ function Opening({ text, color }: { text: string; color: string }) {
   const [initial = ''] = characters;
   // A quotation mark takes its word along: alone it would be a strange giant.
   const size = /[\p{P}\p{S}]/u.test(initial) ? 2 : 1;
-  if (characters.length < DROP_CAP_FROM_CHARACTERS || isEmoji(initial)) return <Paragraphs text={text} gap="1em" />;
+  if (characters.length < DROP_CAP_FROM_CHARACTERS || isEmoji(initial))
+    return <Paragraphs text={text} gap="1em" />;
   return (
     <>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>
-        <span style={{ float: 'left', margin: '7px 12px 0 0', fontSize: 60, lineHeight: 0.9, color }}>{characters.slice(0, size).join('')}</span>
+        <span
+          style={{ float: 'left', margin: '7px 12px 0 0', fontSize: 60, lineHeight: 0.9, color }}
+        >
+          {characters.slice(0, size).join('')}
+        </span>
         {characters.slice(size).join('')}
       </p>
-      {rest.length > 0 && <Paragraphs text={rest.join('\n\n')} gap="1em" first={{ marginTop: '1em' }} />}
+      {rest.length > 0 && (
+        <Paragraphs text={rest.join('\n\n')} gap="1em" first={{ marginTop: '1em' }} />
+      )}
     </>
   );
 }
@@ -70,20 +135,60 @@ function Card(props: SheetProps) {
   const side = styles.padding;
   const [hour, minute] = (content.time ?? '').split(':');
   return (
-    <Paper styles={styles} content={content} style={{ paddingTop: 0, paddingBottom: 24, lineHeight: 1.95 }}>
-      <div style={{ margin: `0 -${side}px`, padding: `34px ${side}px 26px`, backgroundColor: styles.primaryColor, color: styles.backgroundColor }}>
-        <div style={{ display: 'flex', alignItems: 'flex-start', ...FIGURES, fontSize: 112, fontWeight: 500, lineHeight: 0.78, letterSpacing: '-0.035em' }}>
+    <Paper
+      styles={styles}
+      content={content}
+      style={{ paddingTop: 0, paddingBottom: 24, lineHeight: 1.95 }}
+    >
+      <div
+        style={{
+          margin: `0 -${side}px`,
+          padding: `34px ${side}px 26px`,
+          backgroundColor: styles.primaryColor,
+          color: styles.backgroundColor,
+        }}
+      >
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'flex-start',
+            ...FIGURES,
+            fontSize: 112,
+            fontWeight: 500,
+            lineHeight: 0.78,
+            letterSpacing: '-0.035em',
+          }}
+        >
           {hour}
-          <span style={{ marginLeft: 10, fontSize: 40, letterSpacing: 0, opacity: 0.75 }}>{minute}</span>
+          <span style={{ marginLeft: 10, fontSize: 40, letterSpacing: 0, opacity: 0.75 }}>
+            {minute}
+          </span>
         </div>
-        <div style={{ marginTop: 22, fontSize: 15, lineHeight: 1.5, letterSpacing: '0.04em', opacity: 0.9 }}>{content.date}</div>
+        <div
+          style={{
+            marginTop: 22,
+            fontSize: 15,
+            lineHeight: 1.5,
+            letterSpacing: '0.04em',
+            opacity: 0.9,
+          }}
+        >
+          {content.date}
+        </div>
       </div>
       <div style={{ paddingTop: 28 }}>
         <Paragraphs text={content.body} gap="0.9em" />
-        <Pictures images={content.images} radius={0} style={{ marginTop: content.body === '' ? 0 : 22 }} />
+        <ImageField
+          images={content.images}
+          radius={0}
+          style={{ marginTop: content.body === '' ? 0 : 22 }}
+        />
         <Lines lines={content.lines} styles={styles} />
       </div>
-      <Foot {...props} style={{ paddingTop: 12, borderTop: `2px solid ${styles.textColor}`, marginTop: 30 }} />
+      <Foot
+        {...props}
+        style={{ paddingTop: 12, borderTop: `2px solid ${styles.textColor}`, marginTop: 30 }}
+      />
     </Paper>
   );
 }

@@ -1,7 +1,16 @@
 // 夜航: writing by moonlight, a few stars above and the quiet lines of the sea below.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
-import { Foot, Lines, mix, Paper, Paragraphs, Pictures, SHEET_WIDTH, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import {
+  Foot,
+  Lines,
+  mix,
+  Paper,
+  Paragraphs,
+  ImageField,
+  SHEET_WIDTH,
+  Tags,
+} from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Stars as x, y, radius; scattered once by hand, none where the words stand: a dot beside a character changes it. */
 const STARS = [
@@ -33,22 +42,68 @@ export function Night(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
-      style={{ paddingTop: 72, paddingBottom: 112, lineHeight: 2.1, backgroundImage: `radial-gradient(90% 420px at 84% 0, ${sky}, transparent)` }}
+      style={{
+        paddingTop: 72,
+        paddingBottom: 112,
+        lineHeight: 2.1,
+        backgroundImage: `radial-gradient(90% 420px at 84% 0, ${sky}, transparent)`,
+      }}
     >
       <Sky styles={styles} width={SHEET_WIDTH[content.kind]} />
       <div style={{ position: 'relative' }}>
-        <div style={{ fontSize: 14, letterSpacing: '0.16em', lineHeight: 1.8, color: styles.secondaryColor }}>{content.date}</div>
-        <div style={{ maxWidth: 400, marginTop: 8, fontSize: 31, lineHeight: 1.45, letterSpacing: '0.04em', color: styles.primaryColor }}>{content.title}</div>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 14, margin: '12px 0 36px', fontSize: 14, lineHeight: 1.8, color: styles.secondaryColor }}>
-          {content.mood !== null && <span style={{ color: styles.primaryColor }}>{content.mood}</span>}
+        <div
+          style={{
+            fontSize: 14,
+            letterSpacing: '0.16em',
+            lineHeight: 1.8,
+            color: styles.secondaryColor,
+          }}
+        >
+          {content.date}
+        </div>
+        <div
+          style={{
+            maxWidth: 400,
+            marginTop: 8,
+            fontSize: 31,
+            lineHeight: 1.45,
+            letterSpacing: '0.04em',
+            color: styles.primaryColor,
+          }}
+        >
+          {content.title}
+        </div>
+        <div
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 14,
+            margin: '12px 0 36px',
+            fontSize: 14,
+            lineHeight: 1.8,
+            color: styles.secondaryColor,
+          }}
+        >
+          {content.mood !== null && (
+            <span style={{ color: styles.primaryColor }}>{content.mood}</span>
+          )}
           <Tags tags={content.tags} />
         </div>
         <Paragraphs text={content.body} gap="1em" />
         <Lines lines={content.lines} styles={styles} />
-        <Pictures images={content.images} radius={12} style={{ marginTop: 34 }} />
+        <ImageField images={content.images} radius={12} style={{ marginTop: 34 }} />
       </div>
       <Sea color={styles.primaryColor} />
-      <Foot {...props} style={{ position: 'absolute', right: styles.padding, bottom: 22, left: styles.padding, margin: 0 }} />
+      <Foot
+        {...props}
+        style={{
+          position: 'absolute',
+          right: styles.padding,
+          bottom: 22,
+          left: styles.padding,
+          margin: 0,
+        }}
+      />
     </Paper>
   );
 }
@@ -57,7 +112,14 @@ function Sky({ styles, width }: { styles: ExportStyles; width: number }) {
   return (
     <svg width={width} height="320" style={{ position: 'absolute', top: 0, left: 0 }}>
       {STARS.map(([x, y, radius]) => (
-        <circle key={`${x}-${y}`} cx={x} cy={y} r={radius} fill={styles.textColor} opacity={0.35 + radius / 2.6} />
+        <circle
+          key={`${x}-${y}`}
+          cx={x}
+          cy={y}
+          r={radius}
+          fill={styles.textColor}
+          opacity={0.35 + radius / 2.6}
+        />
       ))}
       <circle cx="540" cy="96" r="58" fill={styles.primaryColor} opacity="0.05" />
       <circle cx="540" cy="96" r="44" fill={styles.primaryColor} opacity="0.06" />
@@ -68,7 +130,12 @@ function Sky({ styles, width }: { styles: ExportStyles; width: number }) {
 
 function Sea({ color }: { color: string }) {
   return (
-    <svg width="640" height="76" viewBox="0 0 640 76" style={{ position: 'absolute', right: 0, bottom: 32 }}>
+    <svg
+      width="640"
+      height="76"
+      viewBox="0 0 640 76"
+      style={{ position: 'absolute', right: 0, bottom: 32 }}
+    >
       <g fill="none" stroke={color} strokeWidth="1" strokeLinecap="round">
         <path d="M0 14q40 -8 80 0t80 0t80 0t80 0t80 0t80 0t80 0t80 0" opacity="0.34" />
         <path d="M-30 30q36 -7 72 0t72 0t72 0t72 0t72 0t72 0t72 0t72 0t72 0" opacity="0.22" />

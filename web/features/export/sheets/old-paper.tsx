@@ -1,7 +1,16 @@
 // 旧信: a letter that lay in a drawer, with an airmail edge, a stamp, its postmark and the creases of the folding.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
-import { FIGURES, Foot, Lines, mix, Paper, Paragraphs, Pictures, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import {
+  FIGURES,
+  Foot,
+  Lines,
+  mix,
+  Paper,
+  Paragraphs,
+  ImageField,
+  Tags,
+} from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Width of the striped edge. */
 const EDGE = 12;
@@ -14,9 +23,14 @@ export function OldPaper(props: SheetProps) {
   const { styles, content } = props;
   const { primaryColor: red, secondaryColor: brown, backgroundColor: paper } = styles;
   const stripes = `repeating-linear-gradient(-45deg, ${mix(red, 70, paper)} 0 16px, ${mix(paper, 70, 'white')} 16px 32px, ${mix(styles.textColor, 62, paper)} 32px 48px, ${mix(paper, 70, 'white')} 48px 64px)`;
-  const stain = (place: string, size: string, strength: number) => `radial-gradient(${size} at ${place}, ${mix(brown, strength, 'transparent')}, transparent)`;
+  const stain = (place: string, size: string, strength: number) =>
+    `radial-gradient(${size} at ${place}, ${mix(brown, strength, 'transparent')}, transparent)`;
   return (
-    <Paper styles={styles} content={content} style={{ padding: EDGE, backgroundImage: stripes, lineHeight: 2.05 }}>
+    <Paper
+      styles={styles}
+      content={content}
+      style={{ padding: EDGE, backgroundImage: stripes, lineHeight: 2.05 }}
+    >
       <div
         style={{
           position: 'relative',
@@ -36,18 +50,39 @@ export function OldPaper(props: SheetProps) {
       >
         <Crease at="33.3%" styles={styles} />
         <Crease at="66.6%" styles={styles} />
-        <div style={{ position: 'relative', display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
+        <div
+          style={{
+            position: 'relative',
+            display: 'flex',
+            flex: 1,
+            flexDirection: 'column',
+            minWidth: 0,
+          }}
+        >
           <div style={{ display: 'flex', justifyContent: 'space-between', gap: 24 }}>
             <div style={{ flex: 1, minWidth: 0, paddingTop: 10 }}>
-              <div style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}>{content.date}</div>
-              <div style={{ marginTop: 4, fontSize: 31, lineHeight: 1.4, letterSpacing: '0.03em' }}>{content.title}</div>
-              {content.mood !== null && <div style={{ marginTop: 6, fontSize: 15, lineHeight: 1.8, color: red }}>寄出时的心情：{content.mood}</div>}
+              <div style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}>
+                {content.date}
+              </div>
+              <div style={{ marginTop: 4, fontSize: 31, lineHeight: 1.4, letterSpacing: '0.03em' }}>
+                {content.title}
+              </div>
+              {content.mood !== null && (
+                <div style={{ marginTop: 6, fontSize: 15, lineHeight: 1.8, color: red }}>
+                  寄出时的心情：{content.mood}
+                </div>
+              )}
             </div>
             <Stamp styles={styles} content={content} />
           </div>
-          <div style={{ margin: '22px 0 30px', borderTop: `1px dashed ${mix(brown, 65, 'transparent')}` }} />
+          <div
+            style={{
+              margin: '22px 0 30px',
+              borderTop: `1px dashed ${mix(brown, 65, 'transparent')}`,
+            }}
+          />
           <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
-          <Pictures
+          <ImageField
             images={content.images}
             radius={1}
             style={{
@@ -108,13 +143,22 @@ function Stamp({ styles, content }: { styles: ExportStyles; content: SheetConten
         </g>
         <rect x="9" y="9" width="78" height="98" fill={mix(red, 16, white)} />
         <circle cx="60" cy="38" r="15" fill={mix(red, 62, white)} />
-        <path d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z" fill={mix(brown, 48, white)} />
+        <path
+          d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z"
+          fill={mix(brown, 48, white)}
+        />
         <path d="M9 94q20 -14 40 -4t38 -6v23h-78z" fill={mix(brown, 78, white)} />
         <text x="16" y="24" fontSize="12" fill={mix(red, 90, white)}>
           信笺
         </text>
       </g>
-      <g fill="none" stroke={styles.textColor} strokeWidth="1.5" opacity="0.62" transform="rotate(-12 56 76)">
+      <g
+        fill="none"
+        stroke={styles.textColor}
+        strokeWidth="1.5"
+        opacity="0.62"
+        transform="rotate(-12 56 76)"
+      >
         <circle cx="52" cy="78" r="40" />
         <circle cx="52" cy="78" r="28" />
         <path d="M92 62q9 -5 18 0t18 0t18 0M94 74q9 -5 18 0t18 0t18 0M93 86q9 -5 18 0t18 0t18 0" />

@@ -1,7 +1,17 @@
 // 红栏 and 格笺: letter paper with printed lines. The lines are as far apart as the text's own, so every line of writing stands on one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
-import { FIGURES, Foot, Lines, mix, Paper, Paragraphs, Pictures, Seal, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import {
+  FIGURES,
+  Foot,
+  Lines,
+  mix,
+  Paper,
+  Paragraphs,
+  ImageField,
+  Seal,
+  Tags,
+} from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Pixels from one printed line to the next. */
 const PITCH = 42;
@@ -27,14 +37,47 @@ function Page(props: SheetProps) {
       <div style={{ position: 'absolute', inset: 26, border: `2px solid ${line}` }} />
       <div style={{ position: 'absolute', inset: 31, border: `1px solid ${line}` }} />
       <div style={{ position: 'relative' }}>
-        <div style={{ display: 'flex', alignItems: 'flex-end', gap: 20, paddingBottom: 14, borderBottom: `3px double ${line}` }}>
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'flex-end',
+            gap: 20,
+            paddingBottom: 14,
+            borderBottom: `3px double ${line}`,
+          }}
+        >
           <div style={{ flex: 1, minWidth: 0 }}>
-            <div style={{ fontSize: 14, letterSpacing: '0.1em', lineHeight: 1.8, color: styles.secondaryColor }}>{content.date}</div>
-            <div style={{ fontSize: 30, lineHeight: 1.45, letterSpacing: '0.04em', color: styles.primaryColor }}>{content.title}</div>
+            <div
+              style={{
+                fontSize: 14,
+                letterSpacing: '0.1em',
+                lineHeight: 1.8,
+                color: styles.secondaryColor,
+              }}
+            >
+              {content.date}
+            </div>
+            <div
+              style={{
+                fontSize: 30,
+                lineHeight: 1.45,
+                letterSpacing: '0.04em',
+                color: styles.primaryColor,
+              }}
+            >
+              {content.title}
+            </div>
           </div>
-          {content.mood !== null && <Seal text={content.mood} color={styles.primaryColor} paper={styles.backgroundColor} size={48} />}
+          {content.mood !== null && (
+            <Seal
+              text={content.mood}
+              color={styles.primaryColor}
+              paper={styles.backgroundColor}
+              size={48}
+            />
+          )}
         </div>
-        <Pictures images={content.images} radius={2} style={{ marginTop: 18 }} />
+        <ImageField images={content.images} radius={2} style={{ marginTop: 18 }} />
         <div style={{ ...lined(line), marginTop: 12 }}>
           <Paragraphs text={content.body} gap={0} style={{ textIndent: '2em' }} />
           {/* An empty line below the last written one, as on a real sheet. */}
@@ -54,11 +97,41 @@ function Card(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
-      style={{ padding: '30px 34px 24px 58px', boxShadow: `inset 0 0 0 1px ${mix(styles.secondaryColor, 20, 'transparent')}` }}
+      style={{
+        padding: '30px 34px 24px 58px',
+        boxShadow: `inset 0 0 0 1px ${mix(styles.secondaryColor, 20, 'transparent')}`,
+      }}
     >
-      <div style={{ position: 'absolute', top: 0, bottom: 0, left: 38, width: 1, backgroundColor: mix(styles.primaryColor, 55, 'transparent') }} />
-      <div style={{ position: 'absolute', top: 0, bottom: 0, left: 42, width: 1, backgroundColor: mix(styles.primaryColor, 25, 'transparent') }} />
-      <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', fontSize: 15, lineHeight: 1.6, color: styles.secondaryColor }}>
+      <div
+        style={{
+          position: 'absolute',
+          top: 0,
+          bottom: 0,
+          left: 38,
+          width: 1,
+          backgroundColor: mix(styles.primaryColor, 55, 'transparent'),
+        }}
+      />
+      <div
+        style={{
+          position: 'absolute',
+          top: 0,
+          bottom: 0,
+          left: 42,
+          width: 1,
+          backgroundColor: mix(styles.primaryColor, 25, 'transparent'),
+        }}
+      />
+      <div
+        style={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+          fontSize: 15,
+          lineHeight: 1.6,
+          color: styles.secondaryColor,
+        }}
+      >
         <span>{content.date}</span>
         <span style={FIGURES}>{content.time}</span>
       </div>
@@ -67,7 +140,7 @@ function Card(props: SheetProps) {
           <Paragraphs text={content.body} gap={PITCH} />
         </div>
       )}
-      <Pictures images={content.images} radius={4} style={{ marginTop: 20 }} />
+      <ImageField images={content.images} radius={4} style={{ marginTop: 20 }} />
       <Lines lines={content.lines} styles={styles} />
       <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 20 }}>
         <Seal text="灵感" color={styles.primaryColor} paper={styles.backgroundColor} size={36} />

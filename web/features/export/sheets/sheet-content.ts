@@ -1,12 +1,12 @@
 // What stands on an exported sheet, whichever layout draws it. Made from a post, a conversation or a diary; texts are plain texts.
-import type { EngineKind, Message } from '#domain/chat/message.ts';
+import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { ExportKind, ExportStyles } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
-import { momentHere, todayHere } from '#web/core/time/moment.ts';
+import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 
 /** A line of a conversation on a sheet. */
 export interface SheetLine {
@@ -65,7 +65,12 @@ export function sheetOfPost(post: Post, engine: string): SheetContent {
 }
 
 /** A sheet with an inspiration and what was said about it. */
-export function sheetOfConversation(post: Post, messages: readonly Message[], nameOf: (roleKey: string | null) => string, engine: string): SheetContent {
+export function sheetOfConversation(
+  post: Post,
+  messages: readonly Message[],
+  nameOf: (roleKey: string | null) => string,
+  engine: string,
+): SheetContent {
   const lines = messages.map((message) => ({
     id: message.id,
     speaker: message.isUser ? null : nameOf(message.roleKey),

@@ -1,15 +1,21 @@
-// What all layouts are put together from. Everything is styled by values, never by the app's classes: a picture looks the same in
+// What all layouts are put together from. Everything is styled by values, never by the app's classes: an image looks the same in
 // every theme, and colours come from the template or are mixed from its four.
 import type { CSSProperties, ReactNode } from 'react';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
-import type { SheetContent, SheetLine, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import type {
+  SheetContent,
+  SheetLine,
+  SheetProps,
+} from '#web/features/export/sheets/sheet-content.ts';
 
 /** Width of a sheet in CSS pixels: a card, or a page. */
 export const SHEET_WIDTH: Record<SheetContent['kind'], number> = { post: 420, diary: 640 };
 
 /** Numbers and Latin. */
-export const FIGURES: CSSProperties = { fontFamily: "Barlow, 'WenKai UI', 'LXGW WenKai', sans-serif" };
+export const FIGURES: CSSProperties = {
+  fontFamily: "Barlow, 'WenKai UI', 'LXGW WenKai', sans-serif",
+};
 
 /** So much of one colour in another; the second may be `transparent`. */
 export function mix(color: string, percent: number, other: string): string {
@@ -17,7 +23,12 @@ export function mix(color: string, percent: number, other: string): string {
 }
 
 /** The sheet itself, with the template's ground, type and rounded corners. */
-export function Paper({ styles, content, style, children }: Pick<SheetProps, 'styles' | 'content'> & { style?: CSSProperties; children: ReactNode }) {
+export function Paper({
+  styles,
+  content,
+  style,
+  children,
+}: Pick<SheetProps, 'styles' | 'content'> & { style?: CSSProperties; children: ReactNode }) {
   return (
     <div
       lang="zh-CN"
@@ -52,40 +63,94 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /** The body, paragraph by paragraph. */
-export function Paragraphs({ text, gap, style, first }: { text: string; gap: number | string; style?: CSSProperties; first?: CSSProperties | undefined }) {
+export function Paragraphs({
+  text,
+  gap,
+  style,
+  first,
+}: {
+  text: string;
+  gap: number | string;
+  style?: CSSProperties;
+  first?: CSSProperties | undefined;
+}) {
   return paragraphsOf(text).map((paragraph, index) => (
     // A text's paragraphs have no other name than their place, and never move.
-    <p key={index} style={{ margin: 0, marginTop: index === 0 ? 0 : gap, whiteSpace: 'pre-wrap', ...style, ...(index === 0 ? first : undefined) }}>
+    <p
+      key={index}
+      style={{
+        margin: 0,
+        marginTop: index === 0 ? 0 : gap,
+        whiteSpace: 'pre-wrap',
+        ...style,
+        ...(index === 0 ? first : undefined),
+      }}
+    >
       {paragraph}
     </p>
   ));
 }
 
-/** The pictures: one in its own shape, two beside each other, more in rows of three. */
-export function Pictures({ images, radius = 6, style }: { images: readonly string[]; radius?: number | undefined; style?: CSSProperties }) {
+/** The images: one in its own shape, two beside each other, more in rows of three. */
+export function ImageField({
+  images,
+  radius = 6,
+  style,
+}: {
+  images: readonly string[];
+  radius?: number | undefined;
+  style?: CSSProperties;
+}) {
   if (images.length === 0) return null;
   const columns = images.length === 1 ? 1 : images.length === 2 || images.length === 4 ? 2 : 3;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: 6, ...style }}>
+    <div
+      style={{
+        display: 'grid',
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gap: 6,
+        ...style,
+      }}
+    >
       {images.map((image) => (
-        <Picture key={image} image={image} radius={radius} isAlone={columns === 1} />
+        <Image key={image} image={image} radius={radius} isAlone={columns === 1} />
       ))}
     </div>
   );
 }
 
-/** One picture. While its address is asked for it is marked, so that nobody takes the sheet's picture too early; a lost one leaves no hole. */
-export function Picture({ image, radius, isAlone, style }: { image: string; radius: number; isAlone: boolean; style?: CSSProperties }) {
+/** One image. While its address is asked for it is marked, so that nobody takes the sheet's image too early; a lost one leaves no hole. */
+export function Image({
+  image,
+  radius,
+  isAlone,
+  style,
+}: {
+  image: string;
+  radius: number;
+  isAlone: boolean;
+  style?: CSSProperties;
+}) {
   const { address, onLoadError } = useImageUrl('card-image-bucket', image);
-  const shape: CSSProperties = isAlone ? { height: 'auto', maxHeight: 640 } : { aspectRatio: '1 / 1', height: 'auto' };
+  const shape: CSSProperties = isAlone
+    ? { height: 'auto', maxHeight: 640 }
+    : { aspectRatio: '1 / 1', height: 'auto' };
   if (address.state === 'failed') return null;
-  if (address.state === 'asking') return <span data-picture-asked="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
+  if (address.state === 'asking')
+    return <span data-image-asked="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
   return (
     <img
       src={address.url}
       alt=""
       onError={onLoadError}
-      style={{ display: 'block', width: '100%', objectFit: 'cover', borderRadius: radius, ...shape, ...style }}
+      style={{
+        display: 'block',
+        width: '100%',
+        objectFit: 'cover',
+        borderRadius: radius,
+        ...shape,
+        ...style,
+      }}
     />
   );
 }
@@ -120,11 +185,25 @@ export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: 
             }}
           >
             {line.text}
-            <Pictures images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
+            <ImageField images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
           </div>
         ) : (
-          <div key={line.id} style={{ paddingLeft: 14, borderLeft: `2px solid ${mix(styles.primaryColor, 45, 'transparent')}` }}>
-            <div style={{ display: 'flex', gap: 8, alignItems: 'baseline', fontSize: 13, color: styles.secondaryColor }}>
+          <div
+            key={line.id}
+            style={{
+              paddingLeft: 14,
+              borderLeft: `2px solid ${mix(styles.primaryColor, 45, 'transparent')}`,
+            }}
+          >
+            <div
+              style={{
+                display: 'flex',
+                gap: 8,
+                alignItems: 'baseline',
+                fontSize: 13,
+                color: styles.secondaryColor,
+              }}
+            >
               {line.speaker}
               <span style={{ fontSize: 11 }}>{line.aiLabel}</span>
             </div>
@@ -149,7 +228,17 @@ export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProp
 }
 
 /** A red seal with two characters, one above the other. Never the product's name: that is in the foot only (rulings 4). */
-export function Seal({ text, color, paper, size = 40 }: { text: string; color: string; paper: string; size?: number | undefined }) {
+export function Seal({
+  text,
+  color,
+  paper,
+  size = 40,
+}: {
+  text: string;
+  color: string;
+  paper: string;
+  size?: number | undefined;
+}) {
   return (
     <div
       style={{
@@ -175,7 +264,12 @@ export function Seal({ text, color, paper, size = 40 }: { text: string; color: s
 }
 
 /** The last line: what the AI wrote says so, with or without a watermark. Nothing where there is nothing to say. */
-export function Foot({ styles, content, watermark, style }: SheetProps & { style?: CSSProperties }) {
+export function Foot({
+  styles,
+  content,
+  watermark,
+  style,
+}: SheetProps & { style?: CSSProperties }) {
   if (!watermark && content.aiLabel === null) return null;
   return (
     <div
@@ -193,7 +287,9 @@ export function Foot({ styles, content, watermark, style }: SheetProps & { style
     >
       <span>{content.aiLabel}</span>
       {watermark && (
-        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, letterSpacing: '0.04em' }}>
+        <span
+          style={{ display: 'inline-flex', alignItems: 'center', gap: 6, letterSpacing: '0.04em' }}
+        >
           <svg viewBox="0 0 32 32" width="14" height="14">
             <g fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
               <path d="M13 11.5a6.4 6.4 0 0 1 0 9" />

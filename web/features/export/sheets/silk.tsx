@@ -2,7 +2,16 @@
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
-import { Foot, Lines, mix, Paper, Paragraphs, Pictures, Seal, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import {
+  Foot,
+  Lines,
+  mix,
+  Paper,
+  Paragraphs,
+  ImageField,
+  Seal,
+  Tags,
+} from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Characters of a title in one column; longer titles take more columns in smaller type. */
 const COLUMN_CHARACTERS = 12;
@@ -18,14 +27,33 @@ export function Silk(props: SheetProps) {
   const { styles, content } = props;
   const paper = mix(styles.backgroundColor, 14, 'white');
   const thread = mix(styles.secondaryColor, 12, 'transparent');
-  const weave = (angle: number) => `repeating-linear-gradient(${angle}deg, ${thread} 0 1px, transparent 1px 7px)`;
+  const weave = (angle: number) =>
+    `repeating-linear-gradient(${angle}deg, ${thread} 0 1px, transparent 1px 7px)`;
   const gold = mix(styles.primaryColor, 35, styles.backgroundColor);
   return (
-    <Paper styles={styles} content={content} style={{ backgroundImage: `${weave(45)}, ${weave(-45)}` }}>
-      <div style={{ padding: 6, border: `1px solid ${gold}`, backgroundColor: mix(styles.backgroundColor, 55, 'white') }}>
-        <div style={{ display: 'flex', gap: 34, padding: '44px 40px 24px 44px', border: `1px solid ${mix(gold, 45, 'transparent')}`, backgroundColor: paper }}>
+    <Paper
+      styles={styles}
+      content={content}
+      style={{ backgroundImage: `${weave(45)}, ${weave(-45)}` }}
+    >
+      <div
+        style={{
+          padding: 6,
+          border: `1px solid ${gold}`,
+          backgroundColor: mix(styles.backgroundColor, 55, 'white'),
+        }}
+      >
+        <div
+          style={{
+            display: 'flex',
+            gap: 34,
+            padding: '44px 40px 24px 44px',
+            border: `1px solid ${mix(gold, 45, 'transparent')}`,
+            backgroundColor: paper,
+          }}
+        >
           <div style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <Pictures images={content.images} radius={0} style={{ marginBottom: 30 }} />
+            <ImageField images={content.images} radius={0} style={{ marginBottom: 30 }} />
             <div style={{ flex: 1 }}>
               <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2.1 }} />
               <Lines lines={content.lines} styles={styles} />
@@ -45,11 +73,20 @@ export function Silk(props: SheetProps) {
           >
             <Inscription title={content.title ?? ''} fontFamily={styles.fontFamily} />
             <div
-              style={{ writingMode: 'vertical-rl', fontSize: 14, lineHeight: 1.6, letterSpacing: '0.2em', whiteSpace: 'nowrap', color: styles.secondaryColor }}
+              style={{
+                writingMode: 'vertical-rl',
+                fontSize: 14,
+                lineHeight: 1.6,
+                letterSpacing: '0.2em',
+                whiteSpace: 'nowrap',
+                color: styles.secondaryColor,
+              }}
             >
               {content.date}
             </div>
-            {content.mood !== null && <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={44} />}
+            {content.mood !== null && (
+              <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={44} />
+            )}
           </div>
         </div>
       </div>
@@ -60,11 +97,19 @@ export function Silk(props: SheetProps) {
 /** The title in vertical columns: punctuation in the upper right of its square, emoji whole and upright. */
 function Inscription({ title, fontFamily }: { title: string; fontFamily: string }) {
   return (
-    <div style={{ ...columnsFor([...graphemesOf(title)].length), fontFamily: `'WenKai Vertical', ${fontFamily}` }}>
+    <div
+      style={{
+        ...columnsFor([...graphemesOf(title)].length),
+        fontFamily: `'WenKai Vertical', ${fontFamily}`,
+      }}
+    >
       {emojiRuns(title).map((run, index) =>
         // The parts of an emoji are joined only where they are set side by side, as in a horizontal line.
         run.isEmoji ? (
-          <span key={index} style={{ textCombineUpright: 'all', letterSpacing: 0, marginInlineEnd: SPACING }}>
+          <span
+            key={index}
+            style={{ textCombineUpright: 'all', letterSpacing: 0, marginInlineEnd: SPACING }}
+          >
             {run.text}
           </span>
         ) : (

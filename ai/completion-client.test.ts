@@ -1,0 +1,462 @@
+// Every manner of endpoint that was met or reported, played over real HTTP: what the client does with it, and how fast.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { completionBody, type Prompt } from '#ai/completion-body.ts';
+import {
+  streamCompletion,
+  type Completion,
+  type CompletionDeadlines,
+  type CompletionNote,
+} from '#ai/completion-client.ts';
+import { dialectOf } from '#ai/dialects.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { createFieldMemory, type FieldMemory } from '#ai/request-fields.ts';
+import type { ThoughtHabits } from '#ai/think-filter.ts';
+import { event, FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+
+const PROMPT: Prompt = {
+  system: '你是回应者',
+  turns: [{ role: 'user', content: '今天' }],
+  maxTokens: 400,
+  json: false,
+};
+const USAGE = { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 };
+const STOP = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
+const DONE = 'data: [DONE]\n\n';
+
+/** What is at once takes less than any of the waits it could have fallen into (two seconds and more), on a busy machine too. */
+const AT_ONCE_MS = 1_900;
+
+const say = (content: string) => event({ choices: [{ delta: { content } }] });
+
+describe('the client of remote endpoints', () => {
+  let fake: FakeAi;
+  let memory: FieldMemory;
+  let habits: ThoughtHabits;
+  let notes: CompletionNote[];
+  beforeAll(async () => {
+    fake = await startFakeAi();
+  });
+  afterAll(() => fake.close());
+  beforeEach(() => {
+    fake.requests.length = 0;
+    memory = createFieldMemory();
+    habits = new Map([[`${fake.baseUrl} m`, 'plain']]);
+    notes = [];
+  });
+
+  const call = (
+    more: {
+      deadlines?: Partial<CompletionDeadlines>;
+      signal?: AbortSignal;
+      dialect?: string;
+      json?: boolean;
+    } = {},
+  ) =>
+    streamCompletion({
+      baseUrl: fake.baseUrl,
+      apiKey: 'sk-x',
+      body: completionBody(
+        'm',
+        { ...PROMPT, json: more.json ?? false },
+        dialectOf(fake.baseUrl, more.dialect ?? null),
+      ),
+      traceHeader: 'x-trace',
+      deadlines: { totalMs: 8_000, firstMs: 4_000, ...more.deadlines },
+      signal: more.signal ?? new AbortController().signal,
+      memory,
+      habits,
+      habit: dialectOf(fake.baseUrl, more.dialect ?? null).habit,
+      onNote: (note) => notes.push(note),
+    });
+  const run = async (stream = call()): Promise<Completion & { pieces: string[] }> => {
+    const pieces: string[] = [];
+    for (;;) {
+      const step = await stream.next();
+      if (step.done === true) return { ...step.value, pieces };
+      pieces.push(step.value);
+    }
+  };
+  const fail = async (stream = call()): Promise<ModelError & { tookMs: number }> => {
+    const began = performance.now();
+    try {
+      await run(stream);
+    } catch (cause) {
+      expect(cause).toBeInstanceOf(ModelError);
+      return Object.assign(cause as ModelError, { tookMs: performance.now() - began });
+    }
+    throw new Error('the call did not fail');
+  };
+
+  describe('answers in every shape', () => {
+    test('plain', async () => {
+      expect(await run()).toEqual({
+        text: '我读到你写的这一句了。',
+        ending: 'stop',
+        usage: FAKE_USAGE,
+        pieces: ['我读到', '你写的', '这一句了。'],
+      });
+    });
+    test('CRLF, characters cut in two, comments, blank lines, a first event without choices', async () => {
+      const raw =
+        `: keep-alive\r\n\r\n${event({ choices: [] })}${say('今天')}: ping\n\n\n${say('的风')}${STOP}${DONE}`.replaceAll(
+          '\n',
+          '\r\n',
+        );
+      fake.script({ raw, bytesPerWrite: 1 });
+      expect(await run()).toMatchObject({ text: '今天的风', ending: 'stop' });
+    });
+    test.each([
+      [
+        'in a last event of its own',
+        `${say('好')}${STOP}${event({ choices: [], usage: USAGE })}${DONE}`,
+      ],
+      [
+        'on the last chunk',
+        `${say('好')}${event({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: USAGE })}${DONE}`,
+      ],
+      [
+        'inside the choice',
+        `${say('好')}${event({ choices: [{ delta: {}, finish_reason: 'stop', usage: USAGE }] })}${DONE}`,
+      ],
+    ])('usage %s', async (_name, raw) => {
+      fake.script({ raw });
+      expect((await run()).usage).toEqual(USAGE);
+    });
+    test('no usage is no usage', async () => {
+      fake.script({ usage: null });
+      expect((await run()).usage).toBeNull();
+    });
+    test.each(['reasoning_content', 'reasoning'])('%s is never shown', async (field) => {
+      fake.script({
+        raw: `${event({ choices: [{ delta: { [field]: '先想想' } }] })}${say('好的')}${STOP}${DONE}`,
+      });
+      expect(await run()).toMatchObject({ text: '好的', pieces: ['好的'] });
+    });
+    test.each([
+      [['<think>想', '一想</think>\n好', '的']],
+      [['<thi', 'nk>想一想</th', 'ink>', '好的']],
+      [['\n<think>', '</think>好的']],
+    ])('thoughts in the answer %j', async (pieces) => {
+      fake.script({ pieces });
+      expect((await run()).text).toBe('好的');
+    });
+    test('a thought without its opening tag, also of a model that is met for the first time', async () => {
+      habits.clear();
+      fake.script(
+        { pieces: ['用户累了，', '我该安慰她。</th', 'ink>\n\n好', '的'] },
+        { pieces: ['想', '想</think>', '好'] },
+      );
+      expect(await run()).toMatchObject({ text: '好的', pieces: ['好', '的'] });
+      expect(await run()).toMatchObject({ text: '好', pieces: ['好'] });
+    });
+    test('a model that does not think is shown piece by piece from its second answer on', async () => {
+      habits.clear();
+      expect((await run()).pieces).toEqual(['我读到你写的这一句了。']);
+      expect((await run()).pieces).toEqual(['我读到', '你写的', '这一句了。']);
+    });
+    test.each(['openai', 'deepseek', 'qwen'])(
+      'a first answer of an endpoint named %s is shown piece by piece',
+      async (dialect) => {
+        habits.clear();
+        expect((await run(call({ dialect }))).pieces).toEqual(['我读到', '你写的', '这一句了。']);
+      },
+    );
+    test.each(['ollama', 'vllm', 'a name nobody knows'])(
+      'a first answer of an endpoint named %s is held back',
+      async (dialect) => {
+        habits.clear();
+        fake.script({ pieces: ['用户累了', '</think>', '好'] });
+        expect((await run(call({ dialect }))).pieces).toEqual(['好']);
+      },
+    );
+    test('thoughts in a field of their own: the text is shown at once', async () => {
+      habits.clear();
+      fake.script({
+        raw: `${event({ choices: [{ delta: { reasoning_content: '想' } }] })}${say('好')}${say('的')}${STOP}${DONE}`,
+      });
+      expect((await run()).pieces).toEqual(['好', '的']);
+    });
+    test('channels of a model that marks them, in an answer that was not streamed', async () => {
+      const content =
+        '<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>好的<|return|>';
+      fake.script({
+        body: JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }),
+      });
+      expect((await run()).text).toBe('好的');
+    });
+    test.each([[['<', '3 今天', '很好']], [['没有想，', '<think>是个词</think>']]])(
+      'a model that does not think loses nothing %j',
+      async (pieces) => {
+        fake.script({ pieces });
+        expect((await run()).text).toBe(pieces.join(''));
+      },
+    );
+    test('one garbage line is skipped', async () => {
+      fake.script({ raw: `${say('好')}data: {broken\n\n${say('的')}${STOP}${DONE}` });
+      expect((await run()).text).toBe('好的');
+    });
+    test('an answer that was not streamed', async () => {
+      fake.script({
+        body: JSON.stringify({
+          choices: [{ message: { content: '好的' }, finish_reason: 'stop' }],
+          usage: USAGE,
+        }),
+      });
+      expect(await run()).toMatchObject({ text: '好的', usage: USAGE });
+    });
+    test('[DONE] with the socket left open ends at once', async () => {
+      fake.script({ end: 'open' });
+      const began = performance.now();
+      await run();
+      expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
+    });
+    test('the token limit is told', async () => {
+      fake.script({ finish: 'length' });
+      expect((await run()).ending).toBe('length');
+    });
+  });
+
+  describe('failures that look like answers', () => {
+    test.each([
+      ['a stream without an end', { raw: say('好') }, 'broken', 1],
+      [
+        'an error inside the stream',
+        { raw: `${say('好的')}${event({ error: { message: 'boom' } })}` },
+        'broken',
+        2,
+      ],
+      [
+        'a page of HTML',
+        { body: '<html>login</html>', headers: { 'content-type': 'text/html' } },
+        'broken',
+        0,
+      ],
+      ['an error with status 200', { body: '{"error":{"message":"no"}}' }, 'broken', 0],
+      ['nothing at all', { pieces: [] }, 'broken', 0],
+      ['thoughts only', { pieces: ['<think>想</think>'] }, 'broken', 0],
+      ['a text that was withheld', { finish: 'content_filter' }, 'filtered', 11],
+      ['a reason nobody knows', { finish: 'sensitive' }, 'filtered', 11],
+    ] as const)('%s', async (_name, step, kind, partialLength) => {
+      fake.script(step as never);
+      expect(await fail()).toMatchObject({ kind, partialLength });
+      expect(fake.requests).toHaveLength(1);
+    });
+    test('ten megabytes without an end', async () => {
+      fake.script(
+        { raw: `data: {"x":"${'a'.repeat(10_000_000)}` },
+        { body: 'a'.repeat(10_000_000) },
+        { status: 400, body: 'a'.repeat(10_000_000) },
+      );
+      expect(await fail()).toMatchObject({ kind: 'broken' });
+      expect(await fail()).toMatchObject({ kind: 'broken' });
+      expect(await fail()).toMatchObject({ kind: 'refused' });
+    });
+    test('a socket that breaks in the middle', async () => {
+      fake.script({ pieces: ['我读到'], pieceMs: 60, end: 'cut' });
+      expect(await fail()).toMatchObject({ kind: 'network', partialLength: 3 });
+    });
+    test('nobody there', async () => {
+      const gone = await startFakeAi();
+      await gone.close();
+      const stream = streamCompletion({
+        baseUrl: gone.baseUrl,
+        apiKey: null,
+        body: completionBody('m', PROMPT, dialectOf(gone.baseUrl, null)),
+        traceHeader: null,
+        deadlines: { totalMs: 3_000, firstMs: 3_000 },
+        signal: new AbortController().signal,
+        memory,
+        habits,
+        habit: 'unknown',
+        onNote: () => undefined,
+      });
+      expect(await fail(stream)).toMatchObject({ kind: 'network' });
+    });
+    test('a redirect is not followed: diary text goes where it was configured', async () => {
+      fake.script({ status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' });
+      expect(await fail()).toMatchObject({ kind: 'network' });
+      expect(fake.requests).toHaveLength(1);
+    });
+  });
+
+  describe('silence', () => {
+    test('before the headers', async () => {
+      fake.script({ delayMs: -1 });
+      const fault = await fail(call({ deadlines: { firstMs: 150 } }));
+      expect(fault.kind).toBe('timeout');
+      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+    });
+    test('in the middle', async () => {
+      fake.script({ end: 'hang' });
+      const fault = await fail(call({ deadlines: { totalMs: 400 } }));
+      expect(fault).toMatchObject({ kind: 'timeout', partialLength: 11 });
+      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+    });
+    test('comments are no sign of life, thoughts are', async () => {
+      fake.script({ raw: ': keep-alive\n\n', end: 'hang' });
+      expect(await fail(call({ deadlines: { firstMs: 150 } }))).toMatchObject({ kind: 'timeout' });
+    });
+    test('a drip that never ends meets the total', async () => {
+      fake.script({ pieces: Array.from({ length: 100 }, () => '一'), pieceMs: 40 });
+      const fault = await fail(call({ deadlines: { totalMs: 300 } }));
+      expect(fault.kind).toBe('timeout');
+      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+    });
+  });
+
+  describe('stopping', () => {
+    test('closes the connection to the endpoint at once', async () => {
+      fake.script({ pieces: ['一', '二', '三'], pieceMs: 2_000 });
+      const stop = new AbortController();
+      const stream = call({ signal: stop.signal });
+      await stream.next();
+      const stoppedAt = performance.now();
+      stop.abort();
+      expect(await fail(stream)).toMatchObject({ kind: 'aborted' });
+      await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
+      expect((fake.requests[0]?.droppedAt ?? 0) - stoppedAt).toBeLessThan(AT_ONCE_MS);
+    });
+    test('a reader that leaves closes it too', async () => {
+      fake.script({ pieces: ['一', '二', '三'], pieceMs: 2_000 });
+      const stream = call();
+      await stream.next();
+      await stream.return(undefined as never);
+      await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
+    });
+    test('before the start: the endpoint hears nothing', async () => {
+      expect(await fail(call({ signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted' });
+      expect(fake.requests).toEqual([]);
+    });
+    test('while it waits for another try', async () => {
+      fake.script({ status: 429, headers: { 'retry-after': '3' }, body: '{}' });
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), 100);
+      const fault = await fail(call({ signal: stop.signal }));
+      expect(fault.kind).toBe('aborted');
+      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      expect(fake.requests).toHaveLength(1);
+    });
+  });
+
+  describe('another try', () => {
+    test('after the second that a 429 asks for', async () => {
+      fake.script({ status: 429, headers: { 'retry-after': '1' }, body: '{}' });
+      const began = performance.now();
+      await run();
+      expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+    });
+    test('twice after a 500', async () => {
+      fake.script({ status: 500, body: '{}' }, { status: 503, body: '{}' });
+      await run();
+      expect(notes.map((note) => note.note)).toEqual(['retry', 'retry', 'answered']);
+    });
+    test('not a third time', async () => {
+      fake.script(
+        { status: 500, body: '{}' },
+        { status: 500, body: '{}' },
+        { status: 500, body: '{}' },
+      );
+      expect(await fail()).toMatchObject({ kind: 'server', status: 500 });
+      expect(fake.requests).toHaveLength(3);
+    });
+    test('not when it would come too late: told at once, with the time', async () => {
+      fake.script({ status: 429, headers: { 'retry-after': '120' }, body: '{}' });
+      const fault = await fail();
+      expect(fault).toMatchObject({ kind: 'busy', retryAfterSeconds: 120 });
+      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+    });
+    test.each([
+      [429, '{"error":{"code":"insufficient_quota"}}', 'unpaid'],
+      [402, '{"error":{"message":"Insufficient Balance"}}', 'unpaid'],
+      [401, '{}', 'unauthorised'],
+      [403, '{}', 'unauthorised'],
+      [400, '{"error":{"message":"nothing we could leave out"}}', 'refused'],
+      [422, '{}', 'refused'],
+      [404, '{"error":{"message":"no such model"}}', 'refused'],
+    ])('not for %i %s', async (status, body, kind) => {
+      fake.script({ status, body });
+      expect(await fail()).toMatchObject({ kind, status });
+      expect(fake.requests).toHaveLength(1);
+    });
+  });
+
+  describe('fields an endpoint does not take', () => {
+    test('the one that is named is left out, and never sent again', async () => {
+      fake.script({
+        status: 400,
+        body: '{"error":{"message":"Unrecognized request argument supplied: stream_options"}}',
+      });
+      await run();
+      await run();
+      expect(fake.requests.map((request) => 'stream_options' in request.body)).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect(fake.requests[1]?.body['max_tokens']).toBe(400);
+    });
+    test('max_tokens is said the other way', async () => {
+      fake.script({
+        status: 400,
+        body: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      });
+      await run();
+      expect(fake.requests[1]?.body).toMatchObject({ max_completion_tokens: 400 });
+      expect(fake.requests[1]?.body).not.toHaveProperty('max_tokens');
+    });
+    test('JSON mode that is not there', async () => {
+      fake.script({ status: 400, body: 'This response_format type is unavailable now' });
+      await run(call({ json: true }));
+      expect(fake.requests.map((request) => 'response_format' in request.body)).toEqual([
+        true,
+        false,
+      ]);
+    });
+    test('thinking that cannot be switched off is left on, and told loudly: it multiplies the bill', async () => {
+      fake.script({ status: 400, body: 'enable_thinking must be true for this model' });
+      await run(call({ dialect: 'qwen' }));
+      expect(notes[0]).toEqual({
+        note: 'costly-field-shed',
+        field: 'enable_thinking',
+        status: 400,
+      });
+    });
+    test('four at the most', async () => {
+      fake.answerWith((request) => ({
+        status: 400,
+        body:
+          Object.keys(request.body).filter(
+            (name) => !['model', 'messages', 'stream'].includes(name),
+          )[0] ?? 'model',
+      }));
+      expect(await fail(call({ dialect: 'qwen', json: true }))).toMatchObject({ kind: 'refused' });
+      expect(fake.requests.length).toBeLessThanOrEqual(6);
+      fake.answerWith({});
+    });
+  });
+
+  test('what is sent: the minimum, one system message first, the key as a bearer, the root untouched', async () => {
+    await run();
+    expect(fake.requests[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: 'Bearer sk-x',
+    });
+    expect(Object.keys(fake.requests[0]?.body ?? {})).toEqual([
+      'model',
+      'messages',
+      'stream',
+      'stream_options',
+      'max_tokens',
+    ]);
+    expect(fake.requests[0]?.body.messages?.map((message) => message.role)).toEqual([
+      'system',
+      'user',
+    ]);
+  });
+
+  test('the provider’s name for the request is kept for its support', async () => {
+    fake.script({ headers: { 'x-trace': 'abc-1' } });
+    await run();
+    expect(notes).toEqual([{ note: 'answered', status: 200, attempt: 0, trace: 'abc-1' }]);
+  });
+});

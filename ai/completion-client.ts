@@ -1,0 +1,335 @@
+// The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what may pass, gives up at once on
+// what will not, and never waits longer than its deadlines, whatever the other side does (measured cases: completion-client.test.ts).
+import { trimEndOf } from '#domain/text/trim.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
+import type { CompletionBody } from '#ai/completion-body.ts';
+import { endingOf, readCompletionEvent } from '#ai/completion-events.ts';
+import { readEventData } from '#ai/event-stream.ts';
+import { ModelError } from '#ai/model-error.ts';
+import type { FieldMemory } from '#ai/request-fields.ts';
+import { createThinkFilter, type ThoughtHabit, type ThoughtHabits } from '#ai/think-filter.ts';
+
+/** Time limits of a call in milliseconds, both from its start and with its retries. */
+export interface CompletionDeadlines {
+  totalMs: number;
+  /** Until the first piece of an answer, thoughts included; comments that keep the line open do not count. null: no limit. */
+  firstMs: number | null;
+}
+
+/** The clock of a call. Only tests have another one. */
+export interface CallTimers {
+  /** Milliseconds from any fixed moment. */
+  now: () => number;
+  /** Runs `act` after `ms`; returns how to cancel it. */
+  after: (ms: number, act: () => void) => () => void;
+}
+
+const TIMERS: CallTimers = {
+  now: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits before the second and the third try, in milliseconds, where the endpoint names no time. */
+const BACKOFF_MS = [400, 1_000] as const;
+
+/** Refused fields that one call may shed before it gives up. */
+const MAX_SHED_FIELDS = 4;
+
+/** Characters of a refusal that are read to find the field it names. */
+const REFUSAL_READ_CHARACTERS = 4_000;
+
+/** Characters that are read of an answer that was not streamed. */
+const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
+
+/**
+ * How long after the start of a call the beginning of an answer is held back at most, in milliseconds, until it is clear that it is
+ * no thought without its opening tag. Below the time that a client waits for the first word of a reply.
+ */
+const HELD_MAX_MS = 12_000;
+
+/** Characters an answer holds at the most; a model that never ends is cut off here. */
+const ANSWER_MAX_CHARACTERS = 60_000;
+
+/** What is told about a call: never a prompt, never an answer, never a key. */
+export interface CompletionNote {
+  note: 'field-shed' | 'costly-field-shed' | 'retry' | 'answered';
+  field?: string;
+  status?: number;
+  attempt?: number;
+  trace?: string;
+}
+
+/** A call to make. */
+export interface CompletionCall {
+  /** Root of the endpoint; only `/chat/completions` is appended. */
+  baseUrl: string;
+  apiKey: string | null;
+  body: CompletionBody;
+  traceHeader: string | null;
+  deadlines: CompletionDeadlines;
+  signal: AbortSignal;
+  memory: FieldMemory;
+  habits: ThoughtHabits;
+  /** What is known of the model before its first answer. */
+  habit: ThoughtHabit;
+  onNote: (note: CompletionNote) => void;
+  timers?: CallTimers | undefined;
+}
+
+/** A complete answer. */
+export interface Completion {
+  text: string;
+  ending: 'stop' | 'length';
+  /** null: the endpoint reported none. */
+  usage: TokenUsage | null;
+}
+
+/** Makes the call and yields its text as it comes. Fails with a {@link ModelError}. */
+export async function* streamCompletion(call: CompletionCall): AsyncGenerator<string, Completion> {
+  const clock = createCallClock(call.signal, call.deadlines, call.timers ?? TIMERS);
+  try {
+    const response = await openStream(call, clock);
+    return yield* readAnswer(response, clock, call);
+  } catch (cause) {
+    throw clock.faultOf(cause);
+  } finally {
+    clock.stop();
+  }
+}
+
+/** One abort signal for three reasons — the caller, the total, the first word — that remembers which one it was. */
+interface CallClock {
+  readonly signal: AbortSignal;
+  /** The first piece has arrived. */
+  heard(): void;
+  /** Milliseconds since the start. */
+  passedMs(): number;
+  leftMs(): number;
+  readonly timers: CallTimers;
+  /** Characters that have arrived. */
+  received: number;
+  faultOf(cause: unknown): ModelError;
+  stop(): void;
+}
+
+function createCallClock(
+  caller: AbortSignal,
+  { totalMs, firstMs }: CompletionDeadlines,
+  timers: CallTimers,
+): CallClock {
+  const controller = new AbortController();
+  const startedAt = timers.now();
+  const onCaller = () => controller.abort('aborted');
+  if (caller.aborted) onCaller();
+  else caller.addEventListener('abort', onCaller, { once: true });
+  const onTimeout = () => controller.abort('timeout');
+  const cancelTotal = timers.after(totalMs, onTimeout);
+  const cancelFirst = firstMs === null ? () => undefined : timers.after(firstMs, onTimeout);
+  const passedMs = () => timers.now() - startedAt;
+  let limitMs = Math.min(totalMs, firstMs ?? totalMs);
+  return {
+    signal: controller.signal,
+    timers,
+    received: 0,
+    passedMs,
+    leftMs: () => limitMs - passedMs(),
+    heard() {
+      limitMs = totalMs;
+      cancelFirst();
+    },
+    faultOf(cause) {
+      const partialLength = this.received;
+      if (controller.signal.aborted)
+        return new ModelError(controller.signal.reason === 'aborted' ? 'aborted' : 'timeout', {
+          partialLength,
+        });
+      if (cause instanceof ModelError) return cause;
+      return new ModelError('network', { partialLength, cause });
+    },
+    stop() {
+      cancelTotal();
+      cancelFirst();
+      caller.removeEventListener('abort', onCaller);
+      // Closes the connection where the reader stopped early.
+      if (!controller.signal.aborted) controller.abort('aborted');
+    },
+  };
+}
+
+async function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
+  const place = placeOf(call);
+  let attempt = 0;
+  for (let shed = 0; ;) {
+    clock.signal.throwIfAborted();
+    const body = call.memory.fit(place, call.body);
+    const response = await post(call, body, clock.signal).catch((cause: unknown) => {
+      throw clock.faultOf(cause);
+    });
+    const trace = call.traceHeader === null ? null : response.headers.get(call.traceHeader);
+    if (response.ok) {
+      call.onNote({
+        note: 'answered',
+        status: response.status,
+        attempt,
+        ...(trace === null ? {} : { trace }),
+      });
+      return response;
+    }
+    const refusal = await readStart(response, REFUSAL_READ_CHARACTERS);
+    if ((response.status === 400 || response.status === 422) && shed < MAX_SHED_FIELDS) {
+      const learned = call.memory.learn(place, body, refusal);
+      if (learned !== null) {
+        shed += 1;
+        call.onNote({
+          note: learned.costly ? 'costly-field-shed' : 'field-shed',
+          field: learned.field,
+          status: response.status,
+        });
+        continue;
+      }
+    }
+    const fault = refusalFault(response, refusal);
+    const waitMs = retryWaitMs(fault, attempt);
+    if (waitMs === null || waitMs >= clock.leftMs()) throw fault;
+    attempt += 1;
+    call.onNote({ note: 'retry', status: response.status, attempt });
+    await pause(waitMs, clock);
+  }
+}
+
+/** Names an endpoint and a model of it. */
+function placeOf({ baseUrl, body }: CompletionCall): string {
+  return `${baseUrl} ${body.model}`;
+}
+
+function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): Promise<Response> {
+  return fetch(`${trimEndOf(call.baseUrl, '/')}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(call.apiKey === null ? {} : { authorization: `Bearer ${call.apiKey}` }),
+    },
+    body: JSON.stringify(body),
+    signal,
+    // A redirect would carry diary text to a place that nobody configured.
+    redirect: 'error',
+  });
+}
+
+function refusalFault(response: Response, refusal: string): ModelError {
+  const { status } = response;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+  const unpaid =
+    status === 402 ||
+    (status === 429 &&
+      /insufficient_quota|insufficient.{0,20}balance|exceeded your current quota|arrears|欠费|余额不足/i.test(
+        refusal,
+      ));
+  const kind = unpaid
+    ? 'unpaid'
+    : status === 401 || status === 403
+      ? 'unauthorised'
+      : status === 429
+        ? 'busy'
+        : status >= 500
+          ? 'server'
+          : 'refused';
+  return new ModelError(kind, { status, retryAfterSeconds });
+}
+
+/** How long to wait before another try; null: another try is of no use. */
+function retryWaitMs(fault: ModelError, attempt: number): number | null {
+  const backoff = BACKOFF_MS[attempt];
+  if ((fault.kind !== 'busy' && fault.kind !== 'server') || backoff === undefined) return null;
+  return fault.retryAfterSeconds === null ? backoff : fault.retryAfterSeconds * 1000;
+}
+
+function pause(ms: number, { signal, timers }: CallClock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      cancel();
+      reject(new Error('stopped'));
+    };
+    const cancel = timers.after(ms, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+async function* readAnswer(
+  response: Response,
+  clock: CallClock,
+  call: CompletionCall,
+): AsyncGenerator<string, Completion> {
+  const place = placeOf(call);
+  const known = call.habits.get(place) ?? call.habit;
+  const filter = createThinkFilter(known);
+  let finish: string | null = null;
+  let usage: TokenUsage | null = null;
+  let ended = false;
+  for await (const data of eventsOf(response)) {
+    if (data === '[DONE]') {
+      ended = true;
+      break;
+    }
+    const event = readCompletionEvent(data);
+    if (event === null) continue;
+    if (event.failed)
+      throw new ModelError('broken', {
+        status: response.status,
+        partialLength: filter.answer.length,
+      });
+    usage = event.usage ?? usage;
+    finish = event.finish ?? finish;
+    if (event.text === '' && !event.thinking) continue;
+    clock.heard();
+    // Thoughts that have a field of their own are not in the text.
+    const mayShow = event.thinking || (known === 'unknown' && clock.passedMs() >= HELD_MAX_MS);
+    const shown = (mayShow ? filter.release() : '') + filter.push(event.text);
+    clock.received = filter.answer.length;
+    if (filter.answer.length > ANSWER_MAX_CHARACTERS) {
+      finish = 'length';
+      break;
+    }
+    if (shown !== '') yield shown;
+  }
+  const ending = endingOf(finish ?? 'stop');
+  const { rest, habit } = filter.end(ending === 'length');
+  if (rest !== '') yield rest;
+  const text = filter.answer.trim();
+  if (finish === null && !ended)
+    throw new ModelError('broken', { status: response.status, partialLength: text.length });
+  if (ending === 'filtered') throw new ModelError('filtered', { partialLength: text.length });
+  if (text === '') throw new ModelError('broken', { status: response.status });
+  call.habits.set(place, habit);
+  return { text, ending, usage };
+}
+
+/** The events of an answer. One that was not streamed although asked for is one event; a page of HTML is none. */
+async function* eventsOf(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  if (!(response.headers.get('content-type') ?? '').includes('application/json')) {
+    yield* readEventData(response.body);
+    return;
+  }
+  yield await readStart(response, WHOLE_ANSWER_MAX_CHARACTERS);
+}
+
+/** The beginning of a body; the rest is not taken. */
+async function readStart(response: Response, maxCharacters: number): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length >= maxCharacters) break;
+  }
+  return text.slice(0, maxCharacters);
+}

@@ -1,0 +1,83 @@
+// What endpoints send back, read with mistrust: unknown shapes are skipped, usage is looked for where each endpoint puts it.
+import * as z from 'zod';
+import type { TokenUsage } from '#domain/stones/stone.ts';
+
+const count = z.number().int().nonnegative();
+const usageShape = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  total_tokens: count.optional(),
+});
+const textShape = z.string().nullish().catch(null);
+const partShape = z.object({
+  content: textShape,
+  reasoning_content: textShape,
+  reasoning: textShape,
+});
+
+const eventShape = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: partShape.nullish().catch(null),
+        message: partShape.nullish().catch(null),
+        finish_reason: z.string().nullish().catch(null),
+        usage: z.unknown().optional(),
+      }),
+    )
+    .nullish()
+    .catch(null),
+  usage: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+/** One event of an endpoint, reduced to what matters. */
+export interface CompletionEvent {
+  text: string;
+  /** The model is thinking: alive, but with nothing to show. */
+  thinking: boolean;
+  finish: string | null;
+  usage: TokenUsage | null;
+  /** The endpoint reports a failure inside its stream. */
+  failed: boolean;
+}
+
+/** Reads one event (or a whole answer that was not streamed); null for garbage, which is skipped. */
+export function readCompletionEvent(data: string): CompletionEvent | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    return null;
+  }
+  const parsed = eventShape.safeParse(json);
+  if (!parsed.success) return null;
+  const { choices, usage, error } = parsed.data;
+  const choice = choices?.[0];
+  const part = choice?.delta ?? choice?.message;
+  return {
+    text: part?.content ?? '',
+    thinking: (part?.reasoning_content ?? part?.reasoning ?? '') !== '',
+    finish: choice?.finish_reason === '' ? null : (choice?.finish_reason ?? null),
+    usage: readUsage(usage) ?? readUsage(choice?.usage),
+    failed: error !== undefined && error !== null,
+  };
+}
+
+function readUsage(value: unknown): TokenUsage | null {
+  const parsed = usageShape.safeParse(value);
+  if (!parsed.success) return null;
+  const { prompt_tokens, completion_tokens, total_tokens } = parsed.data;
+  return {
+    prompt_tokens,
+    completion_tokens,
+    total_tokens: total_tokens ?? prompt_tokens + completion_tokens,
+  };
+}
+
+/** How an endpoint says it ended: by itself, at its length, or because it withheld the text. Unknown words count as withheld. */
+export function endingOf(finish: string): 'stop' | 'length' | 'filtered' {
+  if (['stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'tool_calls'].includes(finish))
+    return 'stop';
+  return finish === 'length' || finish === 'max_tokens' ? 'length' : 'filtered';
+}

@@ -1,0 +1,62 @@
+// The built-in engine's text for a task: pure, so that it can be made in any thread.
+import { composeReply } from '#engine/reply.ts';
+import { composeSummary } from '#engine/summary.ts';
+import { enhanceText } from '#engine/enhance.ts';
+import type { SummaryTask, TextTask } from '#ai/text-model.ts';
+import { builtinRecommendation } from '#ai/work-catalogue.ts';
+
+/** Writes the text of a task; JSON where a model is asked for JSON. */
+export function composeText(task: TextTask): string {
+  switch (task.task) {
+    case 'reply':
+      return composeReply(task).text;
+    case 'enhance':
+      return enhanceText({ content: task.content, styleKey: task.roleKey, previous: task.previous })
+        .text;
+    case 'summary':
+      return JSON.stringify(digest(task));
+    case 'recommend':
+      return JSON.stringify(builtinRecommendation(task));
+  }
+}
+
+/** Characters that {@link composeText} reads for a task. */
+export function charactersOf(task: TextTask): number {
+  switch (task.task) {
+    case 'reply':
+      return (
+        task.content.length +
+        task.postText.length +
+        task.context.reduce((sum, turn) => sum + turn.content.length, 0)
+      );
+    case 'enhance':
+      return task.content.length;
+    case 'summary':
+      return task.shares.reduce(
+        (sum, share) =>
+          share.lines.reduce((lines, line) => lines + line.length, sum + share.content.length),
+        0,
+      );
+    case 'recommend':
+      return task.text.length;
+  }
+}
+
+/**
+ * The digest. Drafts are joined whole, because a digest of digests would lose posts. Where there is nothing to quote (images only) the
+ * shares themselves are the article.
+ */
+function digest(task: SummaryTask): { title: string; article: string; used: number[] } {
+  const { title, article, used } = composeSummary({
+    shares: task.shares,
+    suggestion: task.suggestion,
+    seed: task.seed,
+    styleKey: task.roleKey,
+  });
+  if (task.stage !== 'compose' && article.trim() !== '') return { title, article, used };
+  return {
+    title,
+    article: task.shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n'),
+    used: task.shares.map((_, index) => index + 1),
+  };
+}

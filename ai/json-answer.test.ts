@@ -1,0 +1,70 @@
+// The shapes in which models were seen to wrap, break and cut their JSON.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createJsonFieldStream } from '#ai/json-field-stream.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+
+const WANTED = { title: '标题', article: '一行\n二行' };
+const CLEAN = JSON.stringify(WANTED);
+
+describe('found in', () => {
+  test.each([
+    ['itself', CLEAN],
+    ['a fence', `\`\`\`json\n${CLEAN}\n\`\`\``],
+    ['a fence without a name', `\`\`\`\n${CLEAN}\n\`\`\``],
+    ['prose before and after', `好的，这是结果：${CLEAN} 希望你喜欢。`],
+    ['raw line breaks in a string', '{"title":"标题","article":"一行\n二行"}'],
+    ['a trailing comma', '{"title":"标题","article":"一行\\n二行",}'],
+    ['single quotes', "{'title':'标题','article':'一行\\n二行'}"],
+    ['keys without quotes', '{title:"标题",article:"一行\\n二行"}'],
+    ['a comment', '{"title":"标题", /* 正文 */ "article":"一行\\n二行"}'],
+  ])('%s', (_name, text) => {
+    expect(parseJsonAnswer(text)).toEqual(WANTED);
+  });
+  test('quotes inside a string', () => {
+    expect(parseJsonAnswer('{"title":"标题","article":"她说"好"，就走了"}')).toMatchObject({
+      title: '标题',
+      article: expect.stringContaining('好') as unknown,
+    });
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['prose', '今天天气很好'],
+  ['a cut text', '{"title":"标题","arti'],
+])('%s is no answer', (_name, text) => {
+  expect(parseJsonAnswer(text, false)).toBeUndefined();
+});
+
+test.each([
+  ['long', `["${'a" "'.repeat(10_000)}"`],
+  ['deep', `${'{"a":'.repeat(300)}1 ,`],
+])('a %s answer is not repaired: the work would grow with its square', (_name, text) => {
+  expect(parseJsonAnswer(`${text}}`)).toBeUndefined();
+});
+
+test('an answer that was cut off is never repaired: the missing half would be made up', () => {
+  expect(parseJsonAnswer('{"title":"标题","used":[1,2],"article":"一行', false)).toBeUndefined();
+});
+
+test('a field is read while its object is still coming, in whatever pieces, with every escape', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string(),
+      fc.integer({ min: 1, max: 7 }),
+      fc.boolean(),
+      (article, title, size, spaced) => {
+        const read = createJsonFieldStream('article');
+        const json = spaced
+          ? JSON.stringify({ title, article, used: [1] }, null, 2)
+          : JSON.stringify({ title, article, used: [1] });
+        let text = '';
+        for (let at = 0; at < json.length; at += size) text += read(json.slice(at, at + size));
+        // Bare carriage returns and the like are not shown while streaming.
+        expect(text).toBe(article.replace(/[\r\b\f]/gu, ''));
+      },
+    ),
+  );
+});

@@ -1,0 +1,42 @@
+// JSON out of a model's answer: fenced, wrapped in prose, with raw line breaks or missing commas, it is still found. What was cut off
+// is not: repairing it would invent the missing half. Thoughts are gone already (think-filter.ts).
+import { jsonrepair } from 'jsonrepair';
+
+const FENCE = '```';
+
+/** The work of a repair can grow with the square of its text. An answer of the product is far below both limits. */
+const REPAIR_MAX_CHARACTERS = 16_000;
+const REPAIR_MAX_BRACKETS = 200;
+
+/** The JSON value in a text, or undefined when there is none. `whole` is false when the model ran into its limit. */
+export function parseJsonAnswer(text: string, whole = true): unknown {
+  const fenced = insideFence(text) ?? text;
+  const start = fenced.search(/[{[]/u);
+  if (start === -1) return undefined;
+  const end = Math.max(fenced.lastIndexOf('}'), fenced.lastIndexOf(']'));
+  const candidate = end > start ? fenced.slice(start, end + 1) : fenced.slice(start);
+  try {
+    return JSON.parse(candidate);
+  } catch {
+    if (!whole || end <= start || !isRepairable(candidate)) return undefined;
+  }
+  try {
+    return JSON.parse(jsonrepair(candidate));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of the first fenced block; null: no block that is closed. */
+function insideFence(text: string): string | null {
+  const open = text.indexOf(FENCE);
+  const close = text.indexOf(FENCE, open + FENCE.length);
+  return open === -1 || close === -1 ? null : text.slice(open + FENCE.length, close);
+}
+
+function isRepairable(text: string): boolean {
+  return (
+    text.length <= REPAIR_MAX_CHARACTERS &&
+    (text.match(/[{[]/gu)?.length ?? 0) <= REPAIR_MAX_BRACKETS
+  );
+}

@@ -1,0 +1,60 @@
+// One string field of a JSON object, while the object is still on its way: so that an article can be read as it is written.
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '',
+  b: '',
+  f: '',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+};
+
+/** Characters of white space that may be between the name of the field and its value. */
+const SPACE_MAX_CHARACTERS = 100;
+
+/** Takes pieces of JSON, gives back what they add to the field. */
+export function createJsonFieldStream(field: string): (piece: string) => string {
+  const opening = new RegExp(`"${field}"\\s*:\\s*"`, 'u');
+  let rest = '';
+  let state: 'before' | 'inside' | 'after' = 'before';
+  return (piece) => {
+    if (state === 'after') return '';
+    rest += piece;
+    if (state === 'before') {
+      const match = opening.exec(rest);
+      if (match === null) {
+        rest = rest.slice(-(field.length + SPACE_MAX_CHARACTERS));
+        return '';
+      }
+      state = 'inside';
+      rest = rest.slice(match.index + match[0].length);
+    }
+    let shown = '';
+    let at = 0;
+    while (at < rest.length) {
+      const character = rest[at];
+      if (character === '"') {
+        state = 'after';
+        break;
+      }
+      if (character !== '\\') {
+        shown += character;
+        at += 1;
+        continue;
+      }
+      const code = rest[at + 1];
+      const length = code === 'u' ? 6 : 2;
+      // A cut escape waits for its other half.
+      if (at + length > rest.length) break;
+      shown +=
+        code === 'u'
+          ? String.fromCharCode(Number.parseInt(rest.slice(at + 2, at + 6), 16) || 0)
+          : (ESCAPES[code ?? ''] ?? '');
+      at += length;
+    }
+    rest = rest.slice(at);
+    return shown;
+  };
+}

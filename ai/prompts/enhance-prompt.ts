@@ -1,0 +1,51 @@
+// The prompt of an enhancement: a rewriting in a style that says what the original says, no more and no less.
+import { estimateTokens } from '#domain/stones/stone.ts';
+import type { Prompt } from '#ai/completion-body.ts';
+import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
+import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
+import type { EnhanceTask } from '#ai/text-model.ts';
+
+/** The least a model is given to write, in tokens. */
+const MIN_TOKENS = 200;
+
+/** Characters of the last rewriting that go with a prompt: enough to see how it was written. */
+const PREVIOUS_MAX_CHARACTERS = 600;
+
+const ANOTHER = '写作者想看另一种写法：句式和用词要与上一稿明显不同，内容仍以日记为准。';
+
+const RULES = `[这一轮] 按上面的文风改写标签里的这段日记，保持第一人称和原来的先后。
+只用原文有的人、事、时间、地点、数字和感受，不补因果、对话、天气、心情，不升华，不加标题、表情和说明。原文的分段尽量保留。
+只输出改写后的文字。`;
+
+/** Makes the prompt. */
+export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: number): Prompt {
+  const style = enhanceStyle(task.roleKey);
+  const [min, max] = style.length;
+  const system = [
+    SAFETY_RULES,
+    `[文风] ${style.voice}`,
+    '例子：',
+    ...style.examples.map(([original, rewritten]) => `原：${original}\n改：${rewritten}`),
+    RULES,
+    `长度在原文的${Math.round(min * 100)}%到${Math.round(max * 100)}%之间。`,
+    materialRule('日记', word),
+    ...(task.previous === null ? [] : [materialRule('上一稿', word)]),
+  ].join('\n');
+  const again =
+    task.missed.length === 0
+      ? ''
+      : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words)).join('、')}。`;
+  const another =
+    task.previous === null
+      ? ''
+      : `\n${asMaterial('上一稿', word, task.previous.slice(0, PREVIOUS_MAX_CHARACTERS))}\n${ANOTHER}`;
+  const asked = `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${again}`;
+  const fuse = Math.ceil(estimateTokens(task.content) * max * 2);
+  const free = contextTokens - estimateTokens(system) - estimateTokens(asked);
+  return {
+    system,
+    turns: [{ role: 'user', content: asked }],
+    maxTokens: Math.max(MIN_TOKENS, Math.min(fuse, free)),
+    json: false,
+  };
+}

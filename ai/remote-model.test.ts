@@ -1,0 +1,185 @@
+// The time limits of each task, at their last millisecond, on a clock that the test moves.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import type { CallTimers } from '#ai/completion-client.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { createRemoteModel } from '#ai/remote-model.ts';
+import { readToEnd, type TextTask } from '#ai/text-model.ts';
+import { event, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
+
+const TASKS: TextTask[] = [
+  {
+    task: 'reply',
+    roleKey: 'default_conversation_guide',
+    content: '今天很累',
+    context: [],
+    postText: '',
+    related: [],
+    replaced: null,
+    seed: '',
+  },
+  {
+    task: 'enhance',
+    roleKey: 'default_inspiration_enhancer',
+    content: '今天很累',
+    missed: [],
+    previous: null,
+    seed: '',
+  },
+  {
+    task: 'summary',
+    stage: 'whole',
+    roleKey: 'default_conversation_summary',
+    shares: [{ content: '今天很累', time: null, lines: [] }],
+    suggestion: null,
+    missed: [],
+    seed: '',
+  },
+  { task: 'recommend', text: '今天很累', candidates: [], seed: '' },
+];
+const WRITERS = TASKS.filter(({ task }) => task !== 'reply');
+const [REPLY] = TASKS as [TextTask];
+
+/** Longer than any task is given, so that no other limit is met first. */
+const TOTAL_MS = 120_000;
+
+const say = (delta: object) => event({ choices: [{ delta }] });
+const TEXT = `${say({ content: '好' })}${event({ choices: [{ delta: { content: '的' }, finish_reason: 'stop' }] })}`;
+
+let fake: FakeAi;
+beforeAll(async () => {
+  fake = await startFakeAi();
+});
+afterEach(() => {
+  fake.requests.length = 0;
+});
+afterAll(() => fake.close());
+
+/** A clock that only {@link advance} moves. */
+function createTestClock() {
+  let nowMs = 0;
+  const waiting = new Set<{ dueMs: number; act: () => void }>();
+  const timers: CallTimers = {
+    now: () => nowMs,
+    after(ms, act) {
+      const timer = { dueMs: nowMs + ms, act };
+      waiting.add(timer);
+      return () => void waiting.delete(timer);
+    },
+  };
+  return {
+    timers,
+    advance(ms: number) {
+      nowMs += ms;
+      for (const timer of waiting)
+        if (timer.dueMs <= nowMs) {
+          waiting.delete(timer);
+          timer.act();
+        }
+    },
+  };
+}
+
+/** Begins a call whose endpoint plays `step`; resolves when the endpoint has the request. */
+async function begin(task: TextTask, step: FakeStep) {
+  fake.script(step);
+  const clock = createTestClock();
+  const settings = {
+    baseUrl: fake.baseUrl,
+    apiKey: null,
+    models: { chat: 'm', enhance: 'm', summary: 'm', recommend: 'm' },
+    dialect: null,
+    contextTokens: 32_000,
+  };
+  const model = createRemoteModel({
+    endpoint: settings,
+    randomWord: () => 'word',
+    timers: clock.timers,
+  });
+  const stream = model.stream({} as StoneReservation, task, {
+    signal: new AbortController().signal,
+    totalMs: TOTAL_MS,
+  });
+  let outcome = 'running';
+  let text = '';
+  const end = readToEnd(stream, (piece) => (text += piece)).then(
+    (answer) => (outcome = answer.text),
+    (cause: unknown) => (outcome = cause instanceof ModelError ? cause.kind : 'defect'),
+  );
+  await expect.poll(() => fake.requests).toHaveLength(1);
+  return { ...clock, end, outcome: () => outcome, text: () => text };
+}
+
+/** Lets everything run that has been set off. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('an endpoint that is silent from the start', () => {
+  test('a reply has 20 s for its first word', async () => {
+    const call = await begin(REPLY, { delayMs: -1 });
+    call.advance(FIRST_WORD_MS - 1);
+    await settled();
+    expect(call.outcome()).toBe('running');
+    call.advance(1);
+    expect(await call.end).toBe('timeout');
+  });
+
+  test.each(WRITERS)('$task has all of its time', async (task) => {
+    const call = await begin(task, { delayMs: -1 });
+    call.advance(TOTAL_MS - 1);
+    await settled();
+    expect(call.outcome()).toBe('running');
+    call.advance(1);
+    expect(await call.end).toBe('timeout');
+  });
+});
+
+describe('an endpoint that falls silent after its first word', () => {
+  test.each(TASKS)('$task has all of its time', async (task) => {
+    const call = await begin(task, { raw: say({ content: '{"a":"' }), end: 'hang' });
+    await expect.poll(call.text).not.toBe('');
+    call.advance(TOTAL_MS - 1);
+    await settled();
+    expect(call.outcome()).toBe('running');
+    call.advance(1);
+    expect(await call.end).toBe('timeout');
+  });
+});
+
+test.each(WRITERS)('$task is answered by a model that is silent for a minute', async (task) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const call = await begin(task, { until: promise, raw: TEXT });
+  call.advance(60_000);
+  resolve();
+  expect(await call.end).toBe('好的');
+});
+
+test('tries of a reply share the time for its first word', async () => {
+  const call = await begin(REPLY, { status: 429, headers: { 'retry-after': '10' }, body: '{}' });
+  fake.script({ delayMs: -1 });
+  await settled();
+  call.advance(10_000);
+  await expect.poll(() => fake.requests).toHaveLength(2);
+  call.advance(9_999);
+  await settled();
+  expect(call.outcome()).toBe('running');
+  call.advance(1);
+  expect(await call.end).toBe('timeout');
+});
+
+describe('the beginning of an unknown model', () => {
+  test.each([
+    [11_999, ''],
+    [12_000, '好'],
+  ])('after %i ms · shown: %j', async (ms, shown) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const call = await begin(REPLY, { until: promise, raw: say({ content: '好' }), end: 'hang' });
+    call.advance(ms);
+    resolve();
+    if (shown === '') await settled();
+    else await expect.poll(call.text).toBe(shown);
+    expect(call.text()).toBe(shown);
+    call.advance(TOTAL_MS);
+    expect(await call.end).toBe('timeout');
+  });
+});

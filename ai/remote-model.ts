@@ -1,0 +1,126 @@
+// The engine behind a configured endpoint: a prompt made from the task, one call, and a text made fit to show.
+import type { TextModel, TextTask } from '#ai/text-model.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
+import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
+import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
+import { completionBody, type Prompt } from '#ai/completion-body.ts';
+import { streamCompletion, type CallTimers, type CompletionNote } from '#ai/completion-client.ts';
+import { cutToSentence } from '#ai/cut-to-sentence.ts';
+import { dialectOf } from '#ai/dialects.ts';
+import { composePrompt, PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
+import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
+import { createFieldMemory } from '#ai/request-fields.ts';
+import type { ThoughtHabits } from '#ai/think-filter.ts';
+
+/** Tokens that the wrapping of each message costs beside its text. */
+const TOKENS_PER_MESSAGE = 6;
+
+/** An endpoint reported tokens that contradict its text; the estimate is charged instead. */
+interface UsageNote {
+  note: 'usage-distrusted';
+  reported: number;
+  estimated: number;
+}
+
+/** What is told of a call: for which task, to which model, with which version of the prompts. */
+export type ModelNote = (CompletionNote | UsageNote) & {
+  task: string;
+  model: string;
+  prompt: string;
+};
+
+/** What the remote engine works with. */
+export interface RemoteModelPorts {
+  endpoint: ModelEndpoint;
+  /** A random word, unguessable: it marks where the person's text begins and ends. */
+  randomWord: () => string;
+  /** Told what happens between us and the endpoint; holds no text and no key. */
+  onNote?: (note: ModelNote) => void;
+  /** Only tests have another clock. */
+  timers?: CallTimers;
+}
+
+/** Binds the engine to an endpoint. */
+export function createRemoteModel({
+  endpoint,
+  randomWord,
+  onNote,
+  timers,
+}: RemoteModelPorts): TextModel {
+  const dialect = dialectOf(endpoint.baseUrl, endpoint.dialect);
+  const memory = createFieldMemory();
+  const habits: ThoughtHabits = new Map();
+  const models: Record<TextTask['task'], string> = {
+    reply: endpoint.models.chat,
+    enhance: endpoint.models.enhance,
+    summary: endpoint.models.summary,
+    recommend: endpoint.models.recommend,
+  };
+
+  const promptOf = (task: TextTask) => composePrompt(task, randomWord(), endpoint.contextTokens);
+
+  return {
+    kind: 'remote',
+    summaryRoom: (roleKey) => summaryRoom(roleKey, endpoint.contextTokens),
+    estimate(task) {
+      const prompt = promptOf(task);
+      return promptTokens(prompt) + prompt.maxTokens;
+    },
+    estimatePrompt: (task) => promptTokens(promptOf(task)),
+    async *stream(_reservation, task, { signal, totalMs }) {
+      const model = models[task.task];
+      const prompt = promptOf(task);
+      const tell = (note: CompletionNote | UsageNote) =>
+        onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION });
+      const answer = yield* streamCompletion({
+        baseUrl: endpoint.baseUrl,
+        apiKey: endpoint.apiKey,
+        body: completionBody(model, prompt, dialect),
+        traceHeader: dialect.traceHeader,
+        // Only a reply has a limit for its first word (B§7, rulings 45).
+        deadlines: { totalMs, firstMs: task.task === 'reply' ? FIRST_WORD_MS : null },
+        signal,
+        memory,
+        habits,
+        habit: dialect.habit,
+        timers,
+        onNote: tell,
+      });
+      const estimate = estimatedUsage(prompt, answer.text);
+      const call = {
+        estimate: estimate.prompt_tokens + prompt.maxTokens,
+        textTokens: estimate.completion_tokens,
+      };
+      const reported = answer.usage;
+      const trusted = reported !== null && isPlausibleUsage(reported, call) ? reported : null;
+      if (reported !== null && trusted === null)
+        tell({
+          note: 'usage-distrusted',
+          reported: reported.total_tokens,
+          estimated: estimate.total_tokens,
+        });
+      const text =
+        answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
+      return {
+        text,
+        usage: trusted ?? estimate,
+        estimated: trusted === null,
+        engine: 'remote',
+        cut: answer.ending === 'length',
+      };
+    },
+  };
+}
+
+function promptTokens(prompt: Prompt): number {
+  return prompt.turns.reduce(
+    (sum, turn) => sum + estimateTokens(turn.content) + TOKENS_PER_MESSAGE,
+    estimateTokens(prompt.system) + TOKENS_PER_MESSAGE,
+  );
+}
+
+function estimatedUsage(prompt: Prompt, text: string): TokenUsage {
+  const prompt_tokens = promptTokens(prompt);
+  const completion_tokens = estimateTokens(text);
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}

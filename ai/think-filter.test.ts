@@ -1,0 +1,120 @@
+// Thoughts in every form that models were seen to write, cut at every place between two pieces.
+import { describe, expect, test } from 'vitest';
+import { createThinkFilter, type ThoughtHabit } from '#ai/think-filter.ts';
+
+const ANSWER = '好的，早点睡。';
+
+const THOUGHTS: [name: string, text: string][] = [
+  ['tags', `<think>想一想</think>${ANSWER}`],
+  ['longer tags', `\n<thinking>想 <b> 一想</thinking>\n\n${ANSWER}`],
+  ['two thoughts', `<think>一</think>\n<thought>二</thought>${ANSWER}`],
+  ['brackets', `[THINK]想[/THINK]${ANSWER}`],
+  ['triangles', `◁think▷想◁/think▷${ANSWER}`],
+  ['a short channel mark', `<|channel>thought\n想<channel|>${ANSWER}`],
+  [
+    'channels',
+    `<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>${ANSWER}<|return|>`,
+  ],
+  [
+    'channels after a start mark',
+    `<|start|>assistant<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>${ANSWER}`,
+  ],
+  [
+    'a commentary channel',
+    `<|channel|>commentary<|message|>想<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>${ANSWER}<|end|>x`,
+  ],
+  ['a final channel alone', `<|channel|>final<|message|>${ANSWER}`],
+  ['a closing tag alone', `用户说累，我该回应她。\n</think>\n\n${ANSWER}`],
+  ['a longer closing tag alone', `用户说累。</thinking>${ANSWER}`],
+  ['an empty thought without its opening tag', `\n\n</think>\n\n${ANSWER}`],
+];
+
+const PLAIN = [
+  '好的，早点睡。',
+  '<3 今天很好',
+  '<',
+  '1 < 2，<b>',
+  '```json\n{"a":"</think>"}\n```',
+  '{"article":"他写了</think>两次"}',
+  '写 <think> 和 </think>，都是词',
+  '[今天]',
+];
+
+function run(pieces: readonly string[], habit: ThoughtHabit, isCut = false) {
+  const filter = createThinkFilter(habit);
+  const shown = pieces.map((piece) => filter.push(piece));
+  const end = filter.end(isCut);
+  return { ...end, answer: filter.answer.trim(), shown: `${shown.join('')}${end.rest}`.trim() };
+}
+
+/** A text in two pieces, for every place between them, and in single characters. */
+const splits = (text: string) => [
+  ...Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]),
+  text.split(''),
+];
+
+describe('a thought is never part of the answer, wherever the pieces are cut', () => {
+  test.each(THOUGHTS)('%s', (_name, text) => {
+    for (const pieces of splits(text))
+      expect(run(pieces, 'unknown')).toMatchObject({ answer: ANSWER, shown: ANSWER });
+  });
+});
+
+test.each(PLAIN)('a text without a thought loses nothing: %j', (text) => {
+  for (const habit of ['unknown', 'plain', 'unmarked'] as const)
+    for (const pieces of splits(text))
+      expect(run(pieces, habit)).toMatchObject({ answer: text, shown: text });
+});
+
+describe('what is shown at once', () => {
+  test.each([
+    ['a model that is known not to think', 'plain', '今天'],
+    ['JSON', 'unknown', '{"title":'],
+    ['a fence', 'unknown', '```json\n'],
+    ['the text after a marked thought', 'unknown', '<think>想</think>今天'],
+  ] as const)('%s', (_name, habit, piece) => {
+    expect(createThinkFilter(habit).push(piece)).not.toBe('');
+  });
+
+  test('nothing of a model that is not known, until it is released', () => {
+    const filter = createThinkFilter('unknown');
+    expect([filter.push('今天'), filter.release(), filter.push('很好')]).toEqual([
+      '',
+      '今天',
+      '很好',
+    ]);
+  });
+
+  test('a beginning without an end is released', () => {
+    const filter = createThinkFilter('unmarked');
+    expect(filter.push('今天'.repeat(30_000))).toHaveLength(60_000);
+  });
+});
+
+describe('what an answer shows of its model', () => {
+  test('a closing tag alone: unmarked thoughts, from then on', () => {
+    expect(run(['想</think>好'], 'unknown').habit).toBe('unmarked');
+    expect(run(['好'], 'unmarked').habit).toBe('unmarked');
+  });
+  test('no closing tag: plain', () => {
+    expect(run(['好'], 'unknown').habit).toBe('plain');
+    expect(run(['<think>想</think>好'], 'unknown').habit).toBe('plain');
+  });
+  test('an answer that was cut: still unknown', () => {
+    expect(run(['想了又想'], 'unknown', true)).toMatchObject({
+      habit: 'unknown',
+      answer: '想了又想',
+    });
+  });
+  test('a closing tag that follows shown text: the answer is what is behind it', () => {
+    expect(run(['想', '一想</th', 'ink>好'], 'plain')).toEqual({
+      rest: '',
+      habit: 'unmarked',
+      answer: '好',
+      shown: '想一想好',
+    });
+  });
+  test('an unmarked thought that was cut is no answer', () => {
+    expect(run(['想了又想'], 'unmarked', true)).toMatchObject({ answer: '', shown: '' });
+  });
+});

@@ -1,0 +1,183 @@
+// Some models write their thoughts into the answer: between tags, behind a channel mark, or with the closing tag alone, because
+// their template opens the thought inside the prompt. A person must not see them, and a model that does not think must not lose
+// a character. A mark can be cut anywhere between two pieces.
+
+const HARMONY_FINAL = ['<|channel|>final', '<|message|>'] as const;
+const HARMONY_ENDS = ['<|return|>', '<|end|>', '<|call|>'] as const;
+
+/** How a thought begins, and the marks that end it, one after the other. `ends` also end the answer that follows. */
+const THOUGHTS: readonly { open: string; closes: readonly string[]; ends?: readonly string[] }[] = [
+  { open: '<think>', closes: ['</think>'] },
+  { open: '<thinking>', closes: ['</thinking>'] },
+  { open: '<thought>', closes: ['</thought>'] },
+  { open: '[THINK]', closes: ['[/THINK]'] },
+  { open: '◁think▷', closes: ['◁/think▷'] },
+  { open: '<|channel>', closes: ['<channel|>'] },
+  { open: '<|channel|>', closes: HARMONY_FINAL, ends: HARMONY_ENDS },
+  { open: '<|start|>', closes: HARMONY_FINAL, ends: HARMONY_ENDS },
+];
+
+const OPENS = THOUGHTS.map(({ open }) => open);
+const CLOSES = THOUGHTS.flatMap(({ closes }) => (closes.length === 1 ? closes : []));
+const MARKS = [...OPENS, ...CLOSES];
+
+/** No thought begins like this; JSON may hold a tag as a word of the text. */
+const ANSWER_STARTS = ['{', '```'] as const;
+
+/** Characters of a beginning that are held back at most. */
+const HELD_MAX_CHARACTERS = 50_000;
+
+/**
+ * What is known of a model: `unmarked` writes thoughts without their opening tag, `plain` was seen not to. An `unknown` model is
+ * held back like an `unmarked` one, until its first answer shows which of the two it is.
+ */
+export type ThoughtHabit = 'unknown' | 'plain' | 'unmarked';
+
+/** Habits by endpoint and model; one map per process. */
+export type ThoughtHabits = Map<string, ThoughtHabit>;
+
+/** Takes pieces of an answer and returns what may be shown. */
+export interface ThinkFilter {
+  push(piece: string): string;
+  /** Returns what is held back only because a closing tag could follow; from now on everything is shown as it arrives. */
+  release(): string;
+  /** Returns what was held back until the end. `isCut`: the model reached its token limit. */
+  end(isCut: boolean): { rest: string; habit: ThoughtHabit };
+  /** The answer so far without any thought; shorter than what was shown where a closing tag came late. */
+  readonly answer: string;
+}
+
+/** Makes a filter for one answer of a model. */
+export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
+  let state: 'start' | 'thought' | 'text' | 'over' = 'start';
+  let pending = '';
+  let closes: readonly string[] = [];
+  let ends: readonly string[] = [];
+  let isShown = habit === 'plain';
+  /** A closing tag alone would still end a thought. */
+  let isWatched = true;
+  let seen: ThoughtHabit = habit === 'unmarked' ? 'unmarked' : 'plain';
+  let held = '';
+  let answer = '';
+
+  const release = (): string => {
+    isShown = true;
+    const shown = held;
+    held = '';
+    return shown;
+  };
+
+  const emit = (text: string): string => {
+    answer += text;
+    if (isShown) return text;
+    held += text;
+    return held.length > HELD_MAX_CHARACTERS ? release() : '';
+  };
+
+  /** Takes one step; null: the next piece is needed. */
+  const step = (): string | null => {
+    if (state === 'start') {
+      pending = pending.trimStart();
+      const thought = THOUGHTS.find(({ open }) => pending.startsWith(open));
+      if (thought !== undefined) {
+        ({ closes, ends = [] } = thought);
+        isWatched = false;
+        isShown = true;
+        state = 'thought';
+        return '';
+      }
+      if (
+        [...OPENS, ...ANSWER_STARTS].some((start) => start !== pending && start.startsWith(pending))
+      )
+        return null;
+      if (ANSWER_STARTS.some((start) => pending.startsWith(start))) {
+        isWatched = false;
+        isShown = true;
+      }
+      state = 'text';
+      return '';
+    }
+    if (state === 'thought') {
+      const [close = ''] = closes;
+      const at = pending.indexOf(close);
+      if (at === -1) {
+        pending = pending.slice(1 - close.length);
+        return null;
+      }
+      pending = pending.slice(at + close.length);
+      closes = closes.slice(1);
+      if (closes.length === 0) state = 'start';
+      return '';
+    }
+    if (state === 'over') {
+      pending = '';
+      return null;
+    }
+    const mark = firstOf(isWatched ? MARKS : ends, pending);
+    if (mark === null) {
+      const text = pending.slice(
+        0,
+        pending.length - beginningOf(isWatched ? MARKS : ends, pending),
+      );
+      pending = pending.slice(text.length);
+      return text === '' ? null : emit(text);
+    }
+    if (ends.length > 0) {
+      state = 'over';
+      return emit(pending.slice(0, mark.at));
+    }
+    isWatched = false;
+    if (OPENS.includes(mark.text)) return release();
+    seen = 'unmarked';
+    isShown = true;
+    held = '';
+    answer = '';
+    pending = pending.slice(mark.at + mark.text.length);
+    state = 'start';
+    return '';
+  };
+
+  return {
+    push(piece) {
+      pending += piece;
+      let shown = '';
+      for (let part = step(); part !== null; part = step()) shown += part;
+      return shown;
+    },
+    release,
+    end(isCut) {
+      // Cut before any closing tag, the text of such a model is a thought.
+      if (isCut && isWatched && habit === 'unmarked') {
+        answer = '';
+        return { rest: '', habit };
+      }
+      const rest = emit(state === 'start' || state === 'text' ? pending : '') + release();
+      return { rest, habit: isCut && isWatched && habit === 'unknown' ? 'unknown' : seen };
+    },
+    get answer() {
+      return answer;
+    },
+  };
+}
+
+/** The mark that comes first in a text. */
+function firstOf(marks: readonly string[], text: string): { at: number; text: string } | null {
+  let first: { at: number; text: string } | null = null;
+  for (const mark of marks) {
+    const at = text.indexOf(mark);
+    if (at !== -1 && (first === null || at < first.at)) first = { at, text: mark };
+  }
+  return first;
+}
+
+/** Characters at the end of a text that may be the beginning of a mark. */
+function beginningOf(marks: readonly string[], text: string): number {
+  const longest = Math.max(0, ...marks.map((mark) => mark.length - 1));
+  const firsts = new Set(marks.map((mark) => mark.charAt(0)));
+  for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
+    if (!firsts.has(text.charAt(text.length - length))) continue;
+    const end = text.slice(-length);
+    if (marks.some((mark) => mark.length > length && mark.startsWith(end))) return length;
+  }
+  return 0;
+}

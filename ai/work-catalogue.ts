@@ -1,0 +1,81 @@
+// The engine's catalogue of works as the recommendation service sees it, and the engine's own choice from it.
+import { findWork } from '#engine/catalogue/catalogue.ts';
+import { readMood } from '#engine/mood.ts';
+import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
+import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
+import type { WorksType } from '#domain/recommendations/recommendation.ts';
+import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
+
+/** Works that exist. */
+export interface WorkCatalogue {
+  /** Works that may fit a text, best first. */
+  candidates(text: string): readonly CandidateWork[];
+  find(
+    id: string,
+  ): { title: string; author: string; works_type: WorksType; source_context: string } | null;
+  /** The row of a work that a model named by its title instead of its id. */
+  findByTitle(title: string, author: string): string | null;
+}
+
+/** Works a model is shown at the most: enough to choose from, few enough for a small context. */
+const CANDIDATES_MAX = 36;
+
+/** The engine's catalogue. */
+export const workCatalogue: WorkCatalogue = {
+  candidates(text) {
+    const found: CandidateWork[] = [];
+    // The engine's own choice, over and over without what was chosen before: fitting, mixed in kind, best first.
+    while (found.length < CANDIDATES_MAX) {
+      const { works } = choose(
+        text,
+        '',
+        found.map((work) => work.id),
+      );
+      if (works.length === 0) break;
+      found.push(
+        ...works.map(({ id, title, author, works_type }) => ({
+          id,
+          title,
+          author,
+          works_type,
+          tags: findWork({ id })?.themes ?? [],
+        })),
+      );
+    }
+    return found.slice(0, CANDIDATES_MAX);
+  },
+  find(id) {
+    const work = findWork({ id });
+    return work === null
+      ? null
+      : {
+          title: work.title,
+          author: work.author,
+          works_type: work.worksType,
+          source_context: work.excerpt ?? work.about,
+        };
+  },
+  findByTitle: (title, author) =>
+    title === '' || author === '' ? null : (findWork({ title, author })?.id ?? null),
+};
+
+/** The engine's choice for a text, in the form a model answers. */
+export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed'>): {
+  recommendations: RecommendedWork[];
+  emotional_themes: string[];
+} {
+  const { works, themes } = choose(task.text, task.seed, []);
+  return { recommendations: works, emotional_themes: themes };
+}
+
+function choose(text: string, seed: string, exclude: readonly string[]) {
+  const { mood, valence } = readMood(text);
+  return recommendWorks({
+    mood: moodNamedIn(text) ?? mood,
+    valence,
+    tags: [],
+    text,
+    seed,
+    exclude,
+  });
+}

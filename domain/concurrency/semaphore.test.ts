@@ -1,0 +1,60 @@
+// Never more at once than allowed, in order, and no failure stops the rest.
+import { expect, test } from 'vitest';
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+
+test('two at a time, in order, past failures and stops', async () => {
+  const gate = createSemaphore(2);
+  const started: number[] = [];
+  const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
+  const stopped = new AbortController();
+  const ends = works.map(({ promise }, index) =>
+    gate
+      .run(
+        () => {
+          started.push(index);
+          return promise;
+        },
+        index === 3 ? stopped.signal : undefined,
+      )
+      .catch((error: unknown) => (error instanceof Error ? error.name : error)),
+  );
+  await Promise.resolve();
+  expect(started).toEqual([0, 1]);
+  works[1]?.reject(new Error('refused'));
+  expect(await ends[1]).toBe('Error');
+  expect(started).toEqual([0, 1, 2]);
+  stopped.abort();
+  works[0]?.resolve(7);
+  expect(await ends[0]).toBe(7);
+  expect(await ends[3]).toBe('AbortError');
+  works[2]?.resolve(9);
+  works[4]?.resolve(11);
+  expect(await Promise.all([ends[2], ends[4]])).toEqual([9, 11]);
+  expect(started).toEqual([0, 1, 2, 4]);
+});
+
+// A place that becomes free is empty for a moment; the one who comes in just that moment must not take it beside the one who waited.
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  'nobody slips in while a place changes hands, coming %i turns after the first ended',
+  async (turns) => {
+    const gate = createSemaphore(1);
+    let running = 0;
+    let most = 0;
+    const first = Promise.withResolvers<void>();
+    const run = (until: Promise<void>) =>
+      gate.run(async () => {
+        most = Math.max(most, (running += 1));
+        await until;
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+        running -= 1;
+      });
+    const brief = Promise.resolve();
+    const ends = [run(first.promise), run(brief)];
+    first.resolve();
+    await first.promise;
+    for (let turn = 0; turn < 20 + turns; turn += 1) await Promise.resolve();
+    ends.push(run(brief));
+    await Promise.all(ends);
+    expect(most).toBe(1);
+  },
+);

@@ -1,0 +1,244 @@
+// A notebook's life: written by hand with images, changed, answered by works, quoted as an inspiration, thrown away.
+import { cardOf, expectEditsSaved, expectImages, openDiary, signUp, writeDiary } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const TITLE = '外婆的粽子';
+const SENTENCE = '她说记不住步骤没关系，手会记住的。';
+const BODY = `外婆教我包粽子，手指被粽叶染成了青色。\n\n${SENTENCE}`;
+
+/** Selects a line as a hand does: three clicks. */
+async function select(page: Page, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).click({ clickCount: 3 });
+}
+
+/** The same life in both modes. */
+async function liveThroughANote(page: Page): Promise<void> {
+  await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
+  await expect(cardOf(page, TITLE)).toContainText('3张图片');
+  await expectImages(cardOf(page, TITLE), 1);
+  await openDiary(page, TITLE);
+
+  await page.getByRole('button', { name: '感动' }).click();
+  await expect(page.getByRole('button', { name: '感动' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: '编辑' }).click();
+  await page.getByLabel('标题').fill(`${TITLE}，第二年`);
+  await page.getByLabel('添加标签').fill('外婆 ');
+  await page.getByRole('button', { name: '把第 2 张设为封面' }).click();
+  await page.getByRole('button', { name: '移除第 1 张图片' }).click();
+  // What was changed and not saved survives a reload.
+  await expect(page.getByText('已存草稿')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('标题')).toHaveValue(`${TITLE}，第二年`);
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${TITLE}，第二年` })).toBeVisible();
+  await expectEditsSaved(page);
+  await page.reload();
+  await expect(page.getByText('# 外婆')).toBeVisible();
+  await expect(page.getByRole('button', { name: '感动' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '查看第 2 张图片，共 2 张' })).toBeVisible();
+
+  await page.getByRole('button', { name: '寻找共鸣' }).click();
+  const works = page.getByRole('region', { name: '文化共鸣' }).getByRole('article');
+  await expect(works.first()).toBeVisible();
+  const count = await works.count();
+  expect(count).toBeGreaterThan(0);
+  // Two columns, one below 500 px.
+  const columns = await works.evaluateAll(
+    (cards) => new Set(cards.map((card) => Math.round(card.getBoundingClientRect().left))).size,
+  );
+  expect(columns).toBe((page.viewportSize()?.width ?? 0) < 500 ? 1 : Math.min(2, count));
+  await page.reload();
+  await expect(works).toHaveCount(count);
+
+  await select(page, SENTENCE);
+  const publish = page.getByRole('button', { name: '发布为灵感' });
+  await expect(publish).toBeInViewport();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(publish).toBeHidden();
+  await select(page, SENTENCE);
+  await publish.click();
+  await expect(page.getByText('灵感发布成功！')).toBeVisible();
+  await expect(publish).toBeHidden();
+
+  await page.getByRole('link', { name: '返回笔记' }).click();
+  await page
+    .getByRole('navigation', { name: '灵感与笔记' })
+    .getByRole('link', { name: '灵感' })
+    .click();
+  await expect(cardOf(page, SENTENCE)).toBeVisible();
+  await page
+    .getByRole('navigation', { name: '灵感与笔记' })
+    .getByRole('link', { name: /^笔记/ })
+    .click();
+
+  await openDiary(page, `${TITLE}，第二年`);
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await expect(
+    page.getByRole('dialog').getByText('确定要删除这篇日记吗？删除后将无法恢复。'),
+  ).toBeVisible();
+  const address = page.url();
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+  await expect(page.getByText(TITLE)).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
+  await page.getByRole('link', { name: '返回列表' }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+}
+
+test('a note of an account, from the first word to the last @phone', async ({ page }) => {
+  await signUp(page, 'notes@example.com');
+  await liveThroughANote(page);
+});
+
+test('a note of a trial, beside the samples @phone', async ({ page }) => {
+  await page.goto('/test/notes');
+  await expect(cardOf(page, '示例').first()).toBeVisible();
+  await liveThroughANote(page);
+});
+
+test('a body is copied as it stands', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/test/inspiration');
+  await writeDiary(page, TITLE, BODY);
+  await openDiary(page, TITLE);
+  await page.getByRole('button', { name: '复制正文' }).click();
+  await expect(page.getByText('已复制')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(BODY);
+  await expect(page.getByText('已复制')).toBeHidden();
+});
+
+test('a server in trouble costs no word', async ({ page }) => {
+  await signUp(page, 'trouble@example.com');
+  await writeDiary(page, TITLE, BODY);
+  await openDiary(page, TITLE);
+  await page.route('**/api/diaries/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: '编辑' }).click();
+  await page.getByLabel('正文').fill('写了很久的一段。');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('alert')).toContainText('请');
+  await expect(page.getByLabel('正文')).toHaveValue('写了很久的一段。');
+  await page.unroute('**/api/diaries/*');
+  await page.reload();
+  await expect(page.getByLabel('正文')).toHaveValue('写了很久的一段。');
+  await page.getByRole('button', { name: '保存' }).click();
+  // The editor holds the same words until the save is answered.
+  await expect(page.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
+  await expect(page.getByText('写了很久的一段。')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('写了很久的一段。')).toBeVisible();
+});
+
+/** One note, changed in two tabs: the later save is told of the earlier one, sees both versions, and decides. */
+async function editInTwoTabs(page: Page): Promise<void> {
+  await writeDiary(page, TITLE, BODY);
+  await openDiary(page, TITLE);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) await tab.getByRole('button', { name: '编辑' }).click();
+  await page.getByLabel('正文').fill('这一页写的。');
+  await other.getByLabel('正文').fill('那一页写的。');
+  await other.getByRole('button', { name: '保存' }).click();
+  await expect(other.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
+  await expect(other.getByText('那一页写的。')).toBeVisible();
+
+  const theirs = page.getByRole('region', { name: '别处的版本' });
+  // The tabs of a trial tell each other; an account's server tells the one that comes later.
+  if (!page.url().includes('/test/')) {
+    await page.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByRole('alert')).toContainText('这篇日记刚在别处改过，没有覆盖它');
+  }
+  await expect(theirs).toContainText('那一页写的。');
+  await expect(page.getByLabel('正文')).toHaveValue('这一页写的。');
+  await expectAccessible(page, 'a note that was changed elsewhere');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.reload();
+  await expect(page.getByLabel('正文')).toHaveValue('这一页写的。');
+  await expect(theirs).toContainText('那一页写的。');
+  await page.getByRole('button', { name: '保存我写的' }).click();
+  await expect(page.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('这一页写的。')).toBeVisible();
+}
+
+test('two tabs that change one note: the later one sees both versions and decides @phone', async ({
+  page,
+}) => {
+  await signUp(page, 'note-tabs@example.com');
+  await editInTwoTabs(page);
+});
+
+test('two tabs of a trial that change one note @phone', async ({ page }) => {
+  await page.goto('/test/notes');
+  await editInTwoTabs(page);
+});
+
+// B§2.72
+test('cards keep to two columns, overlap nowhere and show their whole excerpt @phone', async ({
+  page,
+}) => {
+  await page.goto('/test/inspiration');
+  await writeDiary(page, TITLE, '很长的一天。'.repeat(60), ['#c98a3b']);
+  const excerpt = cardOf(page, TITLE).getByText('很长的一天。');
+  expect(await excerpt.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  await page
+    .getByRole('button', { name: '加载更多' })
+    .or(page.getByText('已经到最初'))
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(() => undefined);
+  const boxes = await page
+    .getByRole('list', { name: '笔记列表' })
+    .getByRole('listitem')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(boxes.map((box) => Math.round(box.left))).size).toBe(2);
+  for (const [index, box] of boxes.entries()) {
+    for (const other of boxes.slice(index + 1)) {
+      const apart =
+        box.right <= other.left ||
+        other.right <= box.left ||
+        box.bottom <= other.top ||
+        other.bottom <= box.top;
+      expect(apart, `${JSON.stringify(box)} and ${JSON.stringify(other)}`).toBe(true);
+    }
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('the notebook is accessible, in light and in dark @phone', async ({ page }) => {
+  // Every look at a screen costs seconds, and there are two of each.
+  test.slow();
+  await signUp(page, 'axe-notes@example.com');
+  await page.goto('/notes');
+  await expect(page.getByRole('heading', { name: '还没有笔记' })).toBeVisible();
+  await expectAccessible(page, '/notes, empty');
+  await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9']);
+  await expectAccessible(page, '/notes');
+  await page.goto('/notes/0192f0c1-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
+  await expectAccessible(page, '/notes/{id}, not found');
+});
+
+test('a note is accessible, read and edited, in light and in dark @phone', async ({ page }) => {
+  test.slow();
+  await page.goto('/test/inspiration');
+  await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9']);
+  await openDiary(page, TITLE);
+  await page.getByRole('button', { name: '寻找共鸣' }).click();
+  await expect(
+    page.getByRole('region', { name: '文化共鸣' }).getByRole('article').first(),
+  ).toBeVisible();
+  await select(page, SENTENCE);
+  await expect(page.getByRole('button', { name: '发布为灵感' })).toBeVisible();
+  await expectAccessible(page, '/notes/{id} with works and a selection');
+  await page.getByRole('button', { name: '编辑' }).click();
+  await expectAccessible(page, '/notes/{id}, editor');
+});

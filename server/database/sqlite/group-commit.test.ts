@@ -1,0 +1,136 @@
+// Writers of one moment wait for the disk together, and for nothing else: what happens to one of them does not touch the others.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { openDatabase } from '#server/database/database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+
+let opened: TestDatabase;
+beforeEach(async () => {
+  opened = await openTestDatabase('sqlite', 'group');
+});
+afterEach(() => opened.dispose());
+
+const WRITERS = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
+
+const insert = (key: string) =>
+  opened.database
+    .query()
+    .insertInto('rate_limits')
+    .values({ key, points: 1, expires_at: 1 })
+    .execute();
+const keys = async () =>
+  (await opened.database.read().selectFrom('rate_limits').select('key').execute())
+    .map(({ key }) => key)
+    .toSorted();
+const insertTogether = (key: string) => opened.database.transaction(() => insert(key));
+
+/** Counts commits from now on. */
+function countCommits(): () => number {
+  const prepared = vi.spyOn(
+    opened.database.sqlite as NonNullable<typeof opened.database.sqlite>,
+    'prepare',
+  );
+  return () => prepared.mock.calls.filter(([statement]) => statement === 'commit').length;
+}
+
+test('transactions of one moment share one commit', async () => {
+  const commits = countCommits();
+  await Promise.all(WRITERS.map(insertTogether));
+  expect(commits()).toBe(1);
+  expect(await keys()).toEqual(WRITERS.toSorted());
+});
+
+test('statements outside of a transaction share it as well', async () => {
+  const commits = countCommits();
+  await Promise.all([...WRITERS.map(insert), insertTogether('one more')]);
+  expect(commits()).toBe(1);
+  expect(await keys()).toHaveLength(WRITERS.length + 1);
+});
+
+test('one that fails undoes itself alone', async () => {
+  const results = await Promise.allSettled(
+    WRITERS.map((key, at) =>
+      opened.database.transaction(async () => {
+        await insert(key);
+        if (at % 2 === 1) throw new Error('no');
+      }),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual(
+    WRITERS.map((_, at) => (at % 2 === 1 ? 'rejected' : 'fulfilled')),
+  );
+  expect(await keys()).toEqual(WRITERS.filter((_, at) => at % 2 === 0).toSorted());
+});
+
+test('a refused statement undoes itself alone, too', async () => {
+  await insert('taken');
+  const results = await Promise.allSettled([insert('before'), insert('taken'), insert('after')]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await keys()).toEqual(['after', 'before', 'taken']);
+});
+
+test('nobody is told before the commit, and nothing is read before it', async () => {
+  const seen: string[] = [];
+  const first = insertTogether('first').then(() => seen.push('told'));
+  await opened.database.transaction(async () => {
+    await insert('second');
+    // The work of the first is done; its commit is not.
+    seen.push(`told by then: ${seen.length}`);
+    expect(
+      await opened.database.query().selectFrom('rate_limits').select('key').execute(),
+    ).toHaveLength(2);
+  });
+  await first;
+  expect(seen).toEqual(['told by then: 0', 'told']);
+});
+
+test('a commit that fails fails everybody in it, leaves nothing, and the next one works', async () => {
+  const results = await Promise.allSettled([
+    insertTogether('honest'),
+    opened.database.transaction(async () => {
+      // Checked at the commit only: the way to a commit that is refused.
+      await sql`pragma defer_foreign_keys = on`.execute(opened.database.query());
+      await opened.database
+        .query()
+        .insertInto('post_counts' as never)
+        .values({ user_id: 'nobody', posts: 1 } as never)
+        .execute();
+    }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await keys()).toEqual([]);
+  await insertTogether('afterwards');
+  expect(await keys()).toEqual(['afterwards']);
+});
+
+test('when SQLite rolls back by itself, all who worked in the moment are told', async () => {
+  const results = await Promise.allSettled([
+    insertTogether('honest'),
+    opened.database.transaction(async () => {
+      await insert('doomed');
+      await sql`insert or rollback into rate_limits (key, points, expires_at) values ('doomed', 1, 1)`.execute(
+        opened.database.query(),
+      );
+    }),
+    insertTogether('later'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(await keys()).toEqual(['later']);
+});
+
+test('two that write to one file wait for each other without stopping the process', async () => {
+  const other = await openDatabase(opened.location);
+  const insertThere = (key: string) =>
+    other.query().insertInto('rate_limits').values({ key, points: 1, expires_at: 1 }).execute();
+  await Promise.all(
+    WRITERS.flatMap((key) => [insertTogether(key), insertThere(`${key}, elsewhere`)]),
+  );
+  expect(await keys()).toHaveLength(2 * WRITERS.length);
+  await other.close();
+});
+
+test('closing waits for those who are at work', async () => {
+  const work = Promise.all(WRITERS.map(insertTogether));
+  await opened.database.close();
+  await expect(work).resolves.toHaveLength(WRITERS.length);
+});

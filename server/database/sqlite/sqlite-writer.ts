@@ -1,0 +1,113 @@
+// Kysely's way to the SQLite connection that writes: transactions, and statements outside of one, stand in line and share their commits.
+import {
+  SelectQueryNode,
+  SqliteAdapter,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { GroupCommit } from '#server/database/sqlite/group-commit.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite/sqlite-dialect.ts';
+import type { SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+
+/** Kysely's SQLite dialect with DDL inside transactions and with shared commits. */
+export class SqliteWriterDialect extends EchoSqliteDialect {
+  readonly #group: GroupCommit;
+
+  constructor(sqlite: SqliteConnection) {
+    super({ database: sqlite });
+    this.#group = new GroupCommit(sqlite);
+  }
+
+  /** Runs work on the connection with no transaction open, in its turn among the writers. */
+  alone<T>(work: () => T): Promise<T> {
+    return this.#group.alone(work);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new WriterAdapter();
+  }
+
+  override createDriver(): Driver {
+    const group = this.#group;
+    const asWriter = (connection: DatabaseConnection) => connection as Writer;
+    return {
+      init: async () => undefined,
+      acquireConnection: async () => new Writer(group),
+      beginTransaction: (connection) => asWriter(connection).begin(),
+      commitTransaction: (connection) => asWriter(connection).commit(),
+      rollbackTransaction: async (connection) => asWriter(connection).rollback(),
+      releaseConnection: async (connection) => group.passTurn(connection),
+      destroy: () => group.end(),
+    };
+  }
+}
+
+// Kysely believes SQLite cannot roll back DDL; it can, and a failed migration must leave nothing of itself. The writers keep out of each
+// other's way by themselves, so Kysely need not lock.
+class WriterAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** One transaction, or one statement, on the shared connection. */
+class Writer implements DatabaseConnection {
+  readonly #group: GroupCommit;
+  #isInside = false;
+  /** What SQLite last refused. */
+  #fault: unknown = null;
+
+  constructor(group: GroupCommit) {
+    this.#group = group;
+  }
+
+  async begin(): Promise<void> {
+    await this.#group.takeTurn(this);
+    await this.#group.open();
+    this.#isInside = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.#group.close(this);
+    this.#isInside = false;
+  }
+
+  rollback(): void {
+    this.#isInside = false;
+    this.#group.undo(this, this.#fault);
+  }
+
+  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isInside) return this.#run(sql, parameters);
+    await this.#group.takeTurn(this);
+    if (SelectQueryNode.is(query) && !this.#group.isOpen) return this.#run(sql, parameters);
+    await this.begin();
+    try {
+      const result = this.#run<R>(sql, parameters);
+      await this.commit();
+      return result;
+    } catch (cause) {
+      this.rollback();
+      throw cause;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('rows are not streamed from the connection that writes');
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    try {
+      return this.#group.run(sql, parameters);
+    } catch (cause) {
+      this.#fault = cause;
+      throw cause;
+    }
+  }
+}

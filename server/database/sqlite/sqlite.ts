@@ -1,0 +1,76 @@
+// SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an acknowledged write survives a power cut.
+import { chmodSync, closeSync, constants, openSync } from 'node:fs';
+import * as sqlite from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/** How long a statement waits for another process's write lock, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Readable and writable by the owner only. */
+const PRIVATE_MODE = 0o600;
+
+/** Prepared statements kept per connection. */
+const STATEMENT_CACHE_SIZE = 500;
+
+// Node 26.11 renames DatabaseSync to Database; the old name stays as an alias for a while.
+const Database =
+  (sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync;
+
+/** A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it for backups. */
+export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
+
+/** Opens (and where it is missing, creates) a database file. `readOnly` connections never wait for the writer under WAL. */
+export function openSqlite(file: string, options: { readOnly?: boolean } = {}): SqliteConnection {
+  if (options.readOnly !== true) keepPrivate(file);
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false });
+  if (options.readOnly !== true) raw.exec('pragma journal_mode=wal');
+  // What is deleted is overwritten with zeros: a freed page would keep the words until it is used again.
+  if (options.readOnly !== true) raw.exec('pragma secure_delete=on');
+  raw.exec(
+    'pragma synchronous=full; pragma foreign_keys=on; pragma cache_size=-16384; pragma temp_store=memory',
+  );
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    raw,
+    close: () => raw.close(),
+    prepare(sql) {
+      const known = cache.get(sql);
+      if (known !== undefined) {
+        cache.delete(sql);
+        cache.set(sql, known);
+        return known;
+      }
+      const statement = raw.prepare(sql);
+      const made: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...bindable(parameters)),
+        run: (parameters) => statement.run(...bindable(parameters)),
+        iterate: (parameters) =>
+          raw.prepare(sql).iterate(...bindable(parameters)) as IterableIterator<unknown>,
+      };
+      cache.set(sql, made);
+      const oldest = cache.keys().next().value;
+      if (cache.size > STATEMENT_CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+      return made;
+    },
+  };
+}
+
+// SQLite would create the file readable by everyone on the machine. It gives -wal and -shm the mode of the database file.
+function keepPrivate(file: string): void {
+  const { O_CREAT, O_RDWR } = constants;
+  closeSync(openSync(file, O_CREAT | O_RDWR, PRIVATE_MODE));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(path, PRIVATE_MODE);
+    } catch (cause) {
+      // Not there, or of another owner: then its mode is the operator's decision.
+      if (!['ENOENT', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    }
+  }
+}
+
+// Node 24 throws on undefined; everywhere else it means NULL.
+function bindable(parameters: readonly unknown[]): sqlite.SQLInputValue[] {
+  return parameters.map((value) => (value === undefined ? null : value)) as sqlite.SQLInputValue[];
+}

@@ -1,0 +1,132 @@
+// What a reply knows beside its conversation: danger in the words, and earlier posts that touch the same things.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createPostRepository } from '#server/features/posts/post.repository.ts';
+import { headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
+
+const DANGER = '活着没意思，我不想活了。';
+
+describe.each(ENGINES)('danger and memory on %s', (engine) => {
+  const stage = setUpAiStage(engine, 'memory');
+
+  const reply = (userId: string, postId: string) =>
+    stage.world.replies.createReply(headerOf(userId, randomUUID()), {
+      role: 'poetic_observer',
+      context: [],
+      content: '',
+      post_id: postId,
+    });
+
+  test('danger: the card, words of people, no model, no charge — also with an empty purse', async () => {
+    const userId = await stage.world.person();
+    await stage.world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
+    const postId = await stage.world.post(userId, DANGER);
+    const answer = await reply(userId, postId);
+    expect(answer).toMatchObject({
+      notice: 'crisis',
+      message: { engine: 'builtin', usage: null },
+      stones: { spent: 0, left: 0 },
+    });
+    expect(answer.crisis?.lines.map((line) => line.number)).toEqual(['12356', '120', '110']);
+    expect(answer.response).toContain('12356');
+    expect(stage.fake.requests).toEqual([]);
+  });
+
+  test('danger: nothing is rewritten, nothing recommended, and a summary is the writer’s own words', async () => {
+    const userId = await stage.world.person();
+    const enhanced = await stage.world.enhance.enhance(headerOf(userId), {
+      content: DANGER,
+      role_key: 'default_inspiration_enhancer',
+    });
+    expect(enhanced).toMatchObject({
+      enhanced_text: DANGER,
+      notice: 'crisis',
+      crisis: { lines: [{ number: '12356' }, {}, {}] },
+    });
+    const works = await stage.world.recommendations.recommend(headerOf(userId), { text: DANGER });
+    expect(works).toMatchObject({
+      response: { recommendations: [], emotional_themes: [] },
+      notice: 'crisis',
+    });
+    const summary = await stage.world.summary.summarise(headerOf(userId), {
+      content: `1. user: ${DANGER}`,
+      role_key: 'default_conversation_summary',
+    });
+    expect(summary).toMatchObject({ notice: 'crisis', engine: 'builtin' });
+    expect(summary.article).toContain('不想活了');
+    expect(stage.fake.requests).toEqual([]);
+    expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES);
+  });
+
+  test('earlier posts that touch the same things are shown to the model and named in the answer; private ones and others’ never', async () => {
+    const posts = createPostRepository(stage.opened.database);
+    const userId = await stage.world.person();
+    const stranger = await stage.world.person();
+    const write = async (owner: string, content: string, daysAgo: number) => {
+      const id = randomUUID();
+      await posts.insert(owner, {
+        id,
+        content,
+        images: [],
+        createdAtMs: Date.now() - daysAgo * 86_400_000,
+      });
+      return id;
+    };
+    const like = await write(userId, '奶奶寄来一箱柿子，阳台上摆了一排。', 30);
+    await write(userId, '楼下的橘猫今天又来蹭饭了。', 20);
+    const hidden = await write(userId, '奶奶的柿子树，院子里，我的秘密。', 10);
+    await posts.update(userId, hidden, { aiPrivate: true }, Date.now());
+    await write(stranger, '奶奶寄来一箱柿子，院子里的柿子红了。', 5);
+    const postId = await write(userId, '给奶奶打电话，她说院子里的柿子红了，又要寄来一箱。', 0);
+
+    const answer = await reply(userId, postId);
+    expect(answer.related?.map((post) => post.post_id)).toEqual([like]);
+    const system = stage.fake.requests[0]?.body.messages?.[0]?.content ?? '';
+    expect(system).toContain('阳台上摆了一排');
+    expect(system).not.toContain('秘密');
+
+    await stage.world.settings.updateSettings(userId, { memoryOff: true });
+    const without = await reply(userId, postId);
+    expect(without.related).toBeUndefined();
+    expect(stage.fake.requests[1]?.body.messages?.[0]?.content).not.toContain('阳台上摆了一排');
+  });
+
+  test('the index follows every write, and goes with the row', async () => {
+    const posts = createPostRepository(stage.opened.database);
+    const messages = createMessageRepository(stage.opened.database);
+    const userId = await stage.world.person();
+    const documents = async () =>
+      (
+        await stage.opened.database
+          .read()
+          .selectFrom('search_documents')
+          .select(['kind', 'body'])
+          .where('user_id', '=', userId)
+          .orderBy('seq')
+          .execute()
+      ).map((row) => `${row.kind}:${row.body}`);
+    const id = randomUUID();
+    const post = { id, content: 'ＡＢＣ 今天', images: [], createdAtMs: 1 };
+    await posts.insert(userId, post);
+    await posts.insert(userId, { ...post, content: '重复提交' });
+    expect(await documents()).toEqual(['post:abc 今天']);
+    await posts.update(userId, id, { content: '改过' }, 2);
+    await messages.insert(userId, {
+      id: randomUUID(),
+      postId: id,
+      content: '我的话',
+      images: [],
+      createdAtMs: 3,
+    });
+    await reply(userId, id);
+    expect(await documents()).toEqual([
+      'post:改过',
+      'message:我的话',
+      'message:我读到你写的这一句了。',
+    ]);
+    await posts.remove(userId, id);
+    expect(await documents()).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+// One person's costly questions wait for each other and for nobody else's; what is too much is said so.
+import { expect, test } from 'vitest';
+import { USER_QUEUE_MAX } from '#domain/concurrency/user-queue.ts';
+import { createRequestQueue } from '#server/http/request-queue.ts';
+
+test('one after the other for one person, side by side for two; a failure keeps nobody waiting', async () => {
+  const turns = createRequestQueue();
+  const log: string[] = [];
+  const gates = new Map<string, () => void>();
+  const work = (name: string) => async () => {
+    log.push(`${name} begins`);
+    await new Promise<void>((resolve) => gates.set(name, resolve));
+    log.push(`${name} ends`);
+    if (name === 'a1') throw new Error('no');
+    return name;
+  };
+  const first = turns('a', work('a1'));
+  const second = turns('a', work('a2'));
+  const other = turns('b', work('b1'));
+  await expect.poll(() => log).toEqual(['a1 begins', 'b1 begins']);
+  gates.get('a1')?.();
+  await expect(first).rejects.toThrow('no');
+  await expect.poll(() => log).toContain('a2 begins');
+  for (const name of ['a2', 'b1']) gates.get(name)?.();
+  expect(await Promise.all([second, other])).toEqual(['a2', 'b1']);
+});
+
+test('beyond those that may wait a person is refused, others are not; afterwards all is as before', async () => {
+  const turns = createRequestQueue();
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const asked = Array.from({ length: USER_QUEUE_MAX + 1 }, () => turns('a', () => gate));
+  await expect(turns('a', () => gate)).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  const other = turns('b', () => gate);
+  open();
+  await Promise.all([...asked, other]);
+  await turns('a', async () => undefined);
+});

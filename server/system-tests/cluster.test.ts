@@ -1,0 +1,350 @@
+// Three real processes over one PostgreSQL and one bucket, each with a folder of its own: whatever one of them knows, all know, and
+// one of them may die at any moment (quality §5.2 and §4.5, 5–9 and 14).
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
+import { CLAIM_SUCCESS_MESSAGE } from '#domain/stones/claim.ts';
+import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import { SESSION_BELIEVED_MS } from '#server/features/auth/token-verifier.ts';
+import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
+import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
+import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import { createHttpApi } from '#web/core/api/http-api.ts';
+
+const SIZE = 3;
+const PASSWORD = 'a-quiet-evening-7';
+
+describe('three servers', () => {
+  let postgres: TestPostgres;
+  let tables: pg.Client;
+  let s3: TestS3Server;
+  let ai: FakeAi;
+  let servers: ServerProcess[];
+  const folders: ReturnType<typeof makeDataDir>[] = [];
+  const started: ServerProcess[] = [];
+
+  const start = async (): Promise<ServerProcess> => {
+    const folder = makeDataDir();
+    folders.push(folder);
+    // The keys are all that machines share beside tables and images.
+    const shared = join(folders[0]?.dataDir ?? '', 'keys');
+    if (folders.length === 1) mkdirSync(shared, { mode: 0o700 });
+    else symlinkSync(shared, join(folder.dataDir, 'keys'));
+    const server = await startServerProcess({
+      dataDir: folder.dataDir,
+      environment: {
+        DATABASE_URL: `${postgres.url}/postgres`,
+        STORAGE_URL: `s3://${s3.bucket}?region=${s3.region}&endpoint=${s3.endpoint}`,
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        AI_BASE_URL: ai.baseUrl,
+        AI_MODEL: 'fake-model',
+        RATE_LIMITS: 'on',
+      },
+    });
+    started.push(server);
+    return server;
+  };
+
+  const at = (index: number): ServerProcess => servers[index % servers.length] as ServerProcess;
+
+  const post = (server: ServerProcess, path: string, body: unknown, token?: string) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+
+  /** Somebody who may use the AI, and their client to each server. */
+  const newPerson = async () => {
+    const email = `${newId()}@example.com`;
+    const answer = (await (
+      await post(at(0), '/auth/v1/signup', { email, password: PASSWORD })
+    ).json()) as { access_token: string; user: { id: string } };
+    const token = answer.access_token;
+    const apiOf = (server: ServerProcess) =>
+      createHttpApi(
+        { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
+        server.url,
+      );
+    await apiOf(at(1)).ai.updateSettings({ consent: true });
+    return { id: answer.user.id, email, token, apiOf, api: (index: number) => apiOf(at(index)) };
+  };
+
+  beforeAll(async () => {
+    [postgres, s3, ai] = await Promise.all([startPostgres(), startTestS3Server(), startFakeAi()]);
+    tables = new pg.Client({ connectionString: `${postgres.url}/postgres` });
+    tables.on('error', () => undefined);
+    await tables.connect();
+    // All at once over empty tables: one migrates, makes the keys and seeds, the others wait for it.
+    servers = await Promise.all(Array.from({ length: SIZE }, start));
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.end('SIGKILL')));
+    await tables.end();
+    await Promise.all([postgres.stop(), s3.close(), ai.close()]);
+    for (const folder of folders) folder.remove();
+  });
+
+  test('what one wrote the others read: rows, images and their addresses', async () => {
+    const person = await newPerson();
+    const path = `${person.id}/1763690000000_abcdef.png`;
+    const image = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: '#336699' },
+    })
+      .png()
+      .toBuffer();
+    const uploaded = await fetch(`${at(0).url}/storage/v1/object/card-image-bucket/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'image/png' },
+      body: new Uint8Array(image),
+    });
+    expect(uploaded.status).toBe(200);
+    const { id } = await person
+      .api(1)
+      .posts.create({ id: newId(), content: '三台机器', images: [path] });
+    expect((await person.api(2).posts.get({ id })).images).toEqual([path]);
+    const signed = (await (
+      await post(
+        at(1),
+        `/storage/v1/object/sign/card-image-bucket/${path}`,
+        { expiresIn: 60 },
+        person.token,
+      )
+    ).json()) as {
+      signedURL: string;
+    };
+    const opened = await fetch(`${at(2).url}/storage/v1${signed.signedURL}`);
+    expect([opened.status, opened.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  });
+
+  test(
+    'of a hundred claims raced over all three one is given, ten days running',
+    { timeout: 60_000 },
+    async () => {
+      const person = await newPerson();
+      const claim = async (index: number) =>
+        (await (
+          await post(at(index), '/functions/v1/claim-daily-token', {}, person.token)
+        ).json()) as { message: string; hours_left?: number };
+      for (let day = 0; day < 10; day += 1) {
+        const claims = await Promise.all(Array.from({ length: 100 }, (_, index) => claim(index)));
+        expect(claims.filter((answer) => answer.message === CLAIM_SUCCESS_MESSAGE)).toHaveLength(1);
+        expect(claims.filter((answer) => (answer.hours_left ?? 0) > 23)).toHaveLength(99);
+        await tables.query(
+          'update user_tokens set last_claim_at = last_claim_at - 86400000 where user_id = $1',
+          [person.id],
+        );
+      }
+    },
+  );
+
+  test(
+    'of a hundred uses of a code raced over all three one counts: all by one person, and one each by many',
+    { timeout: 60_000 },
+    async () => {
+      await tables.query(
+        "insert into coupons (code, stones, premium_days, max_uses, used, created_at) values ('onlyone', 50, 0, 1, 0, 0), ('onceeach', 50, 0, 1000, 0, 0)",
+      );
+      const people = await Promise.all(Array.from({ length: 10 }, newPerson));
+      const race = async (code: string, tokenOf: (index: number) => string | undefined) =>
+        (
+          await Promise.all(
+            Array.from({ length: 100 }, (_, index) =>
+              post(at(index), '/functions/v1/use_coupon', { coupon_code: code }, tokenOf(index)),
+            ),
+          )
+        ).filter((use) => use.status === 200).length;
+      expect(await race('onceeach', () => people[0]?.token)).toBe(1);
+      expect(await race('onlyone', (index) => people[index % people.length]?.token)).toBe(1);
+      // The limit on guesses is in the way of a hundred: what came through to the tables is what is counted.
+      const { rows } = await tables.query(
+        "select code, used from coupons where code in ('onlyone', 'onceeach') order by code",
+      );
+      expect(rows).toEqual([
+        { code: 'onceeach', used: 1 },
+        { code: 'onlyone', used: 1 },
+      ]);
+    },
+  );
+
+  test('guesses at one account count together, whichever server hears them', async () => {
+    const { email } = await newPerson();
+    const guess = async (index: number) =>
+      (
+        await post(at(index), '/auth/v1/token?grant_type=password', {
+          email,
+          password: `guess-${index}`,
+        })
+      ).status;
+    const allowed = AUTH_LIMITS.passwordByAccountAndAddress.points;
+    for (let index = 0; index < allowed; index += 1) expect(await guess(index)).toBe(400);
+    expect([await guess(0), await guess(1), await guess(2)]).toEqual([429, 429, 429]);
+  });
+
+  test('one reply asked of all three is made once and charged once; a stop reaches the one that makes it', async () => {
+    const person = await newPerson();
+    const { id } = await person
+      .api(0)
+      .posts.create({ id: newId(), content: '只要一个回响', images: [] });
+    const before = ai.requests.length;
+    ai.answerWith({ pieces: ['慢慢', '说', '。'], pieceMs: 300 });
+    const key = newId();
+    const answers = await Promise.all(
+      [0, 1, 2].map((index) =>
+        person.api(index).replies.create({ post_id: id }, { context: { idempotencyKey: key } }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(ai.requests.length - before).toBe(1);
+    expect((await person.api(1).messages.list({ postId: id })).items).toHaveLength(1);
+
+    ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
+    const stoppedKey = newId();
+    const stopped = failureOf(
+      person.api(0).replies.create({ post_id: id }, { context: { idempotencyKey: stoppedKey } }),
+    );
+    await expect.poll(() => ai.requests.length - before).toBe(2);
+    expect(await person.api(2).replies.cancel({ idempotencyKey: stoppedKey })).toEqual({
+      cancelled: true,
+    });
+    expect((await stopped).code).toBe('REPLY_CANCELLED');
+    ai.answerWith({});
+  });
+
+  test(
+    'a session ended on one server is refused by the others within ten seconds',
+    { timeout: 30_000 },
+    async () => {
+      const person = await newPerson();
+      const statusAt = async (index: number) =>
+        (
+          await fetch(`${at(index).url}/api/posts`, {
+            headers: { Authorization: `Bearer ${person.token}` },
+          })
+        ).status;
+      expect([await statusAt(0), await statusAt(1), await statusAt(2)]).toEqual([200, 200, 200]);
+      const endedAt = performance.now();
+      await post(at(0), '/auth/v1/logout?scope=global', {}, person.token);
+      expect(await statusAt(0)).toBe(401);
+      await expect
+        .poll(async () => [await statusAt(1), await statusAt(2)], {
+          timeout: SESSION_BELIEVED_MS * 1.5,
+          interval: 200,
+        })
+        .toEqual([401, 401]);
+      expect(performance.now() - endedAt).toBeLessThan(SESSION_BELIEVED_MS * 1.5);
+    },
+  );
+
+  test(
+    'one is killed under load: nothing acknowledged is lost, and a reply under way on it is charged once',
+    { timeout: 120_000 },
+    async () => {
+      const person = await newPerson();
+      const balance = async () => (await person.api(0).stones.balance()).remaining_tokens;
+      const { id: postId } = await person
+        .api(0)
+        .posts.create({ id: newId(), content: '中途断了', images: [] });
+      const victim = at(SIZE - 1);
+      const stonesBefore = await balance();
+      ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
+      const key = newId();
+      const lost = person
+        .apiOf(victim)
+        .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
+        .then(
+          () => 'answered',
+          () => 'lost',
+        );
+      const acknowledged: string[] = [];
+      let done = false;
+      const write = async (first: number) => {
+        for (let index = first; !done; index += 1) {
+          const id = newId();
+          await person
+            .api(index)
+            .posts.create({ id, content: `第${index}条`, images: [] })
+            .then(
+              () => acknowledged.push(id),
+              () => undefined,
+            );
+        }
+      };
+      const writers = Array.from({ length: 3 }, (_, index) => write(index));
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(30);
+      await victim.end('SIGKILL');
+      servers.pop();
+      const atKill = acknowledged.length;
+      await expect
+        .poll(() => acknowledged.length, { timeout: 20_000 })
+        .toBeGreaterThan(atKill + 20);
+      done = true;
+      await Promise.all(writers);
+      expect(await lost).toBe('lost');
+      const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
+      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+
+      // The same request, as the page repeats it: it waits until the dead process counts as crashed, then runs here.
+      ai.answerWith({ pieces: ['接上了。'] });
+      const again = await person
+        .api(1)
+        .replies.create({ post_id: postId }, { context: { idempotencyKey: key } });
+      expect(again.response).toBe('接上了。');
+      expect(
+        (await person.api(0).messages.list({ postId })).items.map((line) => line.content),
+      ).toEqual(['接上了。']);
+      const { rows } = await tables.query(
+        "select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'",
+        [person.id],
+      );
+      expect(rows).toEqual([{ charges: 1, sum: (await balance()) - stonesBefore }]);
+    },
+  );
+
+  test(
+    'a rolling restart fails nobody who knows a second address',
+    { timeout: 120_000 },
+    async () => {
+      const person = await newPerson();
+      servers.push(await start());
+      let done = false;
+      const failures: unknown[] = [];
+      const acknowledged: string[] = [];
+      // As a balancer does it: a server that takes no connection is skipped; an answer is an answer.
+      const write = async (first: number) => {
+        for (let index = first; !done; index += 1) {
+          const id = newId();
+          for (const server of [at(index), at(index + 1), at(index + 2)]) {
+            const failure = await failureOf(
+              person.apiOf(server).posts.create({ id, content: '滚动', images: [] }),
+            ).catch(() => null);
+            if (failure === null || failure.code === 'NETWORK') continue;
+            if (failure.code === 'none') acknowledged.push(id);
+            else failures.push(failure);
+            break;
+          }
+        }
+      };
+      const writers = Array.from({ length: 3 }, (_, index) => write(index));
+      for (let index = 0; index < SIZE; index += 1) {
+        const old = at(index);
+        expect(await old.end('SIGTERM')).toBe(0);
+        servers[index] = await start();
+      }
+      done = true;
+      await Promise.all(writers);
+      expect(failures).toEqual([]);
+      const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
+      expect(acknowledged.length).toBeGreaterThan(20);
+      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+// The server does all that every JournalApi must do, on both engines, through the browser's own client and a listening port.
+import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
+import type { JournalWorld } from '#contract/compliance/world.ts';
+import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { startTestServer } from '#server/test-helpers/test-server.ts';
+import { createHttpApi } from '#web/core/api/http-api.ts';
+
+/** Between two pieces of a reply, in milliseconds: long enough to act while one is under way. */
+const PIECE_MS = 15;
+
+for (const engine of ENGINES) {
+  describeJournalApi(`server on ${engine}`, async (): Promise<JournalWorld> => {
+    // Stands still unless a case moves it; at the real time, because tokens are checked against it.
+    const clock = { nowMs: Date.now() };
+    const pace = () => new Promise<void>((resolve) => setTimeout(resolve, PIECE_MS));
+    const server = await startTestServer(
+      engine,
+      'compliance',
+      {},
+      { now: () => clock.nowMs, pace },
+    );
+    let people = 0;
+    return {
+      clock,
+      newPerson: async () => {
+        people += 1;
+        const person = await server.signUp(`person-${people}@example.com`);
+        const tokens = {
+          accessToken: async () => person.accessToken,
+          refreshToken: async () => null,
+          expire: () => undefined,
+        };
+        return {
+          api: createHttpApi(tokens, server.url),
+          image: (number) => `${person.id}/1700000000000_image${number}.webp`,
+        };
+      },
+      dispose: () => server.stop(),
+    };
+  });
+}

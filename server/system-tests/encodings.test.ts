@@ -1,0 +1,117 @@
+// Bodies in another encoding than UTF-8, and bodies that are no objects, are refused and nothing of them is stored.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#contract/compliance/world.ts';
+import { imageRefSchema } from '#contract/base.ts';
+import { searchContract } from '#contract/search.contract.ts';
+import {
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#server/test-helpers/test-server.ts';
+
+/** 你好 in GB 18030, which is not UTF-8. */
+const GBK = Buffer.from([0xc4, 0xe3, 0xba, 0xc3]);
+
+let server: TestServer;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer('sqlite', 'encodings');
+  person = await server.signUp('encodings@example.com');
+});
+afterAll(() => server.dispose());
+
+const send = (method: string, path: string, body: Uint8Array | string, type = 'application/json') =>
+  fetch(`${server.url}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': type },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+const around = (before: string, after: string, padding = 0) =>
+  Buffer.concat([Buffer.from(before), GBK, Buffer.from(' '.repeat(padding) + after)]);
+const newPost = (padding: number) =>
+  around(`{"id":"${newId()}","images":[],"content":"`, '"}', padding);
+const contents = async () =>
+  (
+    (await (await server.call(person, 'GET', '/api/posts')).json()) as {
+      items: { content: string }[];
+    }
+  ).items.map((post) => post.content);
+
+describe('an encoding that is not UTF-8', () => {
+  test.each([
+    ['a small body', 0],
+    ['a large body', 20_000],
+  ])('%s of the API is refused', async (_name, padding) => {
+    expect((await send('POST', '/api/posts', newPost(padding))).status).toBe(400);
+    expect(await contents()).toEqual([]);
+  });
+
+  test('a body that says it is in another encoding is refused, whatever it holds', async () => {
+    const body = `{"id":"${newId()}","images":[],"content":"hello"}`;
+    for (const charset of ['gbk', '"utf-16"', 'ISO-8859-1']) {
+      expect(
+        (await send('POST', '/api/posts', body, `application/json; charset=${charset}`)).status,
+      ).toBe(400);
+    }
+    expect(
+      (await send('POST', '/api/posts', body, 'application/json; charset="UTF-8"')).status,
+    ).toBe(200);
+  });
+
+  test('auth and storage refuse it too', async () => {
+    const signUp = around(
+      '{"email":"other@example.com","password":"geheim7","data":{"name":"',
+      '"}}',
+    );
+    expect((await send('POST', '/auth/v1/signup', signUp)).status).toBe(400);
+    expect(
+      (
+        await send(
+          'POST',
+          '/auth/v1/signup',
+          '{"email":"a@example.com","password":"geheim7"}',
+          'application/json; charset=gbk',
+        )
+      ).status,
+    ).toBe(400);
+    const answer = await send(
+      'POST',
+      '/storage/v1/object/list/avatar',
+      around('{"prefix":"', '"}'),
+    );
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { message: 'body must be UTF-8' },
+    ]);
+  });
+});
+
+describe('a body that is no object', () => {
+  test.each(['[]', '"text"', 'null', '7', 'true', '[{"bio":"x"}]', '  [1]'])(
+    '%s is refused by PATCH and POST',
+    async (body) => {
+      expect((await send('PATCH', '/api/profile', body)).status).toBe(400);
+      expect((await send('POST', '/api/posts', body)).status).toBe(400);
+    },
+  );
+
+  test('a PATCH without a body is refused; calls that take none go on without one', async () => {
+    expect((await server.call(person, 'PATCH', '/api/profile')).status).toBe(400);
+    expect((await server.call(person, 'POST', '/functions/v1/claim-daily-token')).status).toBe(200);
+    expect((await send('PATCH', '/api/profile', ' \n {"bio":"写字的人"}')).status).toBe(200);
+  });
+});
+
+test('the published schemas refuse a lone U+0000, as the server does', async () => {
+  const { inputSchema } = searchContract.find['~orpc'];
+  expect([
+    inputSchema?.safeParse({ query: '\0' }).success,
+    inputSchema?.safeParse({ query: 'a\0' }).success,
+  ]).toEqual([false, true]);
+  expect([imageRefSchema.safeParse('\0').success, imageRefSchema.safeParse('a\0').success]).toEqual(
+    [false, true],
+  );
+  expect((await server.call(person, 'GET', '/api/search?query=%00')).status).toBe(400);
+  const published = (await (await fetch(`${server.url}/api/docs/openapi.json`)).json()) as object;
+  expect(JSON.stringify(published)).toContain('[^\\\\0]');
+});

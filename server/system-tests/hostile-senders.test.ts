@@ -1,0 +1,141 @@
+// Senders who mean harm (quality §4.5, 13): bodies made to cost more than they weigh, lengths that lie, and connections that say one byte
+// now and then. Each is refused at little cost, and everybody else is served meanwhile.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
+import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+
+/** Memory that a flood may need at its height, in bytes (quality §4.5: 100 MB). */
+const MEMORY_BOUND_BYTES = 104_857_600;
+
+/** When the test gives up on slow connections: the server's fifteen seconds and the five between its looks, many times over for a busy machine. */
+const SLOW_BOUND_MS = 100_000;
+
+const folder = makeDataDir();
+let server: ServerProcess;
+let token: string;
+beforeAll(async () => {
+  server = await startServerProcess(folder);
+  token = await signUp(server);
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  folder.remove();
+});
+
+const send = (body: string, path = '/api/posts', bearer: string | null = token) =>
+  sendBody(`${server.url}${path}`, body, bearer);
+
+/** Signs somebody up; answers their access token. */
+async function signUp({ url }: ServerProcess): Promise<string> {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Resident memory of a server in bytes, now and at its most so far; where the system does not tell, nothing is bounded. */
+function memory({ child }: ServerProcess): { now: number; most: number } {
+  if (process.platform !== 'linux') return { now: 0, most: 0 };
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
+  return { now: of('VmRSS'), most: of('VmHWM') };
+}
+
+test.each(HOSTILE_BODIES)('%s', async (_name, body, answers) => {
+  expect(answers).toContain(await send(body));
+  expect([400, 413, 422, 'closed']).toContain(await send(body, '/auth/v1/signup', null));
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test('what somebody without a session sends is not read: the answer is the same whatever it holds', async () => {
+  for (const [, body] of HOSTILE_BODIES)
+    expect([401, 'closed']).toContain(await send(body, '/api/posts', null));
+});
+
+test(
+  'a flood of all of them needs little memory from the first on, and others are served meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const own = makeDataDir();
+    const fresh = await startServerProcess(own);
+    const freshToken = await signUp(fresh);
+    const config = async () => (await fetch(`${fresh.url}/api/config`)).status;
+    // What the server needs to serve anybody at all is not the flood's.
+    for (let at = 0; at < 300; at += 1) expect(await config()).toBe(200);
+    const before = memory(fresh).now;
+    let isFlooding = true;
+    const served = (async () => {
+      let count = 0;
+      for (; isFlooding; count += 1) expect(await config()).toBe(200);
+      return count;
+    })();
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        HOSTILE_BODIES.map(([, body]) => sendBody(`${fresh.url}/api/posts`, body, freshToken)),
+      );
+    isFlooding = false;
+    expect(await served).toBeGreaterThan(5);
+    expect(memory(fresh).most - before).toBeLessThan(MEMORY_BOUND_BYTES);
+    await fresh.end('SIGKILL');
+    own.remove();
+  },
+);
+
+test('a length that lies: too short makes no second request, too long waits on its own', async () => {
+  const head = `POST /api/posts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+  const short = await open(`${head}Content-Length: 2\r\n\r\n{}{"rest":1}`);
+  expect(await textOf(short)).toMatch(/^HTTP\/1\.1 400 (?![^]*HTTP\/1\.1 [235])/);
+  const long = await open(`${head}Content-Length: 1000\r\n\r\n{"id":"`);
+  expect(await send('{}')).toBe(400);
+  long.end();
+  expect(await textOf(long)).not.toContain('200 OK');
+});
+
+test(
+  'two hundred connections that say a byte now and then are cut off, and nobody waits for them',
+  { timeout: SLOW_BOUND_MS + 20_000 },
+  async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 200 }, () => open('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')),
+    );
+    let left = slow.length;
+    // However it is cut off: with an end, or with a reset because a byte was under way.
+    for (const socket of slow) socket.on('close', () => (left -= 1));
+    const drip = setInterval(
+      () => slow.forEach((socket) => socket.writable && socket.write('a')),
+      500,
+    );
+    const giveUp = AbortSignal.timeout(SLOW_BOUND_MS);
+    while (left > 0 && !giveUp.aborted) {
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      await wait(250);
+    }
+    clearInterval(drip);
+    expect(left).toBe(0);
+  },
+);
+
+/** A connection that has said `text`. */
+async function open(text: string): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  socket.resume();
+  return socket;
+}
+
+/** What a connection answers until its end. */
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await new Promise((resolve) => socket.on('close', resolve));
+  return text;
+}

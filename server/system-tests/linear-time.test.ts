@@ -1,0 +1,637 @@
+// No text holds a server, or a browser, by what it repeats: the work of everything that reads a text grows with its length and never
+// with its square. Patterns and functions are found in the sources (tools/test/text-code.ts), so a new one is fed too, or named here.
+import { describe, expect, test } from 'vitest';
+import {
+  hostileUnits,
+  listTextCode,
+  type ParameterKind,
+  type TextFunction,
+} from '#tools/test/text-code.ts';
+
+const ROOT = `${import.meta.dirname}/../..`;
+const { patterns, functions } = listTextCode(ROOT);
+
+/** Characters of the shorter of two texts; the longer one has four times as many. */
+const FUNCTION_CHARACTERS = 3_000;
+
+/** How often a unit is repeated in the shorter text of a pattern. */
+const PATTERN_REPEATS = 5_000;
+
+/** Milliseconds that are not worth a second look: work that grows with its square takes longer at these lengths. */
+const FREE_MS = 6;
+
+/** Four times the text: four times the work, with room for caches and collections; sixteen times where it grows with the square. */
+const GROWTH_MAX = 9;
+
+/** Processor time of this thread, whatever else the machine does. */
+function costOf(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  attempt(work);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Runs a reader; some answer with a failure, and the work until then counts. */
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // The failure is the answer.
+  }
+}
+
+const leastOf = (times: number, measure: () => number) =>
+  Math.min(...Array.from({ length: times }, measure));
+
+/** How many times the work grows when the text grows to four times its length; 0: it is too little to be measured. */
+function growthOf(
+  read: (text: string) => unknown,
+  textOf: (size: number) => string,
+  size: number,
+): number {
+  const short = textOf(size);
+  if (costOf(() => read(short)) < FREE_MS) return 0;
+  const before = leastOf(3, () => costOf(() => read(short)));
+  if (before < FREE_MS) return 0;
+  const long = textOf(4 * size);
+  const first = costOf(() => read(long)) / before;
+  return first < GROWTH_MAX
+    ? first
+    : Math.min(first, leastOf(2, () => costOf(() => read(long))) / before);
+}
+
+const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+
+type Read = (text: string) => unknown;
+type Module = Record<string, unknown>;
+
+/** Patterns that are built at run time, as the functions below build them. */
+const built = new Set<string>();
+const NativeRegExp = RegExp;
+globalThis.RegExp = new Proxy(NativeRegExp, {
+  construct(target, [source, flags]: [string, string | undefined]) {
+    const pattern = new target(source, flags);
+    built.add(`${pattern.source}/${pattern.flags}`);
+    return pattern;
+  },
+});
+
+const modules = new Map<string, Module>();
+async function load(files: Iterable<string>): Promise<void> {
+  for (const file of new Set(files)) modules.set(file, (await import(`${ROOT}/${file}`)) as Module);
+}
+
+/** A function of a file, by its name. */
+function of(file: string, name: string): (...given: unknown[]) => unknown {
+  const found = modules.get(file)?.[name];
+  if (typeof found !== 'function') throw new Error(`${file} exports no function ${name}`);
+  return found as (...given: unknown[]) => unknown;
+}
+
+const call =
+  (file: string, name: string, ...given: unknown[]): Read =>
+  (text) =>
+    of(
+      file,
+      name,
+    )(...given.map((value) => (value === TEXT ? text : value === TEXTS ? [text, text] : value)));
+
+/** Stands for the text in the arguments of a call. */
+const TEXT = Symbol('text');
+const TEXTS = Symbol('texts');
+
+const share = (content: string) => ({ content, time: null, lines: [content] });
+const turn = (content: string) => ({ role: 'user', content });
+const READING = { mood: '平静', valence: 'even', low: 0, high: 0, scores: {} };
+const PROMPT = 'ai/prompts';
+
+/** How the functions are called whose parameters are not all plain texts, numbers or booleans, and those with a text inside an object. */
+const CALLS: Record<string, Read> = {
+  'domain/messages/conversation.ts#withReply': (text) =>
+    of('domain/messages/conversation.ts', 'withReply')([{ id: text }], { id: text }, text),
+  'domain/messages/message.ts#checkMessageDraft': (text) =>
+    of('domain/messages/message.ts', 'checkMessageDraft')({ content: text, images: [] }),
+  'domain/replies/reply-context.ts#buildReplyRequest': (text) =>
+    of('domain/replies/reply-context.ts', 'buildReplyRequest')(
+      { content: text, images: [] },
+      [{ id: '1', content: text, images: [], isUser: true }],
+      text,
+    ),
+  'domain/diaries/diary.ts#checkDiaryDraft': (text) =>
+    of('domain/diaries/diary.ts', 'checkDiaryDraft')({ title: text, content: text, images: [] }),
+  'domain/enhance/enhancement.ts#checkEnhancement': call(
+    'domain/enhance/enhancement.ts',
+    'checkEnhancement',
+    TEXT,
+    TEXT,
+    [0.5, 1.5],
+  ),
+  'domain/posts/post.ts#checkPostDraft': (text) =>
+    of('domain/posts/post.ts', 'checkPostDraft')({ content: text, images: [] }),
+  'domain/recommendations/recommendation-answer.ts#readRecommendationAnswer': (text) =>
+    of(
+      'domain/recommendations/recommendation-answer.ts',
+      'readRecommendationAnswer',
+    )({
+      recommendations: [
+        {
+          title: text,
+          author: text,
+          works_type: text,
+          source_context: text,
+          match_score: text,
+          match_reason: text,
+        },
+      ],
+      emotional_themes: [text],
+    }),
+  'domain/summary/article.ts#readArticle': (text) =>
+    of('domain/summary/article.ts', 'readArticle')(
+      { title: text, article: text, used: [text] },
+      [text],
+      true,
+    ),
+  'domain/summary/summary-content.ts#buildSummaryContent': (text) =>
+    of(
+      'domain/summary/summary-content.ts',
+      'buildSummaryContent',
+    )({ shares: [share(text)], suggestion: text }),
+  'domain/summary/summary-content.ts#readSummaryContent': (text) =>
+    of('domain/summary/summary-content.ts', 'readSummaryContent')(`${text}\n修改建议：${text}`),
+  'domain/summary/summary-steps.ts#pieceOfText': (text) =>
+    of('domain/summary/summary-steps.ts', 'pieceOfText')(text, null),
+  'domain/summary/summary-material.ts#shareOfPost': (text) =>
+    of('domain/summary/summary-material.ts', 'shareOfPost')(
+      { content: text, images: [], createdAt: '2026-01-01T00:00:00Z' },
+      [{ content: text, images: [] }],
+      'Asia/Shanghai',
+    ),
+  'domain/text/related.ts#rankRelated': (text) =>
+    of('domain/text/related.ts', 'rankRelated')(text, [{ text }]),
+  'engine/enhance.ts#enhanceText': (text) =>
+    of(
+      'engine/enhance.ts',
+      'enhanceText',
+    )({ content: text, styleKey: 'default_inspiration_enhancer' }),
+  'engine/mood/match.ts#findWords': (text) =>
+    of('engine/mood/match.ts', 'findWords')(
+      text,
+      of('engine/mood/match.ts', 'wordList')([['今天', 1]]),
+    ),
+  'engine/recommend.ts#recommendWorks': (text) =>
+    of(
+      'engine/recommend.ts',
+      'recommendWorks',
+    )({ mood: '平静', valence: 'even', tags: [text], text, seed: '', exclude: [] }),
+  'engine/reply.ts#composeReply': (text) =>
+    of(
+      'engine/reply.ts',
+      'composeReply',
+    )({
+      roleKey: 'default_conversation_guide',
+      content: text,
+      context: [turn(text)],
+      postText: text,
+      seed: text,
+    }),
+  'engine/reply/fragment.ts#pickFragment': call(
+    'engine/reply/fragment.ts',
+    'pickFragment',
+    TEXT,
+    TEXTS,
+  ),
+  'engine/reply/situations.ts#situationsOf': call(
+    'engine/reply/situations.ts',
+    'situationsOf',
+    TEXT,
+    TEXT,
+    READING,
+  ),
+  'engine/safety.ts#detectCrisis': call('engine/safety.ts', 'detectCrisis', TEXT),
+  'engine/summary.ts#composeSummary': (text) =>
+    of(
+      'engine/summary.ts',
+      'composeSummary',
+    )({
+      shares: [share(text)],
+      suggestion: text,
+      styleKey: 'default_conversation_summary',
+      seed: '',
+    }),
+  'engine/summary/layout.ts#layOut': (text) =>
+    of('engine/summary/layout.ts', 'layOut')('default_conversation_summary', [
+      { day: text, time: text, sentences: [text], mood: '平静' },
+    ]),
+  'engine/summary/title.ts#composeTitle': call(
+    'engine/summary/title.ts',
+    'composeTitle',
+    TEXT,
+    TEXT,
+    READING,
+  ),
+  'engine/text/hash.ts#rotateBySeed': (text) =>
+    of('engine/text/hash.ts', 'rotateBySeed')([text, 'b'], text, (item: unknown) => item),
+  'ai/completion-events.ts#readCompletionEvent': call(
+    'ai/completion-events.ts',
+    'readCompletionEvent',
+    TEXT,
+  ),
+  'ai/completion-events.ts#endingOf': call('ai/completion-events.ts', 'endingOf', TEXT),
+  'ai/cut-to-sentence.ts#cutToSentence': call('ai/cut-to-sentence.ts', 'cutToSentence', TEXT),
+  'ai/dialects.ts#dialectOf': (text) =>
+    of('ai/dialects.ts', 'dialectOf')(`http://${text.replaceAll(/[^a-z]/g, 'a')}/`, null),
+  // Without repair: its work is bounded (json-answer.test.ts).
+  'ai/json-answer.ts#parseJsonAnswer': (text) => [
+    of('ai/json-answer.ts', 'parseJsonAnswer')(text, false),
+    of('ai/json-answer.ts', 'parseJsonAnswer')(`["${text}x]`, false),
+  ],
+  'ai/json-field-stream.ts#createJsonFieldStream': (text) => {
+    const read = of('ai/json-field-stream.ts', 'createJsonFieldStream')('article') as Read;
+    for (const character of `${text}"article":"${text}`) read(character);
+  },
+  'ai/request-fields.ts#createFieldMemory': (text) =>
+    (
+      of('ai/request-fields.ts', 'createFieldMemory')() as {
+        learn: (...given: unknown[]) => unknown;
+      }
+    ).learn('place', { max_tokens: 1, thinking: 1 }, text),
+  'ai/think-filter.ts#createThinkFilter': (text) => {
+    for (const habit of ['unknown', 'plain', 'unmarked']) {
+      const filter = of('ai/think-filter.ts', 'createThinkFilter')(habit) as {
+        push: Read;
+        end: (isCut: boolean) => unknown;
+      };
+      for (const piece of text.match(/[\s\S]{1,3}/g) ?? []) filter.push(piece);
+      filter.push(text);
+      filter.end(false);
+    }
+  },
+  [`${PROMPT}/compose-prompt.ts#composePrompt`]: (text) => [
+    of(`${PROMPT}/compose-prompt.ts`, 'composePrompt')(
+      {
+        task: 'summary',
+        stage: 'whole',
+        roleKey: text,
+        shares: [share(text)],
+        suggestion: text,
+        missed: [text],
+        seed: '',
+      },
+      'w',
+    ),
+    of(`${PROMPT}/compose-prompt.ts`, 'composePrompt')(
+      { task: 'enhance', roleKey: text, content: text, missed: [text], seed: '' },
+      'w',
+    ),
+    of(`${PROMPT}/compose-prompt.ts`, 'composePrompt')(
+      { task: 'recommend', text, candidates: [], seed: '' },
+      'w',
+    ),
+    of(`${PROMPT}/compose-prompt.ts`, 'composePrompt')(
+      {
+        task: 'reply',
+        roleKey: text,
+        content: text,
+        context: [turn(text), turn(text)],
+        postText: text,
+        related: [{ text, date: text }],
+        seed: '',
+      },
+      'w',
+    ),
+  ],
+  [`${PROMPT}/shared-rules.ts#asMaterial`]: call(
+    `${PROMPT}/shared-rules.ts`,
+    'asMaterial',
+    '日记',
+    'w',
+    TEXT,
+  ),
+  [`${PROMPT}/shared-rules.ts#harmless`]: call(`${PROMPT}/shared-rules.ts`, 'harmless', TEXT),
+  'server/database/search-index.ts#tokensOf': call(
+    'server/database/search-index.ts',
+    'tokensOf',
+    'u',
+    'post',
+    TEXT,
+  ),
+  'server/database/search-index.ts#vectorOf': call(
+    'server/database/search-index.ts',
+    'vectorOf',
+    TEXTS,
+  ),
+  'server/database/search-index.ts#asTsvector': call(
+    'server/database/search-index.ts',
+    'asTsvector',
+    TEXT,
+  ),
+  'server/features/auth/access-token.ts#bearerToken': (text) => [
+    of('server/features/auth/access-token.ts', 'bearerToken')(text),
+    of('server/features/auth/access-token.ts', 'bearerToken')(`Bearer ${text}`),
+  ],
+  'server/features/auth/auth-flow.service.ts#readChallenge': (text) =>
+    of('server/features/auth/auth-flow.service.ts', 'readChallenge')(text, text),
+  'server/features/auth/redirects.ts#createRedirectPolicy': (text) => {
+    const policy = of(
+      'server/features/auth/redirects.ts',
+      'createRedirectPolicy',
+    )({ publicUrl: 'https://a.example', patterns: ['https://*.b.example/**'] });
+    (policy as { resolve: (targets: string[]) => unknown }).resolve([
+      text,
+      `https://${text}.b.example/${text}`,
+      `https://c.b.example/${text}`,
+    ]);
+  },
+  'server/features/auth/refresh-token.ts#readRefreshToken': call(
+    'server/features/auth/refresh-token.ts',
+    'readRefreshToken',
+    new Uint8Array(32),
+    TEXT,
+  ),
+  'server/features/auth/user.service.ts#checkEmail': (text) =>
+    of('server/features/auth/user.service.ts', 'checkEmail')(text),
+  'server/features/storage/object-name.ts#bucketNamed': call(
+    'server/features/storage/object-name.ts',
+    'bucketNamed',
+    TEXT,
+  ),
+  'server/features/storage/object-name.ts#isObjectName': call(
+    'server/features/storage/object-name.ts',
+    'isObjectName',
+    TEXT,
+  ),
+  'server/features/storage/object-name.ts#isOwnedBy': call(
+    'server/features/storage/object-name.ts',
+    'isOwnedBy',
+    TEXT,
+    TEXT,
+  ),
+  'server/features/storage/object-name.ts#ownerOf': call(
+    'server/features/storage/object-name.ts',
+    'ownerOf',
+    TEXT,
+  ),
+  'server/features/summary/summary-task.ts#shareOfDraft': call(
+    'server/features/summary/summary-task.ts',
+    'shareOfDraft',
+    TEXT,
+  ),
+  'server/http/own-images.ts#assertOwnImages': call(
+    'server/http/own-images.ts',
+    'assertOwnImages',
+    TEXT,
+    TEXTS,
+  ),
+  'server/http/clean-input.ts#cleanInput': (text) =>
+    of('server/http/clean-input.ts', 'cleanInput')({ a: [text] }),
+  'server/http/clean-input.ts#cleanText': call('server/http/clean-input.ts', 'cleanText', TEXT),
+  'server/http/client-ip.ts#addressBlock': call('server/http/client-ip.ts', 'addressBlock', TEXT),
+  'server/http/cursor.ts#readCursor': (text) => of('server/http/cursor.ts', 'readCursor')(text),
+  'server/mail/mail.ts#composeMail': (text) =>
+    of('server/mail/mail.ts', 'composeMail')(text, {
+      subject: text,
+      greeting: text,
+      paragraphs: [text],
+      link: { label: text, url: text },
+      closing: text,
+    }),
+  'server/storage/s3-object-store.ts#blobsIn': (text) => [
+    ...(of('server/storage/s3-object-store.ts', 'blobsIn')(
+      `<Contents><Key>${text}</Key></Contents>${text}`,
+      '',
+    ) as Iterable<unknown>),
+  ],
+  'server/storage/object-store.ts#isBlobKey': call(
+    'server/storage/object-store.ts',
+    'isBlobKey',
+    TEXT,
+  ),
+  'server/storage/object-store.ts#assertBlobKey': (text) =>
+    of('server/storage/object-store.ts', 'assertBlobKey')(text),
+};
+
+/**
+ * Functions whose strings are settings of an operator, ids, paths and keys of our own, or that a call above calls (prompts); database
+ * functions, which the calls of the search index and the queries' own tests cover.
+ */
+const NOT_TEXTS = new Set([
+  'ai/prompts/summary-prompt.ts#summaryRoom',
+  'server/config/instances.ts#joinInstances',
+  'server/database/kept-answers.ts#removeAnswersAbout',
+  'server/database/postgres/postgres.ts#vacuumPostgres',
+  'server/features/summary/summary-task.ts#draftTask',
+  'domain/images/image-compression.ts#passesUncompressed',
+  'domain/images/image-rules.ts#cardImagePath',
+  'domain/images/image-rules.ts#profileImagePath',
+  'domain/roles/role-catalogue.ts#findRole',
+  'engine/catalogue/work.ts#readRows',
+  'ai/completion-body.ts#completionBody',
+  'ai/crisis.ts#createCrisisWatch',
+  'ai/prompts/enhance-prompt.ts#enhancePrompt',
+  'ai/prompts/enhance-styles.ts#enhanceStyle',
+  'ai/prompts/personas.ts#personaOf',
+  'ai/prompts/personas.ts#personaPrompt',
+  'ai/prompts/recommend-prompt.ts#recommendPrompt',
+  'ai/prompts/reply-prompt.ts#replyPrompt',
+  'ai/prompts/shared-rules.ts#materialRule',
+  'ai/prompts/summary-prompt.ts#summaryPrompt',
+  'ai/prompts/summary-styles.ts#summaryStyle',
+  'server/cli/postgres-tools.ts#runPostgresTool',
+  'server/cli/postgres-tools.ts#blobKeysOfPostgres',
+  'server/config/departures.ts#noteDeparture',
+  'server/config/departures.ts#readDepartures',
+  'server/config/departures.ts#findDepartures',
+  'server/config/departures.ts#copyDepartures',
+  'server/config/departures.ts#mergeDepartures',
+  'server/config/keys.ts#loadKeys',
+  'server/config/keys.ts#addSigningKey',
+  'server/database/postgres/postgres.ts#openPostgres',
+  'server/database/search-index.ts#indexDocument',
+  'server/database/search-index.ts#removeDocument',
+  'server/database/search-index.ts#removePostDocuments',
+  'server/database/search-index.ts#newestHolding',
+  'server/database/search-index.ts#mayHold',
+  'server/database/sqlite/sqlite.ts#openSqlite',
+  'server/features/auth/auth-mails.ts#authLetter',
+  'server/http/docs.ts#docsRoutes',
+  'server/http/logger.ts#createLog',
+  'server/http/site-files.ts#withPublicUrl',
+  'server/http/site-files.ts#siteFiles',
+  'server/http/web-app.ts#webApp',
+  'server/jobs/job.repository.ts#createJobRepository',
+  'server/storage/disk-object-store.ts#openDiskObjectStore',
+  'server/storage/s3-object-store.ts#readS3Settings',
+]);
+
+const auto = (kind: ParameterKind) =>
+  ({ text: TEXT, texts: TEXTS, number: 10, boolean: true, other: undefined })[kind];
+
+/** How a function of the pure roots is called when the kinds of its parameters say it. */
+function automaticCall({ file, name, parameters }: TextFunction): Read | null {
+  if (!/^(?:domain|engine)\//.test(file) || parameters.includes('other')) return null;
+  return call(file, name, ...parameters.map(auto));
+}
+
+const nameOf = ({ file, name }: TextFunction) => `${file}#${name}`;
+const reads = new Map<string, Read>(Object.entries(CALLS));
+for (const found of functions) {
+  const read = automaticCall(found);
+  if (read !== null && !reads.has(nameOf(found))) reads.set(nameOf(found), read);
+}
+
+/** Signs that texts repeat by themselves. */
+const SINGLE_SIGNS = [
+  '《',
+  '“',
+  '(',
+  '"',
+  '<',
+  '[图片',
+  ' ',
+  '\r\n',
+  '一',
+  '分享1：',
+  "a'",
+  '好',
+  '他',
+  '。',
+];
+
+/** Units of every pattern, those without a sign of their own many at a time: they are the words of a list. */
+const WORDS_AT_ONCE = 50;
+const allUnits = [
+  ...new Set([
+    ...patterns.flatMap(({ literal }) => (literal === null ? [] : hostileUnits(literal.source))),
+    ...SINGLE_SIGNS,
+  ]),
+];
+const isWord = (unit: string) => /^\p{Script=Han}{2,}$/u.test(unit);
+const words = allUnits.filter(isWord);
+const units = [
+  ...allUnits.filter((unit) => !isWord(unit)),
+  ...Array.from({ length: Math.ceil(words.length / WORDS_AT_ONCE) }, (_, at) =>
+    words.slice(at * WORDS_AT_ONCE, (at + 1) * WORDS_AT_ONCE).join(''),
+  ),
+];
+
+const isPure = (file: string) => /^(?:domain|engine|contract)\//.test(file);
+await load([
+  ...[...patterns, ...functions].map(({ file }) => file).filter(isPure),
+  ...Object.keys(CALLS).map((name) => name.slice(0, name.indexOf('#'))),
+]);
+
+// Once with a plain text, so that all patterns are built whichever tests are chosen.
+for (const read of reads.values()) attempt(() => read('今天'));
+
+test('every exported function that takes a string is fed, or is known to read no text', () => {
+  const unknown = functions.map(nameOf).filter((name) => !reads.has(name) && !NOT_TEXTS.has(name));
+  expect(unknown, 'add a call to CALLS, or the name to NOT_TEXTS').toEqual([]);
+  for (const name of reads.keys()) {
+    const [file = '', exported = ''] = name.split('#');
+    expect(typeof modules.get(file)?.[exported], name).toBe('function');
+  }
+  const found = new Set(functions.map(nameOf));
+  expect([...NOT_TEXTS].filter((name) => !found.has(name))).toEqual([]);
+});
+
+/**
+ * These read a text many times over, so they get the units many at a time: the characters of their shorter text. A digest ranks a bounded
+ * number of sentences against one another; its text is long enough to have them.
+ */
+const SLOW: Readonly<Record<string, number>> = {
+  'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
+  'engine/reply.ts#composeReply': FUNCTION_CHARACTERS,
+  'engine/summary.ts#composeSummary': 30_000,
+};
+const UNITS_AT_ONCE = 60;
+const unitsTogether = Array.from({ length: Math.ceil(units.length / UNITS_AT_ONCE) }, (_, at) =>
+  units.slice(at * UNITS_AT_ONCE, (at + 1) * UNITS_AT_ONCE).join(''),
+);
+
+describe(`every text function with ${units.length} hostile texts`, () => {
+  test.each([...reads.keys()])('%s', { timeout: 120_000 }, (name) => {
+    const read = reads.get(name) as Read;
+    for (const unit of name in SLOW ? [...SINGLE_SIGNS, ...unitsTogether] : units) {
+      const growth = growthOf(
+        read,
+        (length) => `始${repeated(unit, length)}终`,
+        SLOW[name] ?? FUNCTION_CHARACTERS,
+      );
+      expect(
+        growth,
+        `the work grows with the square: ${JSON.stringify(unit.slice(0, 20))} repeated`,
+      ).toBeLessThan(GROWTH_MAX);
+    }
+  });
+});
+
+/** Units of one pattern that are tried behind one another; a pattern with many more is a list of words. */
+const COMBINED_MAX = 12;
+const LIST_UNITS = 40;
+
+/** The texts of a pattern: each of its units without end, behind each of the others, before something that does not match. */
+function textsFor(source: string): ((length: number) => string)[] {
+  const own = hostileUnits(source);
+  // Without an unbounded repetition a pattern looks at a bounded stretch from each place.
+  const isRepeating = /[*+]|\{\d+,\}/.test(source);
+  const before =
+    isRepeating && own.length <= LIST_UNITS ? ['', ...own.slice(0, COMBINED_MAX)] : [''];
+  return (isRepeating ? own : own.slice(0, COMBINED_MAX)).flatMap((unit) =>
+    before.map((first) => (repeats: number) => `${first}${unit.repeat(repeats)}\u0001`),
+  );
+}
+
+function expectLinear(source: string, flags: string): void {
+  const pattern = new NativeRegExp(
+    source,
+    flags.includes('y') ? flags : `${flags.replace('g', '')}g`,
+  );
+  for (const textOf of textsFor(source)) {
+    const growth = growthOf((text) => text.replace(pattern, ''), textOf, PATTERN_REPEATS);
+    expect(growth, `the work grows with the square: ${JSON.stringify(textOf(20))}`).toBeLessThan(
+      GROWTH_MAX,
+    );
+  }
+}
+
+const literals = new Map(
+  patterns.flatMap(({ file, literal }) =>
+    literal === null ? [] : [[`${file} /${literal.source}/${literal.flags}`, literal] as const],
+  ),
+);
+
+describe(`every pattern: ${literals.size} of them`, () => {
+  test.each([...literals.keys()])('%s', { timeout: 120_000 }, (name) => {
+    const literal = literals.get(name) as { source: string; flags: string };
+    expectLinear(literal.source, literal.flags);
+  });
+});
+
+describe('every pattern that is built at run time', () => {
+  const sites = patterns.filter(({ literal }) => literal === null);
+  test.each(sites.map(({ file, parts }) => ({ file, parts })))(
+    '$file $parts is built by a call above',
+    ({ parts }) => {
+      const found = [...built].filter((pattern) =>
+        holdsInOrder(pattern.replaceAll('\\/', '/'), parts),
+      );
+      expect(found).not.toEqual([]);
+    },
+  );
+
+  test('each of them is linear', { timeout: 120_000 }, () => {
+    for (const pattern of built) {
+      const cut = pattern.lastIndexOf('/');
+      expectLinear(pattern.slice(0, cut), pattern.slice(cut + 1));
+    }
+  });
+});
+
+function holdsInOrder(text: string, parts: readonly string[]): boolean {
+  let at = 0;
+  return parts.every((part) => {
+    const found = text.indexOf(part, at);
+    at = found + part.length;
+    return found !== -1;
+  });
+}

@@ -1,0 +1,143 @@
+// The auth API on a real port for tests, with a clock that can be moved and mails that are kept. Other features' tests use it to get signed-in people.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { GoTrueClient } from '@supabase/auth-js';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import { loadKeys, type ServerKeys } from '#server/config/keys.ts';
+import type { Database } from '#server/database/database.ts';
+import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
+import { createAuditService } from '#server/features/audit/audit.service.ts';
+import type { AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
+import { createAuth } from '#server/features/auth/create-auth.ts';
+import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import type { Mail, SendMail } from '#server/mail/mail.ts';
+
+/** What a test can ask for. */
+export interface AuthTestOptions {
+  autoconfirm?: boolean;
+  rateLimits?: boolean;
+  passwordMin?: number;
+  mailPerHour?: number;
+  redirects?: string[];
+  trustedProxies?: number;
+  keys?: ServerKeys;
+  onUserCreated?: (userId: string) => Promise<void>;
+  sendMail?: SendMail;
+  hasher?: PasswordHasher;
+}
+
+/** A client that stores its session in memory and refreshes only when told. */
+export function authClient(
+  url: string,
+  options: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {},
+): GoTrueClient {
+  return new GoTrueClient({
+    url,
+    storageKey: `test-${randomUUID()}`,
+    autoRefreshToken: false,
+    persistSession: true,
+    storage: memoryStorage(),
+    ...options,
+  });
+}
+
+/** Starts the auth API over a database. */
+export async function startAuthServer(database: Database, options: AuthTestOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'echo-auth-'));
+  const keys = options.keys ?? (await loadKeys(folder));
+  const clock = { offsetMs: 0 };
+  const now = () => Date.now() + clock.offsetMs;
+  const mails: Mail[] = [];
+  const orders: AuthMailOrder[] = [];
+  const app = new Hono();
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const audit = createAuditService({ audit: createAuditRepository(database), now });
+  const limits = createRateLimits({ database, now, enabled: options.rateLimits ?? false });
+  const auth = createAuth({
+    database,
+    keys,
+    limits,
+    log: pino({ level: 'silent' }),
+    now,
+    newId: () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES)),
+    publicUrl,
+    settings: {
+      autoconfirm: options.autoconfirm ?? true,
+      passwordMin: options.passwordMin ?? 6,
+      redirects: options.redirects ?? [],
+      defaultPlan: 'free',
+      trustedProxies: options.trustedProxies ?? 0,
+      mailPerHour: options.mailPerHour ?? 1_000,
+      purgeDays: 7,
+    },
+    audit: audit.record,
+    onUserCreated: options.onUserCreated ?? (async () => undefined),
+    enqueueMail: async (order) => void orders.push(order),
+    sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
+    ...(options.hasher === undefined ? {} : { hasher: options.hasher }),
+  });
+  app.route('/auth/v1', auth.routes);
+  const url = `${publicUrl}/auth/v1`;
+  return {
+    url,
+    publicUrl,
+    auth,
+    audit,
+    limits,
+    keys,
+    now,
+    clock,
+    mails,
+    orders,
+    client: (clientOptions: Parameters<typeof authClient>[1] = {}) =>
+      authClient(url, clientOptions),
+    /** Does what the job queue would: sends the mails that were ordered. */
+    deliverMails: async () => {
+      for (const order of orders.splice(0)) await auth.deliverMail(order);
+    },
+    /** Signs somebody new up and answers their client, session and user id. */
+    signedIn: async (email = `${randomUUID()}@example.com`, password = 'secret1') => {
+      const client = authClient(url);
+      const { data, error } = await client.signUp({ email, password });
+      if (error !== null) throw error;
+      if (data.session === null || data.user === null)
+        throw new Error('the sign-up gave no session');
+      return {
+        client,
+        email,
+        password,
+        session: data.session,
+        userId: data.user.id,
+        authorization: `Bearer ${data.session.access_token}`,
+      };
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A running auth API of a test. */
+export type AuthTestServer = Awaited<ReturnType<typeof startAuthServer>>;
+
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}

@@ -1,0 +1,73 @@
+// Databases for tests: a fresh one per call, on either engine, gone afterwards.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { inject } from 'vitest';
+import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import { openSqlite } from '#server/database/sqlite/sqlite.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
+import { administer } from '#tools/test/postgres.ts';
+
+/** The engines every repository and the compliance suite are run against. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+
+/** A database for one test file, and how to get rid of it. */
+export interface TestDatabase {
+  database: Database;
+  location: DatabaseLocation;
+  /** Address of the database; empty for SQLite. */
+  url: string;
+  dispose: () => Promise<void>;
+}
+
+/** Makes and migrates a fresh database. `name` must be unique among the test files that run at once; letters and digits. */
+export async function openTestDatabase(
+  engine: (typeof ENGINES)[number],
+  name: string,
+): Promise<TestDatabase> {
+  const { location, drop } = await makePlace(engine, name);
+  const database = await openDatabase(location);
+  return { database, location, url: urlOf(location), dispose: () => database.close().then(drop) };
+}
+
+/** Makes an empty database, for tests that migrate it themselves. */
+export async function openEmptyDatabase(
+  engine: (typeof ENGINES)[number],
+  name: string,
+): Promise<{ db: Kysely<DatabaseSchema>; url: string; dispose: () => Promise<void> }> {
+  const { location, drop } = await makePlace(engine, name);
+  const dialect =
+    location.kind === 'sqlite'
+      ? new SqliteWriterDialect(openSqlite(location.file))
+      : await openPostgres(location.url, true);
+  const db = new Kysely<DatabaseSchema>({ dialect });
+  return { db, url: urlOf(location), dispose: () => db.destroy().then(drop) };
+}
+
+function urlOf(location: DatabaseLocation): string {
+  return location.kind === 'postgres' ? location.url : '';
+}
+
+/** Where a fresh database is, and how the place is given up. */
+async function makePlace(
+  engine: (typeof ENGINES)[number],
+  name: string,
+): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
+  if (engine === 'sqlite') {
+    const directory = mkdtempSync(join(tmpdir(), 'echo-sqlite-'));
+    return {
+      location: { kind: 'sqlite', file: join(directory, 'test.db') },
+      drop: async () => rmSync(directory, { recursive: true, force: true }),
+    };
+  }
+  const database = `t_${name}_${process.pid}`.toLowerCase();
+  const server = inject('postgresUrl');
+  const drop = () =>
+    administer(`${server}/postgres`, `drop database if exists ${database} with (force)`);
+  await drop();
+  await administer(`${server}/postgres`, `create database ${database}`);
+  return { location: { kind: 'postgres', url: `${server}/${database}` }, drop };
+}

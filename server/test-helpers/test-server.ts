@@ -1,0 +1,116 @@
+// The whole server on a free port for tests, on either engine, with signed-up people who can call it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { readSettings, type Settings } from '#server/config/settings.ts';
+import type { Overrides } from '#server/compose-services.ts';
+import {
+  openTestDatabase,
+  type ENGINES,
+  type TestDatabase,
+} from '#server/test-helpers/test-database.ts';
+import { startServer, type RunningServer } from '#server/listen.ts';
+import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
+
+/** A person of a test. */
+export interface TestPerson {
+  id: string;
+  email: string;
+  password: string;
+  accessToken: string;
+}
+
+/** A server of a test. */
+export interface TestServer extends RunningServer {
+  settings: Settings;
+  /** The server's own tables, for looking behind the answers. */
+  tables: TestDatabase['database'];
+  /** Signs a new person up. */
+  signUp(email: string, password?: string): Promise<TestPerson>;
+  /** Signs a stranger up and gives them the product's own client. */
+  newPerson(): Promise<TestPerson & { api: JournalApi }>;
+  /** What the server takes for now; stands still until a test moves it. */
+  clock: { nowMs: number };
+  dispose(): Promise<void>;
+  /** Calls an address as a person, or signed out. A body is sent as JSON. */
+  call(
+    person: TestPerson | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+}
+
+/** Starts a server with its own database and folder; `environment` adds settings. Rate limits are off unless asked for. */
+export async function startTestServer(
+  engine: (typeof ENGINES)[number],
+  name: string,
+  environment: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<TestServer> {
+  const opened = await openTestDatabase(engine, name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'echo-server-'));
+  const settings = {
+    ...readSettings({
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      ...environment,
+    }),
+    database: opened.location,
+  };
+  const clock = { nowMs: Date.now() };
+  const server = await startServer(settings, {
+    log: pino({ level: 'silent' }),
+    now: () => clock.nowMs,
+    ...overrides,
+  });
+
+  const call: TestServer['call'] = (person, method, path, body, headers = {}) =>
+    fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        ...(person === null ? {} : { Authorization: `Bearer ${person.accessToken}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  const signUp: TestServer['signUp'] = async (email, password = 'geheim7') => {
+    const response = await call(null, 'POST', '/auth/v1/signup', { email, password });
+    const body = (await response.json()) as { access_token: string; user: { id: string } };
+    if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(body)}`);
+    return { id: body.user.id, email, password, accessToken: body.access_token };
+  };
+  const stop = async () => {
+    await server.stop();
+    await opened.dispose();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  return {
+    ...server,
+    settings,
+    tables: opened.database,
+    clock,
+    call,
+    signUp,
+    newPerson: async () => {
+      const person = await signUp(`${randomUUID()}@example.com`);
+      const tokens: TokenSource = {
+        accessToken: async () => person.accessToken,
+        refreshToken: async () => null,
+        expire: () => undefined,
+      };
+      return { ...person, api: createHttpApi(tokens, server.url) };
+    },
+    stop,
+    dispose: stop,
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, it, test } from 'vitest';
+import {
+  allowedHtml,
+  installTrustedTypes,
+  isOwnScript,
+  type TrustedTypes,
+} from '#web/core/browser/trusted-types.ts';
+
+const ORIGIN = 'https://echo.example';
+
+test.each(['/sw.js', '/assets/compress.worker-B7x_1.js', `${ORIGIN}/assets/a.js`])(
+  'isOwnScript · %s · is allowed',
+  (address) => {
+    expect(isOwnScript(address, ORIGIN)).toBe(true);
+  },
+);
+
+test.each([
+  'https://elsewhere.example/assets/a.js',
+  '//elsewhere.example/sw.js',
+  'data:text/javascript,alert(1)',
+  'blob:https://echo.example/5d1b',
+  'javascript:alert(1)',
+  '/storage/v1/object/sign/card-image-bucket/a.js',
+  '/assets/../storage/v1/a.js',
+  '/assets/%2e%2e/a.js',
+  '/assets/a.css',
+  'http://[',
+])('isOwnScript · %s · is refused', (address) => {
+  expect(isOwnScript(address, ORIGIN)).toBe(false);
+});
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '',
+  '<!DOCTYPE html><meta charset="UTF-8"><title></title><body><script>',
+])('allowedHtml · %s · is refused', (html) => {
+  expect(allowedHtml(html)).toBeNull();
+});
+
+it('installTrustedTypes · a browser with Trusted Types · gets the rules as its default policy', () => {
+  let rules: Parameters<TrustedTypes['createPolicy']>[1] | undefined;
+  installTrustedTypes({ createPolicy: (_name, given) => (rules = given) }, ORIGIN);
+  expect(rules?.createScriptURL('/sw.js')).toBe('/sw.js');
+  expect(rules?.createScriptURL('https://elsewhere.example/a.js')).toBeNull();
+  expect(rules?.createHTML('<b>')).toBeNull();
+});
+
+it('installTrustedTypes · a browser without Trusted Types · is left alone', () => {
+  expect(() => installTrustedTypes(undefined, ORIGIN)).not.toThrow();
+});

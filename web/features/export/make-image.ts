@@ -1,0 +1,98 @@
+// Turns a sheet on the page into a PNG (B§7, B§9): scale 2, transparent around it, after the fonts are there and have settled, and
+// with every image decoded. Runs wholly in the browser.
+import { domToCanvas } from 'modern-screenshot';
+import { IMAGE_SCALE, imageScale, SETTLE_MS } from '#domain/export/export-size.ts';
+import { loadContentFaces } from '#web/core/theme/content-faces.ts';
+import { fontCssFor } from '#web/features/export/font-css.ts';
+
+/** How long the addresses of images may be on their way, in milliseconds. */
+const IMAGES_LIMIT_MS = 30_000;
+
+/** How often it is looked whether they have come, in milliseconds. */
+const LOOK_MS = 50;
+
+/** Images inside a sheet are shown at most this wide; more pixels would only be thrown away. */
+const INNER_IMAGE_EDGE_PX = 1600;
+
+/** Makes the PNG of a sheet. Fails when an image does not come, a canvas cannot hold it, or nothing was drawn. */
+export async function makeImage(sheet: HTMLElement): Promise<Blob> {
+  await loadContentFaces();
+  await allImagesDecoded(sheet);
+  await document.fonts.ready;
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+
+  // A preview may be scaled; only these two are the sheet's own size.
+  const { offsetWidth: width, offsetHeight: height } = sheet;
+  const scale = imageScale({ width, height }, canvasHolds);
+  const images = new Map(
+    [...sheet.querySelectorAll('img')].map((image) => [image.currentSrc, image]),
+  );
+  const canvas = await domToCanvas(sheet, {
+    width,
+    height,
+    scale,
+    font: { cssText: await fontCssFor(sheet) },
+    // Drawn from what is on the page: a second request would need a policy for blob: addresses.
+    fetchFn: async (url) => {
+      const image = images.get(url);
+      return image === undefined ? false : imageAsDataUrl(image);
+    },
+  });
+  if (!isDrawn(canvas))
+    throw new Error(`an image of ${canvas.width} × ${canvas.height} pixels came out empty`);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('the canvas gave no PNG')) : resolve(blob)),
+      'image/png',
+    );
+  });
+}
+
+async function allImagesDecoded(sheet: HTMLElement): Promise<void> {
+  const endsAt = performance.now() + IMAGES_LIMIT_MS;
+  for (;;) {
+    const images = [...sheet.querySelectorAll('img')];
+    const isWaiting =
+      sheet.querySelector('[data-image-asked]') !== null || images.some((image) => !image.complete);
+    if (!isWaiting) {
+      await Promise.all(images.map((image) => image.decode()));
+      return;
+    }
+    if (performance.now() > endsAt) throw new Error('an image of the sheet did not come');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+function imageAsDataUrl(image: HTMLImageElement): string {
+  const shown = Math.max(image.offsetWidth, image.offsetHeight) * IMAGE_SCALE;
+  const natural = Math.max(image.naturalWidth, image.naturalHeight);
+  // An image that is cut to its place needs more than its place shows.
+  const factor = Math.min(1, Math.min(INNER_IMAGE_EDGE_PX, shown * 2) / natural);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * factor));
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * factor));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/webp', 0.94);
+}
+
+/** Whether a canvas of so many pixels takes a colour at its far corner: browsers answer too large ones with nothing, not with an error. */
+function canvasHolds(width: number, height: number): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const paper = canvas.getContext('2d');
+  paper?.fillRect(width - 1, height - 1, 1, 1);
+  const holds = paper?.getImageData(width - 1, height - 1, 1, 1).data[3] === 255;
+  canvas.width = 0;
+  canvas.height = 0;
+  return holds;
+}
+
+function isDrawn(canvas: HTMLCanvasElement): boolean {
+  return (
+    canvas
+      .getContext('2d')
+      ?.getImageData(Math.floor(canvas.width / 2), Math.floor(canvas.height / 2), 1, 1).data[3] ===
+    255
+  );
+}

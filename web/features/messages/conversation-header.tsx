@@ -1,0 +1,45 @@
+// The head of a letter: the way back, what it is about, when it was written, and who answers (B§2).
+import type { ReactNode } from 'react';
+import type { Post } from '#domain/posts/post.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
+import { useTokenTotal } from '#web/features/messages/message.queries.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+
+/** What a {@link ConversationHeader} takes. */
+export interface ConversationHeaderProps {
+  post: Post;
+  rolePicker: ReactNode;
+  exportButton?: ReactNode;
+}
+
+/** Back, title, date, tokens used, and the page's slots. */
+export function ConversationHeader({ post, rolePicker, exportButton }: ConversationHeaderProps) {
+  const mode = useMode();
+  const tokens = useTokenTotal(post.id);
+  const moment = momentHere(post.createdAt);
+  return (
+    <header className="flex items-center gap-1 py-2">
+      <BackLink to={mode.path('/inspiration')} label="返回灵感" />
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-lg leading-snug">{titleOf(post)}</h1>
+        <p className="truncate text-xs text-soft">
+          {moment.date}
+          {tokens > 0 && (
+            <>
+              {' · 用了 '}
+              <span className="font-figures">{tokens.toLocaleString('zh-CN')}</span> tokens
+            </>
+          )}
+        </p>
+      </div>
+      {rolePicker}
+      {exportButton}
+    </header>
+  );
+}
+
+function titleOf(post: Post): string {
+  const firstLine = post.content.split('\n', 1)[0]?.trim() ?? '';
+  return firstLine === '' ? '一张照片的灵感' : firstLine;
+}

@@ -1,0 +1,186 @@
+// The conversation about one post: its lines, the reply on its way, and the field below. The post itself, the first sheet, is the
+// page's; here it is only what the lines are about.
+import { useQueryClient } from '@tanstack/react-query';
+import { awaitsEcho, regenerableReply } from '#domain/messages/conversation.ts';
+import type { Message } from '#domain/messages/message.ts';
+import { isReplyUnderWay } from '#domain/replies/reply-life.ts';
+import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { useAi } from '#web/core/ai/use-ai.ts';
+import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { dismissCrisisCard, useCrisisCard } from '#web/features/messages/reply-aside.store.ts';
+import { MessageComposer } from '#web/features/messages/message-composer.tsx';
+import { AiLine, PersonLine } from '#web/features/messages/message-bubble.tsx';
+import {
+  conversationCache,
+  useDeleteMessage,
+  useMessages,
+  useSendMessage,
+  type NewMessage,
+} from '#web/features/messages/message.queries.ts';
+import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.tsx';
+import {
+  askForReply,
+  dismissReply,
+  pauseReply,
+  useReplyLife,
+  type ReplyPlace,
+} from '#web/features/messages/reply.store.ts';
+import type { SpeakerOf } from '#web/features/messages/speaker.ts';
+import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What a {@link Conversation} takes. */
+export interface ConversationProps {
+  postId: string;
+  /** The persona that answers next. */
+  roleKey: string;
+  speakerOf: SpeakerOf;
+  /** False for a post marked 不给AI看: then nothing can be asked (rulings 10). */
+  mayAskAi: boolean;
+  /** `page`: the field keeps to the lower edge of the window; `inline`: it ends the list, under a card of the feed. */
+  layout: 'page' | 'inline';
+}
+
+/** Lines, reply and field. */
+export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: ConversationProps) {
+  const mode = useMode();
+  const ai = useAi();
+  const api = useApi();
+  const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const messages = useMessages(postId);
+  const sendMessage = useSendMessage(postId);
+  const deleteMessage = useDeleteMessage(postId);
+  const place: ReplyPlace = `${mode.name}:${postId}`;
+  const life = useReplyLife(place);
+  const crisisCard = useCrisisCard(place);
+  const isBusy = isReplyUnderWay(life);
+  const lines = messages.data?.items ?? [];
+
+  const ask = async (replaces: string | null) => {
+    if (!(await ai.mayAsk())) return;
+    await askForReply({
+      place,
+      api,
+      postId,
+      roleKey,
+      replaces,
+      onSaved: (reply, replaced) => cache.addReply(reply, replaced),
+      onUncertain: () => void cache.refresh(),
+    });
+  };
+  const send = async (line: NewMessage, withEcho: boolean) => {
+    try {
+      await sendMessage.mutateAsync(line);
+    } catch (error) {
+      notice.error(failureText(error, '发送失败，请重试'));
+      return false;
+    }
+    dismissReply(place);
+    if (withEcho) void ask(null);
+    return true;
+  };
+  const remove = async (message: Message) => {
+    if (!(await confirm({ title: '确定要删除这条AI回复吗？', action: '删除', danger: true })))
+      return;
+    try {
+      await deleteMessage.mutateAsync(message);
+    } catch (error) {
+      notice.error(failureText(error, '删除消息失败，请重试'));
+    }
+  };
+
+  useEndInSight(
+    layout === 'page' && messages.data !== undefined,
+    `${lines.length}/${life.state}`,
+    life.state === 'streaming' ? life.text.length : 0,
+  );
+  if (messages.isPending) return <LinesSkeleton />;
+  if (messages.data === undefined)
+    return (
+      <ErrorBox
+        text={errorText(messages.error)}
+        onRetry={() => void messages.refetch()}
+        busy={messages.isFetching}
+      />
+    );
+
+  const isAskable = mayAskAi && ai.isOn;
+  const regenerable = isAskable ? regenerableReply(lines, isBusy) : null;
+  const replaced = isBusy ? life.replaces : null;
+  const pending = isBusy && (
+    <PendingReply life={life} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
+  );
+  const hasPlace = lines.some((line) => line.id === replaced);
+  return (
+    <>
+      <section aria-label="对话" className="space-y-6">
+        {lines.map((line) => {
+          if (line.isUser) return <PersonLine key={line.id} message={line} />;
+          if (line.id === replaced) return <div key={line.id}>{pending}</div>;
+          return (
+            <AiLine
+              key={line.id}
+              message={line}
+              speaker={speakerOf(line.roleKey)}
+              onRegenerate={line.id === regenerable ? () => void ask(line.id) : undefined}
+              onDelete={isBusy || line.isSample === true ? undefined : () => void remove(line)}
+            />
+          );
+        })}
+        {!hasPlace && pending}
+        {crisisCard !== undefined && (
+          <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />
+        )}
+        {life.state === 'failed' && (
+          <FailedReply
+            life={life}
+            speaker={speakerOf(roleKey)}
+            onRetry={() => void ask(life.replaces)}
+            onDismiss={() => dismissReply(place)}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {isBusy && '回响正在写来'}
+          {life.state === 'saved' &&
+            `${speakerOf(life.message.roleKey).name}：${life.message.content}`}
+        </p>
+      </section>
+      <div
+        className={
+          layout === 'page'
+            ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3'
+            : 'mt-5'
+        }
+      >
+        <MessageComposer
+          postId={postId}
+          isBusy={isBusy}
+          awaitsEcho={awaitsEcho(lines)}
+          onEcho={isAskable ? () => void ask(null) : null}
+          onSend={send}
+        />
+      </div>
+    </>
+  );
+}
+
+function LinesSkeleton() {
+  return (
+    <div role="status" className="space-y-6">
+      <span className="sr-only">对话加载中</span>
+      <Skeleton className="ml-auto h-12 w-3/5 rounded-card" />
+      <div className="flex gap-3">
+        <Skeleton className="size-9 rounded-full" />
+        <Skeleton className="mt-1 h-20 flex-1" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// One line of the letter exchange: the person's on tinted paper at the right, the AI's on the bare page at the left. All text is
+// plain text with its line breaks; what a model wrote is never read as markup.
+import { RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Message } from '#domain/messages/message.ts';
+import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { momentHere } from '#web/core/browser/moment.ts';
+import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';
+import type { Speaker } from '#web/features/messages/speaker.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** A line of the person. */
+export function PersonLine({
+  message,
+}: {
+  message: Pick<Message, 'content' | 'images' | 'createdAt'>;
+}) {
+  return (
+    <div className="flex animate-appear flex-col items-end pl-12 md:pl-24">
+      <div className="max-w-full rounded-card bg-accent/10 px-4 py-2.5">
+        {message.content !== '' && (
+          <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        )}
+        <ImageGallery
+          images={message.images}
+          className={message.content === '' ? 'my-1' : 'mt-2'}
+        />
+      </div>
+      <time dateTime={message.createdAt} className="mt-0.5 px-1 font-figures text-xs text-soft">
+        {momentHere(message.createdAt).time}
+      </time>
+    </div>
+  );
+}
+
+/** The left side of the exchange: face, name, label, and whatever stands below. */
+export function AiFrame({
+  speaker,
+  label,
+  children,
+}: {
+  speaker: Speaker;
+  label?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex gap-3 pr-2 md:pr-12">
+      <div className="pt-0.5">{speaker.avatar}</div>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2 text-sm text-soft">
+          {speaker.name}
+          {label !== undefined && <span className="text-[0.6875rem] leading-none">{label}</span>}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What an {@link AiLine} takes. */
+export interface AiLineProps {
+  message: Message;
+  speaker: Speaker;
+  /** Given only where regenerating is allowed (B§4). */
+  onRegenerate?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
+}
+
+/** A reply of the AI with its two actions. */
+export function AiLine({ message, speaker, onRegenerate, onDelete }: AiLineProps) {
+  return (
+    <div className="group animate-appear">
+      <AiFrame speaker={speaker} label={engineLabel(message.engine)}>
+        <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        <ImageGallery images={message.images} className="mt-2" />
+        <ReplyAsideLine messageId={message.id} />
+        <div className="-ml-2.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">
+          {onRegenerate !== undefined && (
+            <IconButton
+              label="重新生成这条回复"
+              icon={<RotateCcw className="size-4!" />}
+              onClick={onRegenerate}
+            />
+          )}
+          {onDelete !== undefined && (
+            <IconButton
+              label="删除这条回复"
+              icon={<Trash2 className="size-4!" />}
+              onClick={onDelete}
+            />
+          )}
+          <time dateTime={message.createdAt} className="px-2.5 font-figures text-xs text-soft">
+            {momentHere(message.createdAt).time}
+          </time>
+        </div>
+      </AiFrame>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// The lower edge of the letter: one growing field, images, send, and 期待回响. What is being written is kept per post, like every draft.
+import { ArrowUp } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
+import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { RefusedState } from '#web/core/drafts/kept-state.tsx';
+import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
+import type { NewMessage } from '#web/features/messages/message.queries.ts';
+import { useEchoOnSend } from '#web/features/messages/use-echo-on-send.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+
+/** What a {@link MessageComposer} takes. */
+export interface MessageComposerProps {
+  postId: string;
+  /** A reply is under way: nothing can be sent or asked (B§4); writing goes on. */
+  isBusy: boolean;
+  /** The next word is the AI's: 期待回响 is the accent of the page. */
+  awaitsEcho: boolean;
+  /** Null where the AI may not be asked. */
+  onEcho: (() => void) | null;
+  /** Answers whether the line was saved; only then it leaves the field. */
+  onSend: (line: NewMessage, withEcho: boolean) => Promise<boolean>;
+}
+
+/** The field at the bottom of a conversation. */
+export function MessageComposer({
+  postId,
+  isBusy,
+  awaitsEcho,
+  onEcho,
+  onSend,
+}: MessageComposerProps) {
+  const notice = useNotice();
+  const isWide = useMediaQuery(WIDE_QUERY);
+  const [echoOnSend, setEchoOnSend] = useEchoOnSend();
+  const [isSending, setSending] = useState(false);
+  // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks moves the buttons away from the thumb.
+  const [isOpened, setOpened] = useState(false);
+  const { draft, kept, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
+  const imageField = useImageField({
+    bucket: 'card-image-bucket',
+    max: MESSAGE_MAX_IMAGES,
+    images: draft.images,
+    onAdd: addImage,
+    onRemove: removeImage,
+  });
+
+  const checked = checkMessageDraft(draft);
+  const isBlocked = isBusy || isSending || imageField.isBusy;
+  const send = async () => {
+    if (isBlocked || (!checked.ok && checked.code === 'EMPTY_CONTENT')) return;
+    if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
+    setSending(true);
+    imageField.clearMessage();
+    const wasSent = await onSend({ id: draft.id, ...checked.value }, echoOnSend && onEcho !== null);
+    setSending(false);
+    if (wasSent) clear();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an IME composes, Enter chooses a word; Safari reports that last key with code 229 only.
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      event.keyCode === 229
+    )
+      return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <form
+      {...imageField.dropTarget}
+      className="sheet px-2 pt-2 pb-1.5 shadow-lifted focus-within:border-hairline-strong sm:px-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ImageRow field={imageField} className="mt-1 mb-2 px-1" />
+      <TextArea
+        label="写下你的话"
+        bare
+        rows={!isWide && (isOpened || draft.content !== '') ? 3 : 1}
+        className="max-h-[38dvh] overflow-y-auto px-1.5 py-1 text-base!"
+        placeholder="写下你的话……"
+        title="Enter 发送，Shift + Enter 换行"
+        value={draft.content}
+        onFocus={() => setOpened(true)}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <RefusedState kept={kept} />
+      <div className="flex items-center sm:gap-1">
+        <ImagePicker field={imageField} className="-ml-1.5" />
+        {onEcho !== null && (
+          <button
+            type="button"
+            role="switch"
+            aria-checked={echoOnSend}
+            onClick={() => setEchoOnSend(!echoOnSend)}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-xs sm:gap-2 sm:px-1.5 whitespace-nowrap text-soft hover:text-ink"
+          >
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150',
+                echoOnSend ? 'bg-accent' : 'bg-hairline-strong',
+              )}
+            >
+              <span
+                className={classNames(
+                  'size-3 rounded-full bg-raised transition-transform duration-150 ease-calm',
+                  echoOnSend && 'translate-x-3',
+                )}
+              />
+            </span>
+            发送即回响
+          </button>
+        )}
+        <span className="ml-auto" />
+        {onEcho !== null && (
+          <button
+            type="button"
+            disabled={isBlocked}
+            onClick={onEcho}
+            className={buttonClass(
+              awaitsEcho ? 'primary' : 'quiet',
+              classNames(
+                'px-2! text-sm! sm:px-4!',
+                !awaitsEcho && 'border-transparent! bg-transparent! text-accent!',
+              ),
+            )}
+          >
+            期待回响
+          </button>
+        )}
+        <IconButton
+          type="submit"
+          label="发送"
+          icon={<ArrowUp />}
+          disabled={isBlocked || !checked.ok}
+          className={classNames('-mr-1.5', checked.ok && 'text-accent!')}
+        />
+      </div>
+    </form>
+  );
+}

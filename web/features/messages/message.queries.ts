@@ -1,0 +1,132 @@
+// The only file of the feature that knows the API: the messages of a post, and what a new or deleted one does to the cache.
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { withReply } from '#domain/messages/conversation.ts';
+import type { Message } from '#domain/messages/message.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { isUuid } from '#domain/shared/ids.ts';
+import { useConversationOptions } from '#web/core/api/conversation-query.ts';
+import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+
+/** A line on its way to be sent, under the id its draft was born with. */
+export interface NewMessage {
+  id: string;
+  content: string;
+  images: string[];
+}
+
+interface Messages {
+  items: Message[];
+  nextCursor: string | null;
+}
+
+/** The conversation of a post, oldest first. */
+export function useMessages(postId: string) {
+  return useQuery(useConversationOptions()(postId));
+}
+
+/** Tokens that the replies of a conversation used; 0 while it is not loaded. */
+export function useTokenTotal(postId: string): number {
+  return (useMessages(postId).data?.items ?? []).reduce(
+    (sum, message) => sum + (message.usage?.total_tokens ?? 0),
+    0,
+  );
+}
+
+/** The cache of one conversation, with the count that the post's card shows. Lives outside components: a reply outlasts its page. */
+export function conversationCache(client: QueryClient, queries: ApiQueries, postId: string) {
+  const key = queries.messages.list.queryKey({ input: { postId } });
+  const count = (step: number) => {
+    const counted = (post: Post) =>
+      post.id === postId ? { ...post, conversationCount: post.conversationCount + step } : post;
+    client.setQueryData<Post>(
+      queries.posts.get.queryKey({ input: { id: postId } }),
+      (post) => post && counted(post),
+    );
+    client.setQueriesData<InfiniteData<{ items: Post[] }>>(
+      { queryKey: queries.posts.list.key({ type: 'infinite' }) },
+      (feed) =>
+        feed && {
+          ...feed,
+          pages: feed.pages.map((page) => ({ ...page, items: page.items.map(counted) })),
+        },
+    );
+  };
+  const change = (next: (items: Message[]) => Message[]) => {
+    const before = client.getQueryData<Messages>(key)?.items;
+    const after = client.setQueryData<Messages>(
+      key,
+      (messages) => messages && { ...messages, items: next(messages.items) },
+    )?.items;
+    if (before === undefined || after === undefined || before.length === after.length) return;
+    count(after.length - before.length);
+    // The banner counts replies.
+    void client.invalidateQueries({ queryKey: queries.profile.key() });
+  };
+  return {
+    change,
+    hold: () => client.cancelQueries({ queryKey: key }),
+    /** Puts a saved reply in its place. A conversation that was never loaded only learns its count from the server. */
+    addReply(reply: Message, replaces: string | null): void {
+      if (client.getQueryData(key) === undefined)
+        void client.invalidateQueries({ queryKey: queries.posts.key() });
+      else change((items) => withReply(items, reply, replaces));
+    },
+    refresh: () => client.invalidateQueries({ queryKey: key }),
+  };
+}
+
+/** Sends a line of the person: shown at once, taken back on failure. */
+export function useSendMessage(postId: string) {
+  const api = useApi();
+  const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
+  return useMutation({
+    mutationFn: async (line: NewMessage): Promise<Message> => {
+      const saved = await api.messages.send({ postId, ...line });
+      // An earlier try arrived and its answer did not; what was typed since then is a line of its own.
+      const isAsWritten =
+        saved.content === line.content && saved.images.join() === line.images.join();
+      return isAsWritten ? saved : api.messages.send({ postId, ...line, id: newId() });
+    },
+    onMutate: async (line) => {
+      await cache.hold();
+      const shown: Message = {
+        ...line,
+        postId,
+        isUser: true,
+        createdAt: new Date().toISOString(),
+        roleKey: null,
+        engine: null,
+        usage: null,
+      };
+      cache.change((items) =>
+        items.some((item) => item.id === line.id) ? items : [...items, shown],
+      );
+    },
+    onSuccess: (saved, line) =>
+      cache.change((items) => items.map((item) => (item.id === line.id ? saved : item))),
+    onError: (_, line) => cache.change((items) => items.filter((item) => item.id !== line.id)),
+  });
+}
+
+/** Deletes a reply of the AI. The server is asked only about ids of its own shape; others exist in this browser only (B§5). */
+export function useDeleteMessage(postId: string) {
+  const api = useApi();
+  const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
+  return useMutation({
+    mutationFn: async (message: Message) => {
+      if (isUuid(message.id)) await api.messages.remove({ id: message.id });
+    },
+    onMutate: async (message) => {
+      await cache.hold();
+      cache.change((items) => items.filter((item) => item.id !== message.id));
+    },
+    onError: () => cache.refresh(),
+  });
+}

@@ -1,0 +1,96 @@
+// A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what went wrong, with the way to try again.
+import { Link } from 'react-router';
+import type { ReplyLife } from '#domain/replies/reply-life.ts';
+import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { AiFrame } from '#web/features/messages/message-bubble.tsx';
+import { replyFailureText, replyRemedy } from '#web/features/messages/reply-failure.ts';
+import type { Speaker } from '#web/features/messages/speaker.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** The placeholder of a reply under way, with its pause (B§4). */
+export function PendingReply({
+  life,
+  speaker,
+  onPause,
+}: {
+  life: Extract<ReplyLife, { state: 'waiting' | 'streaming' }>;
+  speaker: Speaker;
+  onPause: () => void;
+}) {
+  return (
+    <div className="animate-appear">
+      <AiFrame speaker={speaker}>
+        {life.state === 'streaming' ? (
+          <p aria-hidden="true" className="wrap-anywhere whitespace-pre-wrap">
+            {wordsOf(life.text).map((word, index) => (
+              // Words only ever join at the end, so their place is their identity.
+              <span key={index} className="animate-appear">
+                {word}
+              </span>
+            ))}
+            <BreathingDot className="ml-1.5" />
+          </p>
+        ) : (
+          <p aria-hidden="true" className="flex min-h-7 items-center">
+            <BreathingDot />
+          </p>
+        )}
+        <StopButton onStop={onPause} className="-ml-2" />
+      </AiFrame>
+    </div>
+  );
+}
+
+/** What a {@link FailedReply} takes. */
+export interface FailedReplyProps {
+  life: Extract<ReplyLife, { state: 'failed' }>;
+  speaker: Speaker;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** A reply that failed: the words of B§8 in the place of the placeholder, and the way to try again. */
+export function FailedReply({
+  life: { code, replaces },
+  speaker,
+  onRetry,
+  onDismiss,
+}: FailedReplyProps) {
+  const mode = useMode();
+  const remedy = replyRemedy(code);
+  return (
+    <div className="animate-appear">
+      <AiFrame speaker={speaker}>
+        <p role="alert" className="text-danger">
+          {replyFailureText(code, replaces !== null)}
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5">
+          <Button onClick={onRetry}>重试</Button>
+          {remedy !== null && (
+            <Link
+              to={mode.path(remedy.path)}
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            >
+              {remedy.label}
+            </Link>
+          )}
+          <button
+            type="button"
+            onClick={onDismiss}
+            className="min-h-11 px-1 text-sm text-soft hover:text-ink"
+          >
+            知道了
+          </button>
+        </div>
+      </AiFrame>
+    </div>
+  );
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** A text in words. The last one may still grow, so it only settles when the next begins. */
+function wordsOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}

@@ -1,0 +1,26 @@
+// What stands in the place of works that did not come (B§8): the specified sentence, or the reason where the person can mend it.
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+
+const REASONS = [
+  'INSUFFICIENT_STONES',
+  'AI_SWITCHED_OFF',
+  'AI_CONSENT_REQUIRED',
+  'POST_AI_PRIVATE',
+  'RATE_LIMITED',
+  'NOT_SIGNED_IN',
+  'SESSION_EXPIRED',
+] as const;
+
+/** The words for the code of a failed search. */
+export function recommendationFailureText(code: string): string {
+  const reason = REASONS.find((known) => known === code);
+  return reason === undefined ? '获取推荐内容失败，请稍后重试' : ERROR_TEXT[reason];
+}
+
+/** Where the person can mend it, for the failures that have such a place. */
+export function recommendationRemedy(code: string): { label: string; path: `/${string}` } | null {
+  if (code === 'INSUFFICIENT_STONES') return { label: '领取灵感石', path: '/purchase_token' };
+  if (code === 'AI_SWITCHED_OFF' || code === 'AI_CONSENT_REQUIRED')
+    return { label: '去设置', path: '/setting' };
+  return null;
+}

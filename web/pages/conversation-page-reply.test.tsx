@@ -1,0 +1,233 @@
+// Asking for a reply on the page of a conversation, and every way in which it can fail to come (B§4, B§8).
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import {
+  echo,
+  field,
+  handWritten,
+  send,
+  talk,
+  withPost,
+} from '#web/test-helpers/test-conversation.ts';
+import { openScreen } from '#web/test-helpers/test-screen.tsx';
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const browserAsksBeforeLeaving = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/** A reply is asked for, and comes as the pen writes. */
+async function askForReply() {
+  const world = await withPost();
+  const pen = handWritten();
+  world.replaced.replies = { stream: pen.stream };
+  const hands = await openScreen(world.path, world.api);
+  await field();
+  await hands.click(echo());
+  return { ...world, pen, hands };
+}
+
+describe('a reply', () => {
+  it('is asked for, comes, is saved and labelled', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await hands.type(await field(), '闻到了{Enter}');
+    await waitFor(() => expect(echo().disabled).toBe(false));
+    await hands.click(echo());
+    expect(await talk().findByText('内置引擎')).toBeTruthy();
+    const [, reply] = await saved();
+    expect(reply?.isUser).toBe(false);
+    expect(talk().getAllByText((text) => text === reply?.content)).toHaveLength(1);
+  });
+
+  it('answers a sent line by itself when 发送即回响 is on, and that is remembered', async () => {
+    const { api, path, saved } = await withPost();
+    const hands = await openScreen(path, api);
+    await field();
+    const toggle = () => screen.getByRole('switch', { name: '发送即回响' });
+    expect(toggle().getAttribute('aria-checked')).toBe('false');
+    await hands.click(toggle());
+    await hands.type(await field(), '说吧{Enter}');
+    await waitFor(async () =>
+      expect((await saved()).map((message) => message.isUser)).toEqual([true, false]),
+    );
+    cleanup();
+    await openScreen(path, api);
+    await field();
+    expect(toggle().getAttribute('aria-checked')).toBe('true');
+    await hands.click(toggle());
+  });
+
+  it('shows words as they come and blocks sending and asking meanwhile', async () => {
+    const { pen, hands } = await askForReply();
+    expect(browserAsksBeforeLeaving()).toBe(true);
+    await pen.say({ type: 'delta', text: '读到' });
+    await pen.say({ type: 'delta', text: '桂花' });
+    expect(screen.getByRole('region', { name: '对话' }).textContent).toContain('读到桂花');
+    expect(screen.getByRole('status').textContent).toBe('回响正在写来');
+    await hands.type(await field(), '可以接着写');
+    expect([echo().disabled, send().disabled]).toEqual([true, true]);
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+    expect(browserAsksBeforeLeaving()).toBe(false);
+    await hands.clear(await field());
+  });
+
+  it('can be paused: silent, nothing left, the server is told', async () => {
+    const { api, replaced, path, saved } = await withPost();
+    const pen = handWritten();
+    const cancel = vi.fn(async () => ({ cancelled: true }));
+    replaced.replies = { stream: pen.stream, cancel };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await pen.say({ type: 'delta', text: '说到一半' });
+    await hands.click(screen.getByRole('button', { name: '停下' }));
+    expect(screen.getByRole('region', { name: '对话' }).textContent).not.toContain('说到一半');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pen.calls[0]?.signal?.aborted).toBe(true);
+    expect(cancel).toHaveBeenCalledWith({ idempotencyKey: pen.calls[0]?.key });
+    expect(await saved()).toEqual([]);
+    expect(echo().disabled).toBe(false);
+  });
+
+  it('goes on while another page is open, and is there on the way back', async () => {
+    const { post, pen, hands } = await askForReply();
+    await pen.say({ type: 'delta', text: '慢慢' });
+    await hands.click(screen.getByRole('link', { name: '返回灵感' }));
+    await pen.say({ type: 'delta', text: '写着' });
+    expect(pen.calls[0]?.signal?.aborted).toBe(false);
+    await hands.click(await screen.findByRole('button', { name: '对话' }));
+    expect((await screen.findByRole('region', { name: '对话' })).textContent).toContain('慢慢写着');
+    const message = {
+      id: newId(),
+      postId: post.id,
+      content: '慢慢写着，写完了',
+      isUser: false,
+      images: [],
+      createdAt: new Date().toISOString(),
+      roleKey: null,
+      engine: 'remote' as const,
+      usage: null,
+    };
+    await pen.say({ type: 'done', success: true, response: message.content, message });
+    await pen.end();
+    expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);
+    expect(talk().getByText('AI 生成')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 段对话' })).toBeTruthy();
+  });
+
+  it('that fails says the sentence of the specification and can be tried again', async () => {
+    const { replaced, saved, pen, hands } = await askForReply();
+    await pen.say({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
+    await pen.end();
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
+    replaced.replies = {};
+    await hands.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(async () => expect(await saved()).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that ends without an answer has failed', async () => {
+    const { pen, hands } = await askForReply();
+    await pen.end();
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
+    await hands.click(screen.getByRole('button', { name: '知道了' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('lost on the way is asked for again under the same key, so it is paid once', async () => {
+    const { api, replaced, path } = await withPost();
+    const keys: (string | undefined)[] = [];
+    replaced.replies = {
+      stream: (async (_, options) => {
+        keys.push(options?.context?.idempotencyKey);
+        throw new TypeError('the line is dead');
+      }) as JournalApi['replies']['stream'],
+    };
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    await hands.click(await screen.findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('has 20 s for its first word', async () => {
+    const { api, replaced, path } = await withPost();
+    const pen = handWritten();
+    const cancel = vi.fn(async () => ({ cancelled: true }));
+    replaced.replies = { stream: pen.stream, cancel };
+    await openScreen(path, api);
+    await field();
+    vi.useFakeTimers();
+    try {
+      fireEvent.click(echo());
+      await act(async () => void (await vi.advanceTimersByTimeAsync(19_999)));
+      expect(screen.queryByRole('alert')).toBeNull();
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('to words of danger comes with a card that stays until it is put away', async () => {
+    const { api, path } = await withPost('不想活了');
+    const hands = await openScreen(path, api);
+    await field();
+    await hands.click(echo());
+    const number = await screen.findByRole('link', { name: /12356/ });
+    expect(number.getAttribute('href')).toBe('tel:12356');
+    await hands.type(await field(), '谢谢{Enter}');
+    expect(screen.getByRole('link', { name: /12356/ })).toBeTruthy();
+    const card = number.closest('section') as HTMLElement;
+    await hands.click(within(card).getByRole('button'));
+    expect(screen.queryByRole('link', { name: /12356/ })).toBeNull();
+  });
+
+  it('names the earlier days it was made with, as links', async () => {
+    const { post, pen } = await askForReply();
+    const message = {
+      id: newId(),
+      postId: post.id,
+      content: '去年也写过桂花',
+      isUser: false,
+      images: [],
+      createdAt: new Date().toISOString(),
+      roleKey: null,
+      engine: 'remote' as const,
+      usage: null,
+    };
+    const earlier = { post_id: newId(), date: '2025-10-02T04:00:00.000Z' };
+    await pen.say({
+      type: 'done',
+      success: true,
+      response: message.content,
+      message,
+      related: [earlier],
+    });
+    await pen.end();
+    expect(talk().getByRole('link', { name: '二〇二五年十月二日' }).getAttribute('href')).toBe(
+      `/test/chat/${earlier.post_id}`,
+    );
+  });
+
+  it('that needs more stones leads to where they are', async () => {
+    const { pen } = await askForReply();
+    await pen.say({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
+    expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '领取灵感石' }).getAttribute('href')).toBe(
+      '/test/purchase_token',
+    );
+    await pen.end();
+  });
+});

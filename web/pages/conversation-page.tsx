@@ -1,0 +1,99 @@
+// A letter exchange about one inspiration: the post as the first sheet, the lines below it, the field on the lower edge.
+import { Link, useParams } from 'react-router';
+import { ORIGINAL_POST_ID } from '#domain/messages/conversation.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { isUuid } from '#domain/shared/ids.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
+import { errorCode, errorText } from '#web/core/errors/error-text.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { ConversationHeader } from '#web/features/messages/conversation-header.tsx';
+import { Conversation } from '#web/features/messages/conversation.tsx';
+import { ExportConversationButton } from '#web/features/export/export-buttons.tsx';
+import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
+import { PostCard } from '#web/features/posts/post-card.tsx';
+import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { PostEditor } from '#web/features/posts/post-editor.tsx';
+import { usePost } from '#web/features/posts/post.queries.ts';
+import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { RolePicker } from '#web/features/roles/role-picker.tsx';
+import { speakersOf } from '#web/features/roles/speakers.tsx';
+import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** `/chat/{postId}` (B§2). */
+export function ConversationPage() {
+  const { postId = '' } = useParams();
+  return (
+    <div className="column flex min-h-[calc(100dvh-var(--header-height))] flex-col">
+      {isUuid(postId) ? <Letters postId={postId} /> : <PostNotFound />}
+    </div>
+  );
+}
+
+function Letters({ postId }: { postId: string }) {
+  const post = usePost(postId);
+  const inEdit = usePostInEdit(postId);
+  const actionsOf = usePostActions();
+  const { role, roles, choose } = useChosenRole('conversation_guide');
+  const ai = useAi();
+
+  if (post.isPending) return <PostCardSkeleton />;
+  if (post.data === undefined) {
+    if (errorCode(post.error) === 'POST_NOT_FOUND') return <PostNotFound />;
+    return (
+      <ErrorBox
+        text={errorText(post.error)}
+        onRetry={() => void post.refetch()}
+        busy={post.isFetching}
+      />
+    );
+  }
+  const { edit } = actionsOf(post.data);
+  const speakerOf = speakersOf(roles, role);
+  return (
+    <>
+      <ConversationHeader
+        post={post.data}
+        rolePicker={ai.isOn && <RolePicker roles={roles} role={role} onChoose={choose} />}
+        exportButton={
+          <ExportConversationButton
+            post={post.data}
+            nameOf={(roleKey) => speakerOf(roleKey).name}
+          />
+        }
+      />
+      <PostCard
+        id={ORIGINAL_POST_ID}
+        post={post.data}
+        corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
+        body={inEdit === null ? undefined : <PostEditor post={post.data} edit={inEdit} />}
+      />
+      <div className="h-8 shrink-0" />
+      <Conversation
+        postId={postId}
+        roleKey={role.role_key}
+        speakerOf={speakerOf}
+        mayAskAi={!post.data.aiPrivate}
+        layout="page"
+      />
+    </>
+  );
+}
+
+function PostNotFound() {
+  const mode = useMode();
+  return (
+    <EmptyState
+      title={ERROR_TEXT.POST_NOT_FOUND}
+      text="它可能已被删除，或者不在这个账号里。"
+      action={
+        <Link to={mode.path('/inspiration')} className={buttonClass('primary')}>
+          返回灵感
+        </Link>
+      }
+    />
+  );
+}

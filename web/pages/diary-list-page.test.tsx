@@ -1,0 +1,122 @@
+// The notebook: its states, its pages, and what a card shows (B§2, B§4, B§9).
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Placeholders of a first load stay for 800 ms. */
+const PATIENCE = { timeout: 3000 };
+
+async function write(
+  api: JournalApi,
+  title: string,
+  more: Partial<Parameters<JournalApi['diaries']['create']>[0]> = {},
+) {
+  return api.diaries.create({
+    id: newId(),
+    date: '2026-03-08',
+    title,
+    content: '一整天都在下雨。',
+    images: [],
+    ...more,
+  });
+}
+const cards = () => screen.getAllByRole('article');
+
+describe('the notebook', () => {
+  it('shows placeholders for 800 ms on a first load, and none when it is there already', async () => {
+    const { api } = createTestApi();
+    // Loads the chunk that answers, as the page does before it is drawn.
+    await api.diaries.list({});
+    vi.useFakeTimers();
+    await openScreen('/notes', api);
+    await act(() => vi.advanceTimersByTimeAsync(790));
+    expect(screen.getByText('笔记加载中')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(screen.queryByText('笔记加载中')).toBeNull();
+    expect(cards()).toHaveLength(5);
+  });
+
+  it('says what it will hold, with one next step, while there is nothing', async () => {
+    const { api, replaced } = createTestApi();
+    replaced.diaries = { list: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }) };
+    await openScreen('/notes', api);
+    expect(await screen.findByRole('heading', { name: '还没有笔记' }, PATIENCE)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '写下第一篇' }).getAttribute('href')).toBe(
+      '/test/poston?as=note',
+    );
+  });
+
+  it('says what went wrong and tries again', async () => {
+    const { api, replaced } = createTestApi();
+    const { ORPCError } = await import('@orpc/client');
+    replaced.diaries = {
+      list: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
+    };
+    const hands = await openScreen('/notes', api);
+    expect(await screen.findByText('操作太频繁了，请稍等一会儿再试', {}, PATIENCE)).toBeTruthy();
+    replaced.diaries = {};
+    await hands.click(screen.getByRole('button', { name: '再试一次' }));
+    await waitFor(() => expect(cards()).toHaveLength(5));
+  });
+
+  it('shows six, and the rest on demand, in their order', async () => {
+    const { api } = createTestApi();
+    for (const title of ['丙', '乙', '甲']) await write(api, title);
+    const hands = await openScreen('/notes', api);
+    await screen.findByRole('heading', { name: '甲' }, PATIENCE);
+    expect(cards()).toHaveLength(6);
+    await hands.click(screen.getByRole('button', { name: '加载更多' }));
+    await waitFor(() => expect(cards()).toHaveLength(8));
+    expect(
+      screen
+        .getAllByRole('heading', { level: 2 })
+        .slice(0, 3)
+        .map((title) => title.textContent),
+    ).toEqual(['甲', '乙', '丙']);
+  });
+});
+
+describe('a card', () => {
+  // B§2.72
+  it('shows title, excerpt, seal, counter and day, and leads to the note', async () => {
+    const { api } = createTestApi();
+    const images = [`local:${newId()}`, `local:${newId()}`];
+    const note = await write(api, '标'.repeat(70), {
+      content: '字'.repeat(400),
+      images,
+      mood: '感动',
+    });
+    await openScreen('/notes', api);
+    const card = within(
+      (await screen.findByRole('heading', { name: `${'标'.repeat(60)}…` }, PATIENCE)).closest(
+        'article',
+      ) as HTMLElement,
+    );
+    expect(card.getByText(`${'字'.repeat(300)}…`)).toBeTruthy();
+    expect(card.getByText('感动')).toBeTruthy();
+    expect(card.getByText('张图片').parentElement?.textContent).toBe('2张图片');
+    expect(card.getByText(/三月八日/).getAttribute('datetime')).toBe('2026-03-08');
+    expect(card.getByRole('link').getAttribute('href')).toBe(`/test/notes/${note.id}`);
+    expect(card.queryByText('示例')).toBeNull();
+  });
+
+  it('of a note without images has neither cover nor counter', async () => {
+    const { api } = createTestApi();
+    await write(api, '没有图');
+    await openScreen('/notes', api);
+    const card = within(
+      (await screen.findByRole('heading', { name: '没有图' }, PATIENCE)).closest(
+        'article',
+      ) as HTMLElement,
+    );
+    expect(card.queryByText('张图片')).toBeNull();
+    expect(card.queryByText('图片加载中...')).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+// The conversation that unfolds below a card of the feed: a chunk of its own, since most visits only read.
+import { ChevronUp } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Post } from '#domain/posts/post.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { Conversation } from '#web/features/messages/conversation.tsx';
+import { speakersOf } from '#web/features/roles/speakers.tsx';
+import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+
+/** The conversation, with the ways to its own page and back into the card. */
+export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () => void }) {
+  const mode = useMode();
+  const { role, roles } = useChosenRole('conversation_guide');
+  return (
+    <>
+      <Conversation
+        postId={post.id}
+        roleKey={role.role_key}
+        speakerOf={speakersOf(roles, role)}
+        mayAskAi={!post.aiPrivate}
+        layout="inline"
+      />
+      <div className="flex items-center justify-between text-sm">
+        <Link
+          to={mode.path(`/chat/${post.id}`)}
+          className="inline-flex min-h-11 items-center text-soft hover:text-ink"
+        >
+          单独打开
+        </Link>
+        <button
+          type="button"
+          onClick={onFold}
+          className="inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
+        >
+          收起对话
+          <ChevronUp aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </>
+  );
+}

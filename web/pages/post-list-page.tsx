@@ -1,0 +1,182 @@
+// The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
+import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Post } from '#domain/posts/post.ts';
+import type { AskPage } from '#web/core/api/ask-page.ts';
+import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
+import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
+import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
+import { useExportPost } from '#web/features/export/use-export-post.tsx';
+import { PostCard } from '#web/features/posts/post-card.tsx';
+import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
+import { PostFeed } from '#web/features/posts/post-feed.tsx';
+import { askFeed } from '#web/features/posts/post.queries.ts';
+import { SourceText } from '#web/features/posts/source-text.tsx';
+import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
+import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
+import { SelectionButton } from '#web/features/summary/selection-button.tsx';
+import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
+import { useSelection } from '#web/features/summary/selection.store.ts';
+import { useSelectionAction } from '#web/features/summary/use-selection-action.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const loadConversation = () => import('#web/pages/post-list-page-conversation.tsx');
+const UnfoldedConversation = lazy(() =>
+  loadConversation().then((part) => ({ default: part.UnfoldedConversation })),
+);
+const PostEditor = lazy(() =>
+  import('#web/features/posts/post-editor.tsx').then((part) => ({ default: part.PostEditor })),
+);
+const EnhancementUnderWay = lazy(() =>
+  import('#web/pages/post-list-page-enhancement.tsx').then((part) => ({
+    default: part.EnhancementUnderWay,
+  })),
+);
+
+/** Stands where a part unfolds for the moment until it is there. */
+const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
+
+/** Asks for what the page shows first: where the answer is at hand, no placeholder comes before it. */
+export const askInspirations: AskPage = askFeed;
+
+/** `/inspiration` (B§2). */
+export function PostListPage() {
+  const mode = useMode();
+  const selection = useSelection();
+  // By itself, not through the selection: every card holds on to it, and a feed of hundreds must not be drawn anew for one star.
+  const { remove: letGo } = selection;
+  const bio = useSetAsBio();
+  const image = useExportPost();
+  const enhancement = useEnhancement();
+  const list = useRef<HTMLUListElement>(null);
+  const onRemoved = (post: Post) => {
+    letGo(post.id);
+    // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <ProfileBanner />
+      <ModeSwitcher current="chat" chosenCount={selection.ids.length}>
+        <div className="column pt-5">
+          <PostFeed
+            renderPost={(post) => (
+              <FeedPost
+                post={post}
+                onRemoved={onRemoved}
+                onSetAsBio={bio.ask}
+                onExport={image.ask}
+              />
+            )}
+            listRef={list}
+            emptyAction={
+              <Link to={mode.path('/poston')} className={buttonClass('primary')}>
+                <PenLine aria-hidden="true" className="size-5" />
+                写下第一条
+              </Link>
+            }
+          />
+        </div>
+      </ModeSwitcher>
+      <SelectionButton selection={selection} />
+      {bio.dialog}
+      {image.dialog}
+      {enhancement !== null && (
+        <Suspense>
+          <EnhancementUnderWay enhancement={enhancement} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a {@link FeedPost} takes. */
+interface FeedPostProps {
+  post: Post;
+  onRemoved: (post: Post) => void;
+  onSetAsBio: (post: Post) => void;
+  onExport: (post: Post) => void;
+}
+
+/** A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn anew for every page that comes. */
+const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport }: FeedPostProps) {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const inEdit = usePostInEdit(post.id);
+  const { edit, privacy, remove } = usePostActions(onRemoved)(post);
+  const enhance = useEnhanceAction(post);
+  const select = useSelectionAction(post);
+  const [isOpen, setOpen] = useState(false);
+  const open = {
+    key: 'open',
+    label: '查看对话',
+    icon: <ArrowUpRight />,
+    onSelect: () => void navigate(mode.path(`/chat/${post.id}`)),
+  };
+  const setAsBio = {
+    key: 'bio',
+    label: '设为简介',
+    icon: <UserRoundPen />,
+    onSelect: () => onSetAsBio(post),
+  };
+  const exportImage = {
+    key: 'export',
+    label: '导出为图片',
+    icon: <ImageDown />,
+    onSelect: () => onExport(post),
+  };
+  return (
+    <PostCard
+      post={post}
+      actions={[
+        open,
+        ...(enhance === null ? [] : [enhance]),
+        exportImage,
+        setAsBio,
+        ...(mode.can('sendToRemoteAi') ? [privacy] : []),
+        edit,
+        remove,
+      ]}
+      body={
+        inEdit === null ? undefined : (
+          <Suspense fallback={UNFOLDING}>
+            <PostEditor post={post} edit={inEdit} />
+          </Suspense>
+        )
+      }
+      mark={<SelectionMark action={select} />}
+      markAction={select}
+      counts={
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            // What a hand that comes near is likely to unfold.
+            onPointerEnter={() => void loadConversation()}
+            onFocus={() => void loadConversation()}
+            onClick={() => setOpen(!isOpen)}
+            className={CARD_MARK_CLASS}
+          >
+            <MessageCircle aria-hidden="true" />
+            {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
+          </button>
+          <CitingDiaries postId={post.id} count={post.diaryCount} />
+          <SourceText post={post} />
+        </>
+      }
+      below={
+        isOpen && (
+          <Suspense fallback={UNFOLDING}>
+            <UnfoldedConversation post={post} onFold={() => setOpen(false)} />
+          </Suspense>
+        )
+      }
+    />
+  );
+});

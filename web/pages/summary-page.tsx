@@ -1,0 +1,32 @@
+// From chosen inspirations to a note: the fragments, the style, the article.
+import { useNavigate } from 'react-router';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';
+import { useRoles } from '#web/features/roles/role.queries.ts';
+import { StyleCards } from '#web/features/roles/style-cards.tsx';
+import { SummaryDesk } from '#web/features/summary/summary-desk.tsx';
+import { BackHeading } from '#web/ui/back-link.tsx';
+
+/** `/takenote` (B§2). */
+export function SummaryPage() {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const keep = useDiaryKept();
+  const roles = useRoles('conversation_summary');
+  return (
+    <div className="mx-auto w-full max-w-[1080px] px-5 pb-10">
+      <BackHeading to={mode.path('/inspiration')} label="返回灵感">
+        总结
+      </BackHeading>
+      <SummaryDesk
+        roles={roles}
+        renderStyles={(styles) => <StyleCards label="总结的风格" roles={roles} {...styles} />}
+        onSaved={(diary) => {
+          keep(diary);
+          void navigate(mode.path('/notes'));
+        }}
+        onDiscarded={() => void navigate(mode.path('/inspiration'))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// A conversation in the hands of a test: a page about one post, replies written by hand, and where things stand on the screen.
+import { act, screen, within } from '@testing-library/react';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { createTestApi } from '#web/test-helpers/test-screen.tsx';
+
+type Stream = JournalApi['replies']['stream'];
+
+/** A page about a post without a conversation yet, and what is saved of it. */
+export async function withPost(content = '桂花开了') {
+  const test = createTestApi();
+  const post = await test.api.posts.create({ id: newId(), content, images: [] });
+  return {
+    ...test,
+    post,
+    path: `/chat/${post.id}`,
+    saved: async () => (await test.api.messages.list({ postId: post.id })).items,
+  };
+}
+
+/** A stream that a test writes by hand. It ends when it is told to, or when it is aborted. */
+export function handWritten() {
+  const events: ReplyEvent[] = [];
+  const calls: {
+    input: Parameters<Stream>[0];
+    key: string | undefined;
+    signal: AbortSignal | undefined;
+  }[] = [];
+  let wake = Promise.withResolvers<void>();
+  let isOver = false;
+  const stream = (async (input, options) => {
+    calls.push({ input, key: options?.context?.idempotencyKey, signal: options?.signal });
+    isOver = false;
+    return (async function* () {
+      while (!isOver) {
+        const event = events.shift();
+        if (event !== undefined) yield event;
+        else
+          await Promise.race([
+            wake.promise,
+            new Promise((_, reject) =>
+              options?.signal?.addEventListener('abort', () =>
+                reject(new DOMException('stop', 'AbortError')),
+              ),
+            ),
+          ]);
+      }
+    })();
+  }) as Stream;
+  const stir = async () =>
+    act(async () => {
+      wake.resolve();
+      wake = Promise.withResolvers();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  return {
+    stream,
+    calls,
+    say: async (event: ReplyEvent) => {
+      events.push(event);
+      await stir();
+    },
+    end: async () => {
+      isOver = true;
+      await stir();
+    },
+  };
+}
+
+/** The field that a line is written into. */
+export const field = () =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: '写下你的话' });
+/** The button that asks for a reply. */
+export const echo = () => screen.getByRole<HTMLButtonElement>('button', { name: '期待回响' });
+/** The button that sends a line. */
+export const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '发送' });
+/** The conversation on the screen. */
+export const talk = () => within(screen.getByRole('region', { name: '对话' }));

@@ -1,0 +1,119 @@
+// Opens a screen of the journal as a trial user has it: real pages over the real trial API in memory, with single rows replaced
+// where a test plays a fault.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { ImageStore } from '#contract/image-store.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { ImagesContext } from '#web/core/images/use-images.ts';
+import { createSession } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { ConversationPage } from '#web/pages/conversation-page.tsx';
+import { ComposePage } from '#web/pages/compose-page.tsx';
+import { DiaryPage } from '#web/pages/diary-page.tsx';
+import { PostListPage } from '#web/pages/post-list-page.tsx';
+import { ModelSelectPage } from '#web/pages/model-select-page.tsx';
+import { DiaryListPage } from '#web/pages/diary-list-page.tsx';
+import { SummaryPage } from '#web/pages/summary-page.tsx';
+import { PurchaseTokenPage } from '#web/pages/purchase-token-page.tsx';
+import { SearchPanel } from '#web/pages/search-panel.tsx';
+import { MemoryStorage } from '#web/trial/memory-storage.ts';
+import { createTrialApi } from '#web/trial/trial-api.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { NoticeProvider } from '#web/ui/notice.tsx';
+
+/** Rows that a test answers itself. */
+export type Replaced = { [Noun in keyof JournalApi]?: Partial<JournalApi[Noun]> };
+
+/** A trial API in memory whose rows can be replaced while it is in use. */
+export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: Replaced } {
+  // A second for every look at the clock: rows that follow each other never share a time.
+  let nowMs = Date.now() - 3_600_000;
+  const real = createTrialApi({
+    storage: new MemoryStorage(),
+    images: { remove: async () => undefined },
+    now: () => (nowMs += 1000),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    loadEngine: loadTrialEngine,
+    pause: () => Promise.resolve(),
+  });
+  const replaced: Replaced = {};
+  type Row = (...input: unknown[]) => unknown;
+  const nouns = new Proxy(real, {
+    get: (target, noun: keyof JournalApi) =>
+      new Proxy(Reflect.get(target, noun), {
+        // Looked up at each call: what holds the row already still meets its replacement.
+        get:
+          (rows, row) =>
+          (...input: unknown[]) =>
+            ((Reflect.get(replaced[noun] ?? {}, row) ?? Reflect.get(rows, row)) as Row)(...input),
+      }),
+  });
+  return { api: nouns, real, replaced };
+}
+
+const images: ImageStore = {
+  put: async () => `local:${newId()}`,
+  urlOf: async (_, ref) => `blob:${ref}`,
+  remove: async () => undefined,
+  keepOnly: async () => undefined,
+};
+
+const session = createSession({
+  loadClient: () => Promise.reject(new Error('a trial user has no session')),
+  loadDetachedClient: () => Promise.reject(new Error('a trial user follows no link')),
+  stored: {
+    findPerson: () => null,
+    hasSession: () => false,
+    forgetSession: () => undefined,
+    forgetCodeVerifier: () => undefined,
+    hasLeft: () => false,
+    noteLeft: () => undefined,
+  },
+  isBackendReachable: async () => true,
+  resetRedirect: '',
+});
+
+/** Renders the app's journal screens at an address; answers the person's hands. */
+export async function openScreen(path: string, api: JournalApi) {
+  const hands = userEvent.setup();
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionContext value={session}>
+          <NoticeProvider>
+            <ConfirmProvider>
+              <ApiContext value={connectApi('trial', api)}>
+                <ImagesContext value={{ store: images, compress: async (image) => image }}>
+                  <MemoryRouter initialEntries={[`/test${path}`]}>
+                    <Routes>
+                      <Route path="/test/inspiration" element={<PostListPage />} />
+                      <Route path="/test/poston" element={<ComposePage />} />
+                      <Route path="/test/takenote" element={<SummaryPage />} />
+                      <Route path="/test/model_select" element={<ModelSelectPage />} />
+                      <Route path="/test/notes" element={<DiaryListPage />} />
+                      <Route path="/test/notes/:diaryId" element={<DiaryPage />} />
+                      <Route path="/test/chat/:postId" element={<ConversationPage />} />
+                      <Route path="/test/purchase_token" element={<PurchaseTokenPage />} />
+                      <Route
+                        path="/test/search-panel"
+                        element={<SearchPanel onClose={() => undefined} />}
+                      />
+                      <Route path="/test/*" element={<p>另一个页面</p>} />
+                    </Routes>
+                  </MemoryRouter>
+                </ImagesContext>
+              </ApiContext>
+            </ConfirmProvider>
+          </NoticeProvider>
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+  });
+  return hands;
+}
