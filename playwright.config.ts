@@ -1,4 +1,5 @@
-// Journeys of a person through the built product, in a real Chromium, each worker with a server and a folder of its own (e2e/world.ts).
+// Journeys of a person through the built product, in a real Chromium, each worker with a server and
+// a folder of its own (e2e/world.ts).
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_FLAGS } from './tools/chromium.ts';
 
@@ -16,9 +17,11 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
-    // Journeys see the network as it is; those about starts without one allow the service worker themselves.
+    // Journeys see the network as it is; those about starts without one allow the service worker
+    // themselves.
     serviceWorkers: 'block',
-    // A trace of every journey would cost a quarter of the whole run: `--trace on` has it for the one that failed.
+    // A trace of every journey would cost a quarter of the whole run: `--trace on` has it for the
+    // one that failed.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
   },

@@ -1,5 +1,6 @@
-// Builds the web app into dist/. Everything the page loads is a file of its own with a hash in its name: the Content-Security-Policy
-// allows neither inline scripts and styles nor fonts as data: addresses.
+// Builds the web app into dist/. Everything the page loads is a file of its own with a hash in its
+// name: the Content-Security-Policy allows neither inline scripts and styles nor fonts as data:
+// addresses.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -16,7 +17,8 @@ export default defineConfig({
     tailwindcss(),
     preloadList(ROOT),
     VitePWA({
-      // The person chooses when to change to a new version: web/app/update-prompt.tsx registers and asks.
+      // The person chooses when to change to a new version: web/app/update-prompt.tsx registers and
+      // asks.
       registerType: 'prompt',
       injectRegister: false,
       includeManifestIcons: false,
@@ -44,7 +46,8 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: kept as they are met.
+        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: kept
+        // as they are met.
         globPatterns: [
           'index.html',
           'theme.js',
@@ -54,7 +57,8 @@ export default defineConfig({
           'samples/*',
         ],
         navigateFallback: '/index.html',
-        // What the server answers itself is never the shell, and nothing of it is ever kept: no rule below matches it.
+        // What the server answers itself is never the shell, and nothing of it is ever kept: no
+        // rule below matches it.
         navigateFallbackDenylist: [
           /^\/(api|auth|functions|storage)\//,
           /^\/(healthz|readyz|metrics)$/,
@@ -72,7 +76,8 @@ export default defineConfig({
           },
         ],
         clientsClaim: true,
-        // One file: a separate runtime is loaded by importScripts, which Trusted Types would refuse.
+        // One file: a separate runtime is loaded by importScripts, which Trusted Types would
+        // refuse.
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
         sourcemap: false,

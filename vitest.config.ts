@@ -1,9 +1,13 @@
-// Tests lie beside what they test. Three projects: pure code and the server under Node, the browser's code under happy-dom.
+// Tests lie beside what they test. Three projects: pure code and the server under Node, the
+// browser's code under happy-dom.
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Starts files that start processes first: they are the longest, and the last ones would keep a single worker busy at the end. */
+/**
+ * Starts files that start processes first: they are the longest, and the last ones would keep a
+ * single worker busy at the end.
+ */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -18,7 +22,8 @@ export default defineConfig({
     reporters: ['default'],
     testTimeout: 30_000,
     sequence: { sequencer: ProcessesFirst },
-    // Many tests wait for processes, sockets and disks: three workers keep the two cores of a small machine busy.
+    // Many tests wait for processes, sockets and disks: three workers keep the two cores of a small
+    // machine busy.
     maxWorkers: 3,
     projects: [
       {

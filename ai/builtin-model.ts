@@ -1,4 +1,5 @@
-// The built-in engine as a text model: no network, no charge, at once. Its pieces come as fast as they are read.
+// The built-in engine as a text model: no network, no charge, at once. Its pieces come as fast as
+// they are read.
 import { streamChunks } from '#engine/reply.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';

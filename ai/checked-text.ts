@@ -1,5 +1,5 @@
-// A text is asked for, checked, and asked for once more with its faults named. Whoever gets null has to say honestly that the text
-// is another one.
+// A text is asked for, checked, and asked for once more with its faults named. Whoever gets null
+// has to say honestly that the text is another one.
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { readToEnd, type TextAnswer, type TextModel, type TextTask } from '#ai/text-model.ts';
@@ -26,7 +26,10 @@ export interface CheckedCall<T> {
 /** At most this many faults are named to the model. */
 const NAMED_FAULTS_MAX = 8;
 
-/** Asks at most twice; null when both answers failed the check. A model that fails the first time is a {@link ModelError}. */
+/**
+ * Asks at most twice; null when both answers failed the check. A model that fails the first time is
+ * a {@link ModelError}.
+ */
 export async function writeChecked<T>({
   model,
   reservation,

@@ -1,4 +1,5 @@
-// The body of a chat/completions request: the minimum every endpoint takes, plus what its dialect wants.
+// The body of a chat/completions request: the minimum every endpoint takes, plus what its dialect
+// wants.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { Dialect } from '#ai/dialects.ts';
 

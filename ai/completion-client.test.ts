@@ -1,4 +1,5 @@
-// Every manner of endpoint that was met or reported, played over real HTTP: what the client does with it, and how fast.
+// Every manner of endpoint that was met or reported, played over real HTTP: what the client does
+// with it, and how fast.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
@@ -23,7 +24,10 @@ const USAGE = { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 };
 const STOP = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
 const DONE = 'data: [DONE]\n\n';
 
-/** What is at once takes less than any of the waits it could have fallen into (two seconds and more), on a busy machine too. */
+/**
+ * What is at once takes less than any of the waits it could have fallen into (two seconds and
+ * more), on a busy machine too.
+ */
 const AT_ONCE_MS = 1_900;
 
 const say = (content: string) => event({ choices: [{ delta: { content } }] });

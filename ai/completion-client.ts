@@ -1,5 +1,6 @@
-// The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what may pass, gives up at once on
-// what will not, and never waits longer than its deadlines, whatever the other side does (measured cases: completion-client.test.ts).
+// The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what
+// may pass, gives up at once on what will not, and never waits longer than its deadlines, whatever
+// the other side does (measured cases: completion-client.test.ts).
 import { trimEndOf } from '#domain/text/trim.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { CompletionBody } from '#ai/completion-body.ts';
@@ -12,7 +13,10 @@ import { createThinkFilter, type ThoughtHabit, type ThoughtHabits } from '#ai/th
 /** Time limits of a call in milliseconds, both from its start and with its retries. */
 export interface CompletionDeadlines {
   totalMs: number;
-  /** Until the first piece of an answer, thoughts included; comments that keep the line open do not count. null: no limit. */
+  /**
+   * Until the first piece of an answer, thoughts included; comments that keep the line open do not
+   * count. null: no limit.
+   */
   firstMs: number | null;
 }
 
@@ -45,8 +49,9 @@ const REFUSAL_READ_CHARACTERS = 4_000;
 const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
 
 /**
- * How long after the start of a call the beginning of an answer is held back at most, in milliseconds, until it is clear that it is
- * no thought without its opening tag. Below the time that a client waits for the first word of a reply.
+ * How long after the start of a call the beginning of an answer is held back at most, in
+ * milliseconds, until it is clear that it is no thought without its opening tag. Below the time
+ * that a client waits for the first word of a reply.
  */
 const HELD_MAX_MS = 12_000;
 
@@ -100,7 +105,10 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
   }
 }
 
-/** One abort signal for three reasons — the caller, the total, the first word — that remembers which one it was. */
+/**
+ * One abort signal for three reasons — the caller, the total, the first word — that remembers which
+ * one it was.
+ */
 interface CallClock {
   readonly signal: AbortSignal;
   /** The first piece has arrived. */
@@ -312,7 +320,10 @@ async function* readAnswer(
   return { text, ending, usage };
 }
 
-/** The events of an answer. One that was not streamed although asked for is one event; a page of HTML is none. */
+/**
+ * The events of an answer. One that was not streamed although asked for is one event; a page of
+ * HTML is none.
+ */
 async function* eventsOf(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   if (!(response.headers.get('content-type') ?? '').includes('application/json')) {

@@ -1,4 +1,5 @@
-// What endpoints send back, read with mistrust: unknown shapes are skipped, usage is looked for where each endpoint puts it.
+// What endpoints send back, read with mistrust: unknown shapes are skipped, usage is looked for
+// where each endpoint puts it.
 import * as z from 'zod';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 
@@ -42,7 +43,9 @@ export interface CompletionEvent {
   failed: boolean;
 }
 
-/** Reads one event (or a whole answer that was not streamed); null for garbage, which is skipped. */
+/**
+ * Reads one event (or a whole answer that was not streamed); null for garbage, which is skipped.
+ */
 export function readCompletionEvent(data: string): CompletionEvent | null {
   let json: unknown;
   try {
@@ -75,7 +78,10 @@ function readUsage(value: unknown): TokenUsage | null {
   };
 }
 
-/** How an endpoint says it ended: by itself, at its length, or because it withheld the text. Unknown words count as withheld. */
+/**
+ * How an endpoint says it ended: by itself, at its length, or because it withheld the text. Unknown
+ * words count as withheld.
+ */
 export function endingOf(finish: string): 'stop' | 'length' | 'filtered' {
   if (['stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'tool_calls'].includes(finish))
     return 'stop';

@@ -43,8 +43,8 @@ export function charactersOf(task: TextTask): number {
 }
 
 /**
- * The digest. Drafts are joined whole, because a digest of digests would lose posts. Where there is nothing to quote (images only) the
- * shares themselves are the article.
+ * The digest. Drafts are joined whole, because a digest of digests would lose posts. Where there is
+ * nothing to quote (images only) the shares themselves are the article.
  */
 function digest(task: SummaryTask): { title: string; article: string; used: number[] } {
   const { title, article, used } = composeSummary({

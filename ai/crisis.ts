@@ -12,7 +12,9 @@ interface Danger {
 export interface CrisisWatch {
   /** null: nothing of the kind. For texts of up to 20,000 characters: about 4 ms. */
   look(text: string): Danger | null;
-  /** The most explicit of many texts, whatever their length; other requests are served in between. */
+  /**
+   * The most explicit of many texts, whatever their length; other requests are served in between.
+   */
   lookAtAll(texts: readonly string[]): Promise<Danger | null>;
 }
 

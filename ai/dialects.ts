@@ -1,4 +1,5 @@
-// How the known endpoints differ, as data. The rule that covers the rest: send the minimum, and drop what a 400 names.
+// How the known endpoints differ, as data. The rule that covers the rest: send the minimum, and
+// drop what a 400 names.
 import type { ThoughtHabit } from '#ai/think-filter.ts';
 
 /** What an endpoint wants said differently. */
@@ -11,8 +12,9 @@ export interface Dialect {
   /** Response header that names the request for the provider's support; logged, never shown. */
   traceHeader: string | null;
   /**
-   * What is known of its models before their first answer. Hosted endpoints send thoughts in a field of their own or between tags; a
-   * server that runs any model may send one without its opening tag.
+   * What is known of its models before their first answer. Hosted endpoints send thoughts in a
+   * field of their own or between tags; a server that runs any model may send one without its
+   * opening tag.
    */
   habit: Extract<ThoughtHabit, 'plain' | 'unknown'>;
 }
@@ -65,7 +67,10 @@ const HOSTS: readonly (readonly [suffix: string, dialect: string])[] = [
   ['minimaxi.com', 'minimax'],
 ];
 
-/** The dialect of an endpoint: the named one, else by its host and port, else the plain one of an unknown model. */
+/**
+ * The dialect of an endpoint: the named one, else by its host and port, else the plain one of an
+ * unknown model.
+ */
 export function dialectOf(baseUrl: string, name: string | null): Dialect {
   if (name !== null) return DIALECTS[name] ?? UNNAMED;
   const url = new URL(baseUrl);

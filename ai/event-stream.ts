@@ -1,10 +1,14 @@
-// Reads the data lines of a server-sent event stream: CRLF or LF, characters cut between chunks, comments and blank lines between.
+// Reads the data lines of a server-sent event stream: CRLF or LF, characters cut between chunks,
+// comments and blank lines between.
 import { ModelError } from '#ai/model-error.ts';
 
 /** Characters of one line at the most; an honest event has a few hundred. */
 const LINE_MAX_CHARACTERS = 1_000_000;
 
-/** The `data` of each event, as it comes. Ends when the body ends; whoever stops early closes the connection. */
+/**
+ * The `data` of each event, as it comes. Ends when the body ends; whoever stops early closes the
+ * connection.
+ */
 export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -17,7 +21,8 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
       const chunk = done ? decoder.decode() : decoder.decode(value, { stream: true });
       rest += chunk;
       if (rest.length > LINE_MAX_CHARACTERS + chunk.length) throw new ModelError('broken');
-      // Only a chunk that ends a line is worth a look at everything that has gathered: a long line may arrive byte by byte.
+      // Only a chunk that ends a line is worth a look at everything that has gathered: a long line
+      // may arrive byte by byte.
       if (!done && !endsInReturn && !/[\r\n]/.test(chunk)) continue;
       endsInReturn = chunk === '' ? endsInReturn : chunk.endsWith('\r');
       const lines = rest.split(/\r\n|\n|\r(?!$)/);

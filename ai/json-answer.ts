@@ -1,14 +1,21 @@
-// JSON out of a model's answer: fenced, wrapped in prose, with raw line breaks or missing commas, it is still found. What was cut off
-// is not: repairing it would invent the missing half. Thoughts are gone already (think-filter.ts).
+// JSON out of a model's answer: fenced, wrapped in prose, with raw line breaks or missing commas,
+// it is still found. What was cut off is not: repairing it would invent the missing half. Thoughts
+// are gone already (think-filter.ts).
 import { jsonrepair } from 'jsonrepair';
 
 const FENCE = '```';
 
-/** The work of a repair can grow with the square of its text. An answer of the product is far below both limits. */
+/**
+ * The work of a repair can grow with the square of its text. An answer of the product is far below
+ * both limits.
+ */
 const REPAIR_MAX_CHARACTERS = 16_000;
 const REPAIR_MAX_BRACKETS = 200;
 
-/** The JSON value in a text, or undefined when there is none. `whole` is false when the model ran into its limit. */
+/**
+ * The JSON value in a text, or undefined when there is none. `whole` is false when the model ran
+ * into its limit.
+ */
 export function parseJsonAnswer(text: string, whole = true): unknown {
   const fenced = insideFence(text) ?? text;
   const start = fenced.search(/[{[]/u);

@@ -1,4 +1,5 @@
-// One string field of a JSON object, while the object is still on its way: so that an article can be read as it is written.
+// One string field of a JSON object, while the object is still on its way: so that an article can
+// be read as it is written.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',

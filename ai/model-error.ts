@@ -1,8 +1,10 @@
-// What can go wrong with a model call, in words that decide what happens next. A fault carries no text of the person and no key.
+// What can go wrong with a model call, in words that decide what happens next. A fault carries no
+// text of the person and no key.
 
 /**
- * Kinds of fault. `busy` and `server` were retried where time allowed; `refused` is a request the endpoint does not take;
- * `unpaid` is its account without money; `broken` an answer that is none; `filtered` an answer it withheld.
+ * Kinds of fault. `busy` and `server` were retried where time allowed; `refused` is a request the
+ * endpoint does not take; `unpaid` is its account without money; `broken` an answer that is none;
+ * `filtered` an answer it withheld.
  */
 export type FaultKind =
   | 'aborted'

@@ -1,4 +1,5 @@
-// Mood and valence of a text, by the built-in engine: no model is asked for what a lexicon answers at once (B§3).
+// Mood and valence of a text, by the built-in engine: no model is asked for what a lexicon answers
+// at once (B§3).
 import type { ReadMood } from '#domain/diaries/diary-change.ts';
 import { readMood as readMoodByLexicon } from '#engine/mood.ts';
 

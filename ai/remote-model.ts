@@ -1,4 +1,5 @@
-// The engine behind a configured endpoint: a prompt made from the task, one call, and a text made fit to show.
+// The engine behind a configured endpoint: a prompt made from the task, one call, and a text made
+// fit to show.
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';

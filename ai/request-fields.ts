@@ -1,5 +1,5 @@
-// Endpoints refuse what they do not know, each something else. A field that a 400 names is dropped or said another way,
-// and the memory of it saves the next call the detour.
+// Endpoints refuse what they do not know, each something else. A field that a 400 names is dropped
+// or said another way, and the memory of it saves the next call the detour.
 import type { CompletionBody } from '#ai/completion-body.ts';
 
 /** Fields a call may go without, and what to say instead where there is another way. */

@@ -1,5 +1,6 @@
-// The port every AI text comes through. A task holds the material, not a prompt: the remote engine makes a prompt of it, the
-// built-in one composes from it directly, and no service knows which of the two is at work.
+// The port every AI text comes through. A task holds the material, not a prompt: the remote engine
+// makes a prompt of it, the built-in one composes from it directly, and no service knows which of
+// the two is at work.
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
@@ -16,11 +17,16 @@ export interface ReplyTask {
   context: readonly ContextTurn[];
   /** The post's own text; empty when the caller sent none. */
   postText: string;
-  /** Earlier posts of the person that touch the same things, with their days; empty where the memory is off. */
+  /**
+   * Earlier posts of the person that touch the same things, with their days; empty where the memory
+   * is off.
+   */
   related: readonly { text: string; date: string }[];
   /** The reply that this one takes the place of, so that it is another one; null: none. */
   replaced: string | null;
-  /** Decides between equally fitting texts of the built-in engine: another seed gives another text. */
+  /**
+   * Decides between equally fitting texts of the built-in engine: another seed gives another text.
+   */
   seed: string;
 }
 
@@ -36,7 +42,10 @@ export interface EnhanceTask {
   seed: string;
 }
 
-/** One article of several inspirations (B§7 conversation_summary); the answer is JSON with title, article and used. */
+/**
+ * One article of several inspirations (B§7 conversation_summary); the answer is JSON with title,
+ * article and used.
+ */
 export interface SummaryTask {
   task: 'summary';
   roleKey: string;
@@ -48,7 +57,10 @@ export interface SummaryTask {
   seed: string;
 }
 
-/** Works that fit a text (B§7 recommend_item); the answer is JSON with recommendations and emotional_themes. */
+/**
+ * Works that fit a text (B§7 recommend_item); the answer is JSON with recommendations and
+ * emotional_themes.
+ */
 export interface RecommendTask {
   task: 'recommend';
   text: string;
@@ -95,9 +107,15 @@ export interface TextModel {
   estimate(task: TextTask): number;
   /** What one request for a summary in a style can hold. */
   summaryRoom(roleKey: string): SummaryRoom;
-  /** Tokens of a task's prompt alone: what a call that was stopped midway is charged for beside its text. */
+  /**
+   * Tokens of a task's prompt alone: what a call that was stopped midway is charged for beside its
+   * text.
+   */
   estimatePrompt(task: TextTask): number;
-  /** Writes the text piece by piece and returns it whole; what it returns counts, the pieces may be longer. */
+  /**
+   * Writes the text piece by piece and returns it whole; what it returns counts, the pieces may be
+   * longer.
+   */
   stream(
     reservation: StoneReservation,
     task: TextTask,

@@ -1,11 +1,15 @@
-// Some models write their thoughts into the answer: between tags, behind a channel mark, or with the closing tag alone, because
-// their template opens the thought inside the prompt. A person must not see them, and a model that does not think must not lose
-// a character. A mark can be cut anywhere between two pieces.
+// Some models write their thoughts into the answer: between tags, behind a channel mark, or with
+// the closing tag alone, because their template opens the thought inside the prompt. A person must
+// not see them, and a model that does not think must not lose a character. A mark can be cut
+// anywhere between two pieces.
 
 const HARMONY_FINAL = ['<|channel|>final', '<|message|>'] as const;
 const HARMONY_ENDS = ['<|return|>', '<|end|>', '<|call|>'] as const;
 
-/** How a thought begins, and the marks that end it, one after the other. `ends` also end the answer that follows. */
+/**
+ * How a thought begins, and the marks that end it, one after the other. `ends` also end the answer
+ * that follows.
+ */
 const THOUGHTS: readonly { open: string; closes: readonly string[]; ends?: readonly string[] }[] = [
   { open: '<think>', closes: ['</think>'] },
   { open: '<thinking>', closes: ['</thinking>'] },
@@ -28,8 +32,9 @@ const ANSWER_STARTS = ['{', '```'] as const;
 const HELD_MAX_CHARACTERS = 50_000;
 
 /**
- * What is known of a model: `unmarked` writes thoughts without their opening tag, `plain` was seen not to. An `unknown` model is
- * held back like an `unmarked` one, until its first answer shows which of the two it is.
+ * What is known of a model: `unmarked` writes thoughts without their opening tag, `plain` was seen
+ * not to. An `unknown` model is held back like an `unmarked` one, until its first answer shows
+ * which of the two it is.
  */
 export type ThoughtHabit = 'unknown' | 'plain' | 'unmarked';
 
@@ -39,11 +44,17 @@ export type ThoughtHabits = Map<string, ThoughtHabit>;
 /** Takes pieces of an answer and returns what may be shown. */
 export interface ThinkFilter {
   push(piece: string): string;
-  /** Returns what is held back only because a closing tag could follow; from now on everything is shown as it arrives. */
+  /**
+   * Returns what is held back only because a closing tag could follow; from now on everything is
+   * shown as it arrives.
+   */
   release(): string;
   /** Returns what was held back until the end. `isCut`: the model reached its token limit. */
   end(isCut: boolean): { rest: string; habit: ThoughtHabit };
-  /** The answer so far without any thought; shorter than what was shown where a closing tag came late. */
+  /**
+   * The answer so far without any thought; shorter than what was shown where a closing tag came
+   * late.
+   */
   readonly answer: string;
 }
 

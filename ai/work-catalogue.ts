@@ -1,4 +1,5 @@
-// The engine's catalogue of works as the recommendation service sees it, and the engine's own choice from it.
+// The engine's catalogue of works as the recommendation service sees it, and the engine's own
+// choice from it.
 import { findWork } from '#engine/catalogue/catalogue.ts';
 import { readMood } from '#engine/mood.ts';
 import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
@@ -24,7 +25,8 @@ const CANDIDATES_MAX = 36;
 export const workCatalogue: WorkCatalogue = {
   candidates(text) {
     const found: CandidateWork[] = [];
-    // The engine's own choice, over and over without what was chosen before: fitting, mixed in kind, best first.
+    // The engine's own choice, over and over without what was chosen before: fitting, mixed in
+    // kind, best first.
     while (found.length < CANDIDATES_MAX) {
       const { works } = choose(
         text,

@@ -1,5 +1,6 @@
-// The account itself: devices that are signed in, and leaving. The export of one's data is a zip beside the contract
-// (`GET /api/account/export`), because bytes do not travel as JSON. In trial mode every row answers NOT_SIGNED_IN.
+// The account itself: devices that are signed in, and leaving. The export of one's data is a zip
+// beside the contract (`GET /api/account/export`), because bytes do not travel as JSON. In trial
+// mode every row answers NOT_SIGNED_IN.
 import * as z from 'zod/mini';
 import { base, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 

@@ -7,8 +7,9 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 export const engineSchema = z.enum(['remote', 'builtin']);
 
 /**
- * A card of the interface, shown when a text tells of danger: it is no text of a model, stays until it is dismissed, and the turn is free
- * of charge. The words are the operator's (setting CRISIS_TEXT_FILE) or built in.
+ * A card of the interface, shown when a text tells of danger: it is no text of a model, stays until
+ * it is dismissed, and the turn is free of charge. The words are the operator's (setting
+ * CRISIS_TEXT_FILE) or built in.
  */
 export const crisisCardSchema = z.object({
   title: z.string(),
@@ -21,8 +22,8 @@ export const crisisCardSchema = z.object({
 export type CrisisCard = z.infer<typeof crisisCardSchema>;
 
 /**
- * `fallback`: the model's text held something the sources do not, twice; this one is the built-in engine's and costs nothing.
- * `crisis`: nothing was asked of a model.
+ * `fallback`: the model's text held something the sources do not, twice; this one is the built-in
+ * engine's and costs nothing. `crisis`: nothing was asked of a model.
  */
 export const noticeSchema = z.enum(['fallback', 'crisis']);
 

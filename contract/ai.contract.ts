@@ -1,11 +1,14 @@
-// What a person has decided about the AI: whether texts may leave for a remote model, whether there is AI at all, whether it may
-// look at earlier posts (rulings 10).
+// What a person has decided about the AI: whether texts may leave for a remote model, whether there
+// is AI at all, whether it may look at earlier posts (rulings 10).
 import * as z from 'zod/mini';
 import { base, timeSchema } from '#contract/base.ts';
 
 /** The person's AI settings on the wire. */
 export const aiSettingsSchema = z.object({
-  /** When the person agreed that texts are sent to the configured model; null: not yet. The built-in engine needs no consent. */
+  /**
+   * When the person agreed that texts are sent to the configured model; null: not yet. The built-in
+   * engine needs no consent.
+   */
   consentAt: z.nullable(timeSchema),
   /** AI is switched off: every AI call is refused and every AI button disappears. */
   aiOff: z.boolean(),

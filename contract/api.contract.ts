@@ -1,4 +1,5 @@
-// The whole wire in one object. Every implementation — the server, and the browser's own in trial mode — answers exactly this.
+// The whole wire in one object. Every implementation — the server, and the browser's own in trial
+// mode — answers exactly this.
 import type { ContractRouterClient } from '@orpc/contract';
 import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
@@ -42,5 +43,8 @@ export const apiContract = {
   recommendations: recommendationContract,
 };
 
-/** What a page talks to: the HTTP client when signed in, the router in the browser in trial mode. Same types, same errors. */
+/**
+ * What a page talks to: the HTTP client when signed in, the router in the browser in trial mode.
+ * Same types, same errors.
+ */
 export type JournalApi = ContractRouterClient<typeof apiContract, CallContext>;

@@ -1,4 +1,5 @@
-// What every row of the contract starts from: the declared errors, and the schemas that many rows share.
+// What every row of the contract starts from: the declared errors, and the schemas that many rows
+// share.
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
@@ -13,20 +14,30 @@ const errorMap = Object.fromEntries(
   ]),
 ) as ErrorMap;
 
-/** A contract row with the declared errors: an error is typed on the client only when code and status are in this map. */
+/**
+ * A contract row with the declared errors: an error is typed on the client only when code and
+ * status are in this map.
+ */
 export const base = oc.errors(errorMap);
 
 /**
- * What a call carries beside its input: travels as HTTP headers to the server, and as it is to the trial API.
- * Wire names: `Idempotency-Key` (a UUID in any case; repeats answer the first answer, kept 24 hours) and `X-Deadline-Ms` (the client's own
- * time limit; the server ends five seconds earlier).
+ * What a call carries beside its input: travels as HTTP headers to the server, and as it is to the
+ * trial API. Wire names: `Idempotency-Key` (a UUID in any case; repeats answer the first answer,
+ * kept 24 hours) and `X-Deadline-Ms` (the client's own time limit; the server ends five seconds
+ * earlier).
  */
 export interface CallContext {
   idempotencyKey?: string;
   deadlineMs?: number;
-  /** Over HTTP only: the request may outlive its page (B§7), where its body is small enough for that. */
+  /**
+   * Over HTTP only: the request may outlive its page (B§7), where its body is small enough for
+   * that.
+   */
   keepalive?: boolean;
-  /** Over HTTP only: a 401 that a refresh does not mend is answered as NOT_SIGNED_IN and does not end the session. */
+  /**
+   * Over HTTP only: a 401 that a refresh does not mend is answered as NOT_SIGNED_IN and does not
+   * end the session.
+   */
   keepsUnauthorized?: boolean;
 }
 
@@ -39,13 +50,19 @@ export const idempotencyKeySchema = z.string().check(z.toLowerCase(), z.regex(UU
 /** A time on the wire: ISO 8601 in UTC with milliseconds. */
 export const timeSchema = z.iso.datetime();
 
-/** U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty, one of U+0000 alone is none. */
+/**
+ * U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty,
+ * one of U+0000 alone is none.
+ */
 export const notOnlyNul = z.regex(/[^\0]/);
 
 /** An image as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
 export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300), notOnlyNul);
 
-/** Text of any length up to a bound that only stops abuse; the rules in domain/ answer with the exact code. */
+/**
+ * Text of any length up to a bound that only stops abuse; the rules in domain/ answer with the
+ * exact code.
+ */
 export const longTextSchema = z.string().check(z.maxLength(2_000_000));
 
 /** Token usage as a model endpoint reports it (A§3). */

@@ -25,7 +25,10 @@ export const configSchema = z.object({
     tokensPerStone: z.int(),
   }),
   defaultPlan: z.enum(['free', 'premium']),
-  /** Days between the deletion of an account and the purge of its data; signing in before takes it back (rulings 11). */
+  /**
+   * Days between the deletion of an account and the purge of its data; signing in before takes it
+   * back (rulings 11).
+   */
   accountPurgeDays: z.int(),
   contactEmail: z.nullable(z.string()),
 });

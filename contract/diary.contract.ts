@@ -59,7 +59,10 @@ const diaryCardSchema = z.object({
 const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
 
-/** What was on the screen when an edit began. A note that says something else by now is not overwritten: DIARY_CHANGED. */
+/**
+ * What was on the screen when an edit began. A note that says something else by now is not
+ * overwritten: DIARY_CHANGED.
+ */
 const basedOnSchema = z.object({
   title: longTextSchema,
   content: longTextSchema,
@@ -114,7 +117,10 @@ export const diaryContract = {
         title: longTextSchema,
         /** The body as the person leaves it. */
         content: longTextSchema,
-        /** The AI's own text, where the note comes from a summary; an edited `content` beside it becomes `userEdited`. */
+        /**
+         * The AI's own text, where the note comes from a summary; an edited `content` beside it
+         * becomes `userEdited`.
+         */
         aiGenerated: z.optional(z.nullable(longTextSchema)),
         /** What wrote `aiGenerated`: the label beside the note says it (rulings 46). */
         engine: z.optional(z.nullable(engineSchema)),

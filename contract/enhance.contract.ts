@@ -1,4 +1,5 @@
-// Rewriting an inspiration in a style: the call as B§7 has it, and its streaming twin (rulings 44). Nothing is saved; the person does that.
+// Rewriting an inspiration in a style: the call as B§7 has it, and its streaming twin (rulings 44).
+// Nothing is saved; the person does that.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -9,7 +10,10 @@ import {
 } from '#contract/ai-answer.ts';
 import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from '#contract/base.ts';
 
-/** The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused; `previous_text` asks for another text than this one. */
+/**
+ * The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused;
+ * `previous_text` asks for another text than this one.
+ */
 export const enhanceInputSchema = z.object({
   content: longTextSchema,
   role_key: z._default(z.string().check(z.maxLength(100)), 'default_inspiration_enhancer'),
@@ -18,7 +22,8 @@ export const enhanceInputSchema = z.object({
 });
 
 /**
- * The notices of every call, and `cut`: the model ran into its token limit; the text ends with its last whole sentence and costs nothing.
+ * The notices of every call, and `cut`: the model ran into its token limit; the text ends with its
+ * last whole sentence and costs nothing.
  */
 const enhanceNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
 

@@ -1,4 +1,5 @@
-// The sentences that the specification quotes stand to the letter, and every failure has a status a client can rely on.
+// The sentences that the specification quotes stand to the letter, and every failure has a status a
+// client can rely on.
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 

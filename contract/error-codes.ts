@@ -1,5 +1,6 @@
-// The one table of failures: a stable code, its HTTP status, and what the person is told (A§8, B§8).
-// A code without a text does not compile; a text quoted by the specification stands to the letter.
+// The one table of failures: a stable code, its HTTP status, and what the person is told (A§8,
+// B§8). A code without a text does not compile; a text quoted by the specification stands to the
+// letter.
 
 /** HTTP status of every code the API can answer. */
 export const ERROR_STATUS = {
@@ -57,7 +58,10 @@ export const ERROR_STATUS = {
 /** A failure the contract names. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Failures below the contract: a request that does not fit its schema, a defect of the server, a network that is not there. */
+/**
+ * Failures below the contract: a request that does not fit its schema, a defect of the server, a
+ * network that is not there.
+ */
 export type TransportErrorCode = 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR' | 'NETWORK';
 
 /** What the person is told: what happened and what to do next. */

@@ -1,5 +1,6 @@
-// Bringing along what was written in trial mode (rulings 38). Rows keep their ids and times; ids that exist already stay as they are, so
-// the same batch can be sent again and again and makes nothing twice.
+// Bringing along what was written in trial mode (rulings 38). Rows keep their ids and times; ids
+// that exist already stay as they are, so the same batch can be sent again and again and makes
+// nothing twice.
 import * as z from 'zod/mini';
 import { base, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -9,7 +10,9 @@ import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 /** Posts, and diaries, of one batch at the most. */
 export const IMPORT_BATCH_ROWS = 10;
 
-/** Messages of one post in one batch at the most; a longer conversation is sent with its post again. */
+/**
+ * Messages of one post in one batch at the most; a longer conversation is sent with its post again.
+ */
 export const IMPORT_BATCH_MESSAGES = 100;
 
 const shortTextSchema = z.string().check(z.maxLength(2000));
@@ -78,7 +81,10 @@ export const importBatchSchema = z.object({
 /** A batch. */
 export type ImportBatch = z.infer<typeof importBatchSchema>;
 
-/** The one row. Its answer names the rows that stand in the account now; a row that breaks a rule is left out of it. */
+/**
+ * The one row. Its answer names the rows that stand in the account now; a row that breaks a rule is
+ * left out of it.
+ */
 export const importContract = {
   create: base
     .route({

@@ -36,7 +36,10 @@ export const postPageSchema = z.object({
 
 const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 
-/** What was on the screen when an edit began. A row that says something else by now is not overwritten: POST_CHANGED. */
+/**
+ * What was on the screen when an edit began. A row that says something else by now is not
+ * overwritten: POST_CHANGED.
+ */
 const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema });
 
 /** The rows: list, get, create, update, remove. */

@@ -1,4 +1,5 @@
-// Works that answer a diary's mood: the call as B§7 has it, and the list that was kept with a diary.
+// Works that answer a diary's mood: the call as B§7 has it, and the list that was kept with a
+// diary.
 import * as z from 'zod/mini';
 import { crisisCardSchema, engineSchema, noticeSchema } from '#contract/ai-answer.ts';
 import {
@@ -26,7 +27,10 @@ export const recommendationSchema = z.object({
   createdAt: timeSchema,
 }) satisfies z.ZodMiniType<Recommendation>;
 
-/** The answer of `recommend_item` (B§7), with what rulings 7 adds; `saved` comes when a diary was named. */
+/**
+ * The answer of `recommend_item` (B§7), with what rulings 7 adds; `saved` comes when a diary was
+ * named.
+ */
 export const recommendAnswerSchema = z.object({
   success: z.literal(true),
   response: z.object({

@@ -1,4 +1,5 @@
-// Asking the AI for a reply: the call as B§7 has it, its streaming twin, and the cancel of a call under way.
+// Asking the AI for a reply: the call as B§7 has it, its streaming twin, and the cancel of a call
+// under way.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -20,7 +21,10 @@ import { TURN_MAX_CHARACTERS } from '#domain/replies/reply-context.ts';
 
 const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 
-/** The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself and saves the reply. */
+/**
+ * The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself
+ * and saves the reply.
+ */
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
   role: z._default(z.string().check(z.maxLength(100)), 'default_conversation_guide'),
@@ -35,7 +39,10 @@ export const replyInputSchema = z.object({
   regenerate_message_id: z.optional(idSchema),
 });
 
-/** The answer of `conversation_guide` (B§7); `message` and `stones` come when the reply was saved, `related` names earlier posts it was made with. */
+/**
+ * The answer of `conversation_guide` (B§7); `message` and `stones` come when the reply was saved,
+ * `related` names earlier posts it was made with.
+ */
 export const replyAnswerSchema = z.object({
   success: z.literal(true),
   response: z.string(),

@@ -1,4 +1,5 @@
-// The sample posts and diaries of trial mode (A§3, B§3, rulings 39). No session needed: a trial user has none.
+// The sample posts and diaries of trial mode (A§3, B§3, rulings 39). No session needed: a trial
+// user has none.
 import * as z from 'zod/mini';
 import { base, idSchema, imageRefSchema } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';

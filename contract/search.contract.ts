@@ -1,4 +1,5 @@
-// Finding one's own words again, over posts, conversations and diaries (the landing page promises it).
+// Finding one's own words again, over posts, conversations and diaries (the landing page promises
+// it).
 import * as z from 'zod/mini';
 import { base, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 import {

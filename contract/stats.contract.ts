@@ -1,4 +1,5 @@
-// The figures of the dashboard, computed by the server in the person's own time zone (B§3, B§9). Refused in trial (B§6).
+// The figures of the dashboard, computed by the server in the person's own time zone (B§3, B§9).
+// Refused in trial (B§6).
 import * as z from 'zod/mini';
 import { base } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';

@@ -1,5 +1,5 @@
-// Rows of the Inspiration Stones: balance, history, the daily claim. A§3, A§7, A§8. In trial mode the balance is 0 and a claim
-// answers NOT_SIGNED_IN (rulings 36).
+// Rows of the Inspiration Stones: balance, history, the daily claim. A§3, A§7, A§8. In trial mode
+// the balance is 0 and a claim answers NOT_SIGNED_IN (rulings 36).
 import * as z from 'zod/mini';
 import { base, idSchema, timeSchema } from '#contract/base.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';

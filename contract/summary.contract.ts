@@ -1,4 +1,5 @@
-// From chosen inspirations to one article: the call as B§7 has it, its streaming twin, and the free preview of a style (rulings 33).
+// From chosen inspirations to one article: the call as B§7 has it, its streaming twin, and the free
+// preview of a style (rulings 33).
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -20,8 +21,8 @@ const postIdsSchema = z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS));
 const positionSchema = z.int().check(z.nonnegative());
 
 /**
- * A post with its conversation, or a stretch of it, as `summary.plan` names it. Without `from` and `to` (exclusive) it reaches from the
- * beginning to the end; positions count UTF-16 units.
+ * A post with its conversation, or a stretch of it, as `summary.plan` names it. Without `from` and
+ * `to` (exclusive) it reaches from the beginning to the end; positions count UTF-16 units.
  */
 const shareReferenceSchema = z.object({
   post_id: idSchema,
@@ -33,9 +34,10 @@ const shareReferenceSchema = z.object({
 export type ShareReference = z.infer<typeof shareReferenceSchema>;
 
 /**
- * The request of `conversation_summary` (B§7). `content` is what domain/summary/summary-content.ts builds: numbered shares, and 修改建议.
- * With `shares` the server takes the material from the rows: shares in `content` are ignored, its 修改建议 counts, and posts that are gone
- * or marked 不给AI看 are not used. With `post_ids` such a post refuses the whole request.
+ * The request of `conversation_summary` (B§7). `content` is what domain/summary/summary-content.ts
+ * builds: numbered shares, and 修改建议. With `shares` the server takes the material from the rows:
+ * shares in `content` are ignored, its 修改建议 counts, and posts that are gone or marked 不给AI看 are not
+ * used. With `post_ids` such a post refuses the whole request.
  */
 export const summaryInputSchema = z.object({
   content: z.string().check(z.maxLength(SUMMARY_MAX_CHARACTERS)),

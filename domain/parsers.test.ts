@@ -1,4 +1,5 @@
-// The small parsers of the rules with any text at all: shapes are told apart, nothing throws, and what was written is read back.
+// The small parsers of the rules with any text at all: shapes are told apart, nothing throws, and
+// what was written is read back.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';

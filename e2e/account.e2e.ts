@@ -1,4 +1,5 @@
-// The account's own rights (rulings 11): see and end devices, take everything along, leave, and come back in time.
+// The account's own rights (rulings 11): see and end devices, take everything along, leave, and
+// come back in time.
 import { readFileSync } from 'node:fs';
 import { unzipTexts } from '../tools/test/unzip.ts';
 import {

@@ -1,4 +1,5 @@
-// What the person decides about the AI (rulings 10), and what happens to a request under way when they leave (B§4, rulings 21).
+// What the person decides about the AI (rulings 10), and what happens to a request under way when
+// they leave (B§4, rulings 21).
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { expectEcho, openConversation, publish, repliesOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';

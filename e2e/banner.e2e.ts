@@ -1,4 +1,5 @@
-// The head of the feed (A§2): who it is, three counters that stay true, the background, and the two words to swipe between.
+// The head of the feed (A§2): who it is, three counters that stay true, the background, and the two
+// words to swipe between.
 import { image } from './images.ts';
 import { cardOf, expectEcho, openConversation, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';

@@ -1,4 +1,5 @@
-// Before the journeys: the web app is built when it is missing or older than its sources. A failed build ends the run at once.
+// Before the journeys: the web app is built when it is missing or older than its sources. A failed
+// build ends the run at once.
 import { spawnSync } from 'node:child_process';
 
 /** Builds if need be. */

@@ -39,7 +39,9 @@ async function bring(
   }
 }
 
-/** Both tabs from their refusals to what they publish; the same in both modes. Begins on the feed. */
+/**
+ * Both tabs from their refusals to what they publish; the same in both modes. Begins on the feed.
+ */
 async function compose(page: Page): Promise<void> {
   const root = new URL(page.url()).pathname.replace('/inspiration', '');
   await page.goto(`${root}/poston`);

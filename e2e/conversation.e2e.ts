@@ -1,4 +1,5 @@
-// The letter exchange about one post: who answers, sending by keys, the post itself in place, pausing, making anew, deleting.
+// The letter exchange about one post: who answers, sending by keys, the post itself in place,
+// pausing, making anew, deleting.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { image } from './images.ts';
 import { act, cardOf, expectEcho, publish, repliesOf, say, signUp } from './steps.ts';

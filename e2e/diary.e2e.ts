@@ -1,4 +1,5 @@
-// A notebook's life: written by hand with images, changed, answered by works, quoted as an inspiration, thrown away.
+// A notebook's life: written by hand with images, changed, answered by works, quoted as an
+// inspiration, thrown away.
 import { cardOf, expectEditsSaved, expectImages, openDiary, signUp, writeDiary } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -135,7 +136,10 @@ test('a server in trouble costs no word', async ({ page }) => {
   await expect(page.getByText('写了很久的一段。')).toBeVisible();
 });
 
-/** One note, changed in two tabs: the later save is told of the earlier one, sees both versions, and decides. */
+/**
+ * One note, changed in two tabs: the later save is told of the earlier one, sees both versions, and
+ * decides.
+ */
 async function editInTwoTabs(page: Page): Promise<void> {
   await writeDiary(page, TITLE, BODY);
   await openDiary(page, TITLE);

@@ -1,4 +1,5 @@
-// An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when things go wrong on the way.
+// An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when
+// things go wrong on the way.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { act, cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
@@ -9,7 +10,9 @@ const REWRITTEN = '下班路上看到很美的晚霞，我站住看了五分钟�
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '文风增强' });
 
-/** The same steps in both modes: rewrite, change by hand, keep, look at the original, restore it. */
+/**
+ * The same steps in both modes: rewrite, change by hand, keep, look at the original, restore it.
+ */
 async function enhanceAndRestore(page: Page): Promise<void> {
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');

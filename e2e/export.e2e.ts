@@ -1,4 +1,5 @@
-// A post, a conversation and a diary leave as images, in both modes, in every template, as they look.
+// A post, a conversation and a diary leave as images, in both modes, in every template, as they
+// look.
 import sharp from 'sharp';
 import {
   chooser,

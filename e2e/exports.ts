@@ -1,16 +1,23 @@
-// Exported images in the hands of journeys: chosen, downloaded, decoded and laid over a photograph of their own sheet as Chromium shows
-// it, so that a missing font, a lost image or a cut edge is found.
+// Exported images in the hands of journeys: chosen, downloaded, decoded and laid over a photograph
+// of their own sheet as Chromium shows it, so that a missing font, a lost image or a cut edge is
+// found.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from './world.ts';
 
-/** Both images are compared at a quarter of the PNG's size, where a character is a grey spot of its own. */
+/**
+ * Both images are compared at a quarter of the PNG's size, where a character is a grey spot of its
+ * own.
+ */
 const QUARTER = 4;
 
 /** A spot that differs by so much of 255 counts as different. */
 const CLEARLY_DIFFERENT = 56;
 
-/** Share of different spots up to which two images are the same: the preview is smaller, its edges are drawn a little differently. */
+/**
+ * Share of different spots up to which two images are the same: the preview is smaller, its edges
+ * are drawn a little differently.
+ */
 const SAME_WITHIN = 0.02;
 
 /** An image that was downloaded, and its sheet as it stood on the screen. */
@@ -60,7 +67,10 @@ export async function exported(page: Page, template: string): Promise<ExportedIm
   };
 }
 
-/** Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the screen. */
+/**
+ * Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the
+ * screen.
+ */
 export async function expectFaithful({ png, shown, size, name }: ExportedImage): Promise<void> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect((await sharp(png).metadata()).format, name).toBe('png');
@@ -109,7 +119,10 @@ export interface Ink {
   share: number;
 }
 
-/** Finds characters in the vertical title of the open sheet and measures what the image has in their place. */
+/**
+ * Finds characters in the vertical title of the open sheet and measures what the image has in their
+ * place.
+ */
 export async function inkOf(page: Page, { png }: ExportedImage, characters: string): Promise<Ink> {
   const box = await sheet(page).evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

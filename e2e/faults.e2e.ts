@@ -1,4 +1,5 @@
-// When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the words say what happened.
+// When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the
+// words say what happened.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import { layLine, type Line } from './line.ts';
 import { image } from './images.ts';
@@ -206,7 +207,10 @@ test('pressing twice in a trial is the same', async ({ page }) => {
   await pressTwice(page);
 });
 
-/** One post, changed in two tabs: the later save is told of the earlier one, sees both texts, and decides. */
+/**
+ * One post, changed in two tabs: the later save is told of the earlier one, sees both texts, and
+ * decides.
+ */
 async function editInTwoTabs(page: Page): Promise<void> {
   await publish(page, POST);
   const other = await page.context().newPage();

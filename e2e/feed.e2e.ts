@@ -1,4 +1,5 @@
-// The feed and its cards: pages, conversations in place, what can be done with a post at every width, images, the choice for a summary.
+// The feed and its cards: pages, conversations in place, what can be done with a post at every
+// width, images, the choice for a summary.
 import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';

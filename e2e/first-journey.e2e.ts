@@ -1,4 +1,5 @@
-// The first evening: write with images, ask for an echo, answer, take a reply back — and find everything there the next time.
+// The first evening: write with images, ask for an echo, answer, take a reply back — and find
+// everything there the next time.
 import { startFakeAi } from '../tools/test/fake-ai.ts';
 import {
   cardOf,
@@ -18,7 +19,10 @@ const POST = '下班路上桂花忽然开了，整条街都是甜的。我绕了
 const ANSWER = '把耳机摘了，桂花才真的进来了。';
 const COLORS = ['#c98a3b', '#3b6ec9'];
 
-/** Publishes, talks, deletes: the same steps in both modes. Ends in the conversation with one reply and one answer. */
+/**
+ * Publishes, talks, deletes: the same steps in both modes. Ends in the conversation with one reply
+ * and one answer.
+ */
 async function liveThroughTheEvening(page: Page): Promise<void> {
   await publish(page, POST, COLORS);
   await expectImages(cardOf(page, POST), COLORS.length);

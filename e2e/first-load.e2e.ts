@@ -1,4 +1,5 @@
-// What a screen costs when it is the first: all scripts it loads until it is still, as gzip. The same figures on every machine.
+// What a screen costs when it is the first: all scripts it loads until it is still, as gzip. The
+// same figures on every machine.
 import { existsSync, statSync } from 'node:fs';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';

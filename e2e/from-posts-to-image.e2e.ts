@@ -1,5 +1,6 @@
-// The product's whole promise in one sitting: three inspirations, one with an image and one with a conversation, become a note, the note
-// finds its works, and leaves as an image. The same way signed in and in the trial.
+// The product's whole promise in one sitting: three inspirations, one with an image and one with a
+// conversation, become a note, the note finds its works, and leaves as an image. The same way
+// signed in and in the trial.
 import { chooser, expectFaithful, exported, openExport, sheet } from './exports.ts';
 import {
   cardOf,

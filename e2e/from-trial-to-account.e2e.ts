@@ -1,5 +1,6 @@
-// From trial to account (rulings 38): somebody tries, writes, talks and sums up, signs up, and brings it all along. The way is cut off by a
-// network that goes and a tab that closes; in the end everything is in the account, once, and nothing is left behind.
+// From trial to account (rulings 38): somebody tries, writes, talks and sums up, signs up, and
+// brings it all along. The way is cut off by a network that goes and a tab that closes; in the end
+// everything is in the account, once, and nothing is left behind.
 import {
   cardOf,
   expectEcho,

@@ -1,4 +1,5 @@
-// Who is led where (A§2, rulings 37), how the header behaves, and what stays in the browser after signing out (rulings 18).
+// Who is led where (A§2, rulings 37), how the header behaves, and what stays in the browser after
+// signing out (rulings 18).
 import { publish, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';

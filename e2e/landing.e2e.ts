@@ -1,4 +1,5 @@
-// The introduction and the legal pages: the ways in, what is promised, what it costs, and that all can use and find it (A§1, A§2).
+// The introduction and the legal pages: the ways in, what is promised, what it costs, and that all
+// can use and find it (A§1, A§2).
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 

@@ -1,5 +1,5 @@
-// A line between browser and product that a journey can cut in the middle of an answer: the browser's own "offline" only stops what
-// begins after it.
+// A line between browser and product that a journey can cut in the middle of an answer: the
+// browser's own "offline" only stops what begins after it.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line that is up. */

@@ -1,4 +1,5 @@
-// The login screen in its three modes: what it checks, what it says when it cannot let somebody in, and that all can use it (A§2, A§4, A§5, A§8).
+// The login screen in its three modes: what it checks, what it says when it cannot let somebody in,
+// and that all can use it (A§2, A§4, A§5, A§8).
 import { fillLogin, PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';

@@ -1,5 +1,6 @@
-// Without a network (rulings 40): trial goes on everywhere, an account keeps what it has loaded and is told honestly, and the app itself
-// starts from what the service worker has kept — and from a plain file host that has no server at all.
+// Without a network (rulings 40): trial goes on everywhere, an account keeps what it has loaded and
+// is told honestly, and the app itself starts from what the service worker has kept — and from a
+// plain file host that has no server at all.
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// Face, background and one line about oneself: set, seen on the feed, changed, taken away; and what trial mode says instead (A§2, A§4, A§6, B§5).
+// Face, background and one line about oneself: set, seen on the feed, changed, taken away; and what
+// trial mode says instead (A§2, A§4, A§6, B§5).
 import { image } from './images.ts';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
@@ -6,7 +7,10 @@ import type { Locator, Page } from '@playwright/test';
 
 const profileOf = (page: Page) => page.getByRole('region', { name: '个人资料' });
 
-/** The profile in the settings once it is loaded: until then its place is held by a likeness that nobody can reach. */
+/**
+ * The profile in the settings once it is loaded: until then its place is held by a likeness that
+ * nobody can reach.
+ */
 async function openProfile(page: Page): Promise<Locator> {
   await page.goto('/setting');
   const profile = profileOf(page);

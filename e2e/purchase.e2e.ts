@@ -1,5 +1,5 @@
-// Stones from their page: the balance, the day's claim, a promo code, offers that sell nothing, and the ledger — and what a trial
-// user is told (A§2, A§4, A§8).
+// Stones from their page: the balance, the day's claim, a promo code, offers that sell nothing, and
+// the ledger — and what a trial user is told (A§2, A§4, A§8).
 import { spawnSync } from 'node:child_process';
 import { makeDataDir } from '../tools/test/server-process.ts';
 import { signUp } from './steps.ts';

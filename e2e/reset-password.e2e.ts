@@ -1,4 +1,5 @@
-// A forgotten password: the mail, the three forms its link can have, links that no longer work, and the new password (A§2, A§4, A§5, rulings 14).
+// A forgotten password: the mail, the three forms its link can have, links that no longer work, and
+// the new password (A§2, A§4, A§5, rulings 14).
 import { createHash } from 'node:crypto';
 import { startMailbox } from '../tools/test/mailbox.ts';
 import { fillLogin, PASSWORD, publish, signUp } from './steps.ts';
@@ -148,7 +149,8 @@ test('under PKCE it carries a code: good in the browser that asked, told in anot
 }) => {
   const email = 'pkce@example.com';
   await becomeForgetful(page, email);
-  // Asked for as the client asks under PKCE, for another address than the reset page itself, which needs no code.
+  // Asked for as the client asks under PKCE, for another address than the reset page itself, which
+  // needs no code.
   const verifier = 'v'.repeat(64);
   await page.evaluate(
     (value) =>
@@ -278,7 +280,8 @@ test('all four states are accessible @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await setPassword(page, 'onlyletters');
   await expectAccessible(page, 'form, refused');
-  // Success is left after three seconds. An answer without content keeps the page while it is looked at.
+  // Success is left after three seconds. An answer without content keeps the page while it is
+  // looked at.
   await page.route(
     (url) => url.pathname === '/',
     (route) => route.fulfill({ status: 204 }),

@@ -1,4 +1,5 @@
-// Finding one's own words again, in both worlds: by button and by key, with filters, to the place where the words stand.
+// Finding one's own words again, in both worlds: by button and by key, with filters, to the place
+// where the words stand.
 import { cardOf, openConversation, publish, say, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Page } from '@playwright/test';

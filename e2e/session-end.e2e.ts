@@ -1,4 +1,5 @@
-// A session that ended elsewhere: every way of noticing it says so, leads to the login, and loses nothing (A§4, rulings 19, 85).
+// A session that ended elsewhere: every way of noticing it says so, leads to the login, and loses
+// nothing (A§4, rulings 19, 85).
 import { cardOf, fillLogin, PASSWORD, publish, signUp } from './steps.ts';
 import { image } from './images.ts';
 import { expect, test } from './world.ts';

@@ -1,4 +1,5 @@
-// The settings as a screen: appearance that survives a reload without a flash, what the product is, and that all can use it (A§2, B§3).
+// The settings as a screen: appearance that survives a reload without a flash, what the product is,
+// and that all can use it (A§2, B§3).
 import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';

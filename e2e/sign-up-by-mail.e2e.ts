@@ -1,4 +1,5 @@
-// Signing up where mails are sent: the address is confirmed first, and an address that has an account is told apart (A§4, A§8, rulings 13, 15).
+// Signing up where mails are sent: the address is confirmed first, and an address that has an
+// account is told apart (A§4, A§8, rulings 13, 15).
 import { startMailbox } from '../tools/test/mailbox.ts';
 import { fillLogin, PASSWORD } from './steps.ts';
 import { expect, test } from './world.ts';

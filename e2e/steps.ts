@@ -116,7 +116,8 @@ export async function openConversation(page: Page, text: string): Promise<void> 
   await card.getByRole('button', { name: /对话$/ }).first().click();
   await card.getByRole('link', { name: '单独打开' }).click();
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
-  // The address changes before the page does, and both have the same field: text typed into the old one is lost with its focus.
+  // The address changes before the page does, and both have the same field: text typed into the old
+  // one is lost with its focus.
   await expect(page.getByRole('link', { name: '返回灵感' })).toBeVisible();
 }
 
@@ -151,7 +152,10 @@ export async function act(page: Page, card: Locator, action: string): Promise<vo
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Waits until every edit is saved. A change shows at once; its words are kept in the browser until the server has answered. */
+/**
+ * Waits until every edit is saved. A change shows at once; its words are kept in the browser until
+ * the server has answered.
+ */
 export async function expectEditsSaved(page: Page): Promise<void> {
   const keptEdits = () =>
     page.evaluate(() =>

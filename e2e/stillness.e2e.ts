@@ -1,10 +1,13 @@
-// Nothing jumps: whatever comes late — a page's chunk, its rows, its images, its fonts — finds its place kept. The sum of all layout
-// shifts that no hand caused, as browsers count them (CLS), on every screen of both modes.
+// Nothing jumps: whatever comes late — a page's chunk, its rows, its images, its fonts — finds its
+// place kept. The sum of all layout shifts that no hand caused, as browsers count them (CLS), on
+// every screen of both modes.
 import { publish, signUp, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-/** A shift that nobody sees: two hundredths of the window moved by its whole height, or the like. */
+/**
+ * A shift that nobody sees: two hundredths of the window moved by its whole height, or the like.
+ */
 const LIMIT = 0.02;
 
 const POST = '下班路上桂花忽然开了。';

@@ -1,4 +1,5 @@
-// From chosen inspirations to a note: choosing, writing, changing, keeping — in both modes, and when things go wrong on the way.
+// From chosen inspirations to a note: choosing, writing, changing, keeping — in both modes, and
+// when things go wrong on the way.
 import { answerLikeAModel, startFakeAi } from '../tools/test/fake-ai.ts';
 import { cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';

@@ -1,4 +1,5 @@
-// One real finger on a phone: it pages the viewer in feed, conversation and note, and what is open above the feed never moves the feed.
+// One real finger on a phone: it pages the viewer in feed, conversation and note, and what is open
+// above the feed never moves the feed.
 import { act, cardOf, openDiary, publish, signUp, swipe, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -26,7 +27,9 @@ async function withoutLeaving(page: Page, steps: () => Promise<void>): Promise<v
   expect(addresses).toEqual([]);
 }
 
-/** Opens the first image of a place, pages forth and back and over both ends, and closes the viewer. */
+/**
+ * Opens the first image of a place, pages forth and back and over both ends, and closes the viewer.
+ */
 async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
   await withoutLeaving(page, async () => {
     await place.getByRole('button', { name: '查看第 1 张图片，共 2 张' }).click();
@@ -36,7 +39,8 @@ async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
       [left, 2],
       [right, 1],
     ] as const) {
-      // The viewer ignores a finger until it is still; with two images a second swipe the same way changes nothing.
+      // The viewer ignores a finger until it is still; with two images a second swipe the same way
+      // changes nothing.
       await expect(async () => {
         await swipe(page, move);
         await expect(counter).toHaveText(new RegExp(`^${at}\\s*/\\s*2$`), { timeout: 1000 });

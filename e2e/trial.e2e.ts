@@ -1,4 +1,5 @@
-// What only a trial has: two tabs over one storage, a browser that has no room left, images that are drawn for it.
+// What only a trial has: two tabs over one storage, a browser that has no room left, images that
+// are drawn for it.
 import { cardOf, publish } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';

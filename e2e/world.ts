@@ -1,5 +1,5 @@
-// Where journeys start from: a running product for each test, a page that fails the test when something goes wrong in its console,
-// and the question whether a screen is accessible.
+// Where journeys start from: a running product for each test, a page that fails the test when
+// something goes wrong in its console, and the question whether a screen is accessible.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import AxeBuilder from '@axe-core/playwright';
@@ -16,17 +16,25 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Those of them that look at colours. All others see the same document in light and in dark. */
 const AXE_COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Also landmarks and names that repeat the visible words: for layers above a page and for states that pass. */
+/**
+ * Also landmarks and names that repeat the visible words: for layers above a page and for states
+ * that pass.
+ */
 export const STRICT_AXE_TAGS = [...AXE_TAGS, 'best-practice', 'experimental'];
 
 /** What a journey is given beside Playwright's own. */
 interface World {
-  /** Settings of the product, beside the defaults. A journey that sets some has a product of its own. */
+  /**
+   * Settings of the product, beside the defaults. A journey that sets some has a product of its
+   * own.
+   */
   environment: Record<string, string>;
   product: ServerProcess;
 }
 
-/** The product with the default settings, which the journeys of a worker share one after the other. */
+/**
+ * The product with the default settings, which the journeys of a worker share one after the other.
+ */
 interface SharedWorld {
   sharedProduct: { get: () => Promise<RunningProduct> };
 }
@@ -86,7 +94,10 @@ export const test = base.extend<World, SharedWorld>({
 
 export { expect };
 
-/** Collects what pages of a context complain about. Chromium reports every 4xx as an error of its own; those are the API's answers. */
+/**
+ * Collects what pages of a context complain about. Chromium reports every 4xx as an error of its
+ * own; those are the API's answers.
+ */
 export function listen(context: BrowserContext): string[] {
   const noise: string[] = [];
   context.on('console', (message) => {
@@ -104,7 +115,8 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilStill);
-    // Without frames the legacy mode finds the same, and opens no second page to put the findings together.
+    // Without frames the legacy mode finds the same, and opens no second page to put the findings
+    // together.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(AXE_COLOUR_RULES)
@@ -118,7 +130,10 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** Waits, in the page, for whatever moves and will end: colours change over a moment, and a contrast measured half way is nobody's. */
+/**
+ * Waits, in the page, for whatever moves and will end: colours change over a moment, and a contrast
+ * measured half way is nobody's.
+ */
 async function untilStill(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const ending = document

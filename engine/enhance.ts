@@ -1,4 +1,5 @@
-// The built-in enhancement: safe edits with a diff, no style transfer. It tidies what is written and never writes anything itself.
+// The built-in enhancement: safe edits with a diff, no style transfer. It tidies what is written
+// and never writes anything itself.
 import { diffTexts, type DiffPart } from '#engine/enhance/diff.ts';
 import { layOutStyle, OTHER_LAYOUTS } from '#engine/enhance/layouts.ts';
 import {
@@ -10,7 +11,10 @@ import {
   widenMarks,
 } from '#engine/enhance/rules.ts';
 
-/** An enhancement with what it changed; `changed` false: there was nothing to tidy, the text is as it was. */
+/**
+ * An enhancement with what it changed; `changed` false: there was nothing to tidy, the text is as
+ * it was.
+ */
 export interface Enhancement {
   text: string;
   diff: DiffPart[];
@@ -23,8 +27,9 @@ const RULES = [widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tid
 const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|[#@][^\s#@，。！？]+/gu;
 
 /**
- * Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled function words go. With `previous` the
- * layout after that one's is taken, so that repeated asking goes round all of them; a text with one layout only stays as it is.
+ * Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled
+ * function words go. With `previous` the layout after that one's is taken, so that repeated asking
+ * goes round all of them; a text with one layout only stays as it is.
  */
 export function enhanceText(input: {
   content: string;

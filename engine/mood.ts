@@ -1,5 +1,6 @@
-// Reads the mood of an entry by words: negation, contrast, degree and the plainest irony are weighed, nothing is inferred.
-// A low hour is guarded twice: it is never given a cheerful label, and in doubt an entry counts as low rather than as joy.
+// Reads the mood of an entry by words: negation, contrast, degree and the plainest irony are
+// weighed, nothing is inferred. A low hour is guarded twice: it is never given a cheerful label,
+// and in doubt an entry counts as low rather than as joy.
 import { DEFAULT_MOOD, MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
 import { LEXICON, type WordMeaning } from '#engine/mood/lexicon.ts';
 import { findWords, type Hit } from '#engine/mood/match.ts';
@@ -44,7 +45,10 @@ const CHEER_FLOOR = 2.5;
 /** What it must weigh before replies may share the joy. */
 const JOY_FLOOR = 2;
 
-/** Characters that are read of a text: its mood is clear by then, and a note is saved while this is read. */
+/**
+ * Characters that are read of a text: its mood is clear by then, and a note is saved while this is
+ * read.
+ */
 const READ_MAX_CHARACTERS = 20_000;
 
 /** Reads one text. Equal texts read equally, on every platform; an empty text reads as 平静, even. */
@@ -76,7 +80,10 @@ export function readMood(text: string): MoodReading {
   return { ...judge(readable, scores, low), scores, low, marked };
 }
 
-/** Clauses with what they count: what comes after a "but" weighs more, what comes before it less, wishes least. */
+/**
+ * Clauses with what they count: what comes after a "but" weighs more, what comes before it less,
+ * wishes least.
+ */
 function weighClauses(sentence: string): { clause: string; weight: number }[] {
   const clauses = sentence.split(/[，,；;：:、\s—]+/u).filter((clause) => clause !== '');
   const turn = clauses.findLastIndex((clause) => CONTRAST.test(clause));
@@ -121,7 +128,8 @@ function judge(
     (leader, mood) => (scores[mood] > scores[leader] ? mood : leader),
     DEFAULT_MOOD,
   );
-  // One weak word is no joy: the milder reading costs little when it is wrong, the cheerful one hurts.
+  // One weak word is no joy: the milder reading costs little when it is wrong, the cheerful one
+  // hurts.
   if (scores[best] === 0 || (best !== '思考' && scores[best] < CHEER_FLOOR))
     return { mood: DEFAULT_MOOD, valence: 'even' };
   const joyful = best !== '平静' && best !== '思考' && scores[best] >= JOY_FLOOR;

@@ -1,4 +1,5 @@
-// The voices of the built-in engine. Each answers the same entry differently, not only in other words: one asks, one only listens.
+// The voices of the built-in engine. Each answers the same entry differently, not only in other
+// words: one asks, one only listens.
 
 /** A voice: its role key, the name and the line shown in the role picker. */
 export interface Persona {
@@ -7,7 +8,10 @@ export interface Persona {
   description: string;
 }
 
-/** The role keys that the engine knows, default first; an unknown key is answered in the default voice. */
+/**
+ * The role keys that the engine knows, default first; an unknown key is answered in the default
+ * voice.
+ */
 export const PERSONA_KEYS = [
   'default_conversation_guide',
   'quiet_listener',

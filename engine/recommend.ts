@@ -1,5 +1,6 @@
-// The built-in recommendations: real works from the catalogue, chosen by mood, valence and what the diary is about.
-// The score says how much of that they share; it never reaches 10, because nobody has read this diary before.
+// The built-in recommendations: real works from the catalogue, chosen by mood, valence and what the
+// diary is about. The score says how much of that they share; it never reaches 10, because nobody
+// has read this diary before.
 import { MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
 import {
   RECOMMENDATIONS_MAX,
@@ -38,7 +39,10 @@ const THEMES_SHOWN = 6;
 /** Themes that a low hour is spared, unless the diary itself speaks of them. */
 const HEAVY: readonly string[] = ['生死', '战争', '失去', '孤独', '老去'];
 
-/** Up to six works, two of a kind where there are as many, best first. The same input gives the same list. */
+/**
+ * Up to six works, two of a kind where there are as many, best first. The same input gives the same
+ * list.
+ */
 export function recommendWorks(input: RecommendInput): Recommendations {
   const themes = themesIn(`${input.tags.join(' ')}\n${input.text}`);
   const fitting = CATALOGUE.filter(
@@ -83,7 +87,10 @@ function isFitting(work: Work, valence: Valence, themes: readonly string[]): boo
   );
 }
 
-/** 5 for fitting the hour, up to 2 for the mood, 1 for each theme in common up to 3; a work about much else weighs less. */
+/**
+ * 5 for fitting the hour, up to 2 for the mood, 1 for each theme in common up to 3; a work about
+ * much else weighs less.
+ */
 function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
   const place = work.moods.indexOf(mood);
   const shared = work.themes.filter((theme) => themes.includes(theme)).length;
@@ -113,7 +120,10 @@ function pickMixed<T extends { work: Work }>(ranked: readonly T[]): T[] {
   return chosen;
 }
 
-/** Reads the mood out of the text that `recommend_item` sends (mood, tags, the beginning of the diary; B§7); null when it names none. */
+/**
+ * Reads the mood out of the text that `recommend_item` sends (mood, tags, the beginning of the
+ * diary; B§7); null when it names none.
+ */
 export function moodNamedIn(text: string): Mood | null {
   const head = /(?:心情|情绪|mood)\s*[：:]\s*(\S{2})/iu.exec(text)?.[1];
   return MOODS.find((mood) => mood === head) ?? null;

@@ -1,4 +1,5 @@
-// The built-in reply: one quoted detail, one short answer, at most one question. It says nothing that the text does not say.
+// The built-in reply: one quoted detail, one short answer, at most one question. It says nothing
+// that the text does not say.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { readMood, type MoodReading } from '#engine/mood.ts';
 import { personaKeyOf } from '#engine/personas.ts';
@@ -16,14 +17,20 @@ export { streamChunks } from '#engine/reply/stream-chunks.ts';
 /** Characters a reply holds at the most. */
 export const REPLY_MAX_CHARACTERS = 80;
 
-/** What a reply is made from. The seed decides between equally fitting replies: give a new one to get another. */
+/**
+ * What a reply is made from. The seed decides between equally fitting replies: give a new one to
+ * get another.
+ */
 export interface ReplyInput {
   roleKey: string;
   /** The latest message of the person; without one, the post's own text. */
   content: string;
   /** Earlier turns, oldest first; what earlier replies said is not said again. */
   context: readonly ContextTurn[];
-  /** The post; used when the message itself holds nothing to quote, and to know a low entry behind a light message. */
+  /**
+   * The post; used when the message itself holds nothing to quote, and to know a low entry behind a
+   * light message.
+   */
   postText: string;
   /** The reply that this one takes the place of; null: none. It is not said again. */
   replaced?: string | null;
@@ -31,8 +38,9 @@ export interface ReplyInput {
 }
 
 /**
- * The reply of a voice to what was written; at most {@link REPLY_MAX_CHARACTERS}, the same for the same input.
- * Danger is answered before any voice speaks; a low entry gets no cheer; advice comes only when it is asked for.
+ * The reply of a voice to what was written; at most {@link REPLY_MAX_CHARACTERS}, the same for the
+ * same input. Danger is answered before any voice speaks; a low entry gets no cheer; advice comes
+ * only when it is asked for.
  */
 export function composeReply(input: ReplyInput): { text: string } {
   const { replaced = null } = input;

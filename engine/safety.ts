@@ -1,17 +1,24 @@
-// Recognises danger to life by rules, before any model is asked: models miss exactly the indirect sentences.
-// Ordinary sadness must not trigger it; the idioms go first, and a story, a film or the news weighs less than "I".
+// Recognises danger to life by rules, before any model is asked: models miss exactly the indirect
+// sentences. Ordinary sadness must not trigger it; the idioms go first, and a story, a film or the
+// news weighs less than "I".
 import { HARMLESS_IDIOMS } from '#engine/safety/idioms.ts';
 
 /** How openly a text speaks of ending one's life or of being in danger. */
 export type CrisisLevel = 'none' | 'indirect' | 'explicit';
 
-/** The level, and whom the danger concerns: the writer, somebody near, or the writer as one who suffers violence. */
+/**
+ * The level, and whom the danger concerns: the writer, somebody near, or the writer as one who
+ * suffers violence.
+ */
 export interface CrisisReading {
   level: CrisisLevel;
   about: 'self' | 'other' | 'violence';
 }
 
-/** What the card beside the conversation shows. It is interface, not model text, and stays until it is put away. */
+/**
+ * What the card beside the conversation shows. It is interface, not model text, and stays until it
+ * is put away.
+ */
 export interface CrisisCard {
   title: string;
   body: string;
@@ -55,8 +62,9 @@ const PAST =
   /以前|曾经|过去|当年|那年|那时|那几年|小时候|去年|几年前|年前|想过|差点|还好|幸好|幸亏|熬过来|走出来|好起来/u;
 
 /**
- * The level of danger that the words of a text show. `explicit`: speaks of ending one's life or harming oneself now.
- * `indirect`: hints at it, denies it, tells it of the past or of somebody near, or tells of violence suffered.
+ * The level of danger that the words of a text show. `explicit`: speaks of ending one's life or
+ * harming oneself now. `indirect`: hints at it, denies it, tells it of the past or of somebody
+ * near, or tells of violence suffered.
  */
 export function detectCrisis(text: string): CrisisReading {
   const plain = text

@@ -1,5 +1,5 @@
-// The built-in digest: the writer's own sentences, chosen and ordered, word for word. It reads as a clean record with times;
-// it cannot invent anything, because nothing in it is new.
+// The built-in digest: the writer's own sentences, chosen and ordered, word for word. It reads as a
+// clean record with times; it cannot invent anything, because nothing in it is new.
 import type { SummaryMaterial, SummaryShare } from '#domain/summary/summary-content.ts';
 import { readMood } from '#engine/mood.ts';
 import { layOut, type DigestPart } from '#engine/summary/layout.ts';
@@ -19,7 +19,10 @@ export interface SummaryInput extends SummaryMaterial {
   styleKey: string;
 }
 
-/** A digest; `used` counts shares from 1 in the order given, `sentences` are the writer's own, in order. */
+/**
+ * A digest; `used` counts shares from 1 in the order given, `sentences` are the writer's own, in
+ * order.
+ */
 export interface Summary {
   title: string;
   article: string;
@@ -35,26 +38,38 @@ interface Candidate {
   rank: number;
 }
 
-/** Sentences that are ranked against each other; the work grows with their square, so a longer text is ranked in windows. */
+/**
+ * Sentences that are ranked against each other; the work grows with their square, so a longer text
+ * is ranked in windows.
+ */
 const RANKED_TOGETHER = 400;
 const RANKED_IN_WINDOW = 100;
 
 const SAME_SENTENCE = 0.6;
 
-/** Chosen sentences that the next one is compared with; the same words are found however far back. */
+/**
+ * Chosen sentences that the next one is compared with; the same words are found however far back.
+ */
 const COMPARED_WITH = 200;
 
-/** Sentences of all shares together that are tried for one that is not repeated; each share tries ten at least. */
+/**
+ * Sentences of all shares together that are tried for one that is not repeated; each share tries
+ * ten at least.
+ */
 const TRIED_TOGETHER = 2_000;
 const TRIED_OF_SHARE = 10;
 
-/** Characters of all sentences together if every share gives its longest; a sentence longer than a share's part of it is cut. */
+/**
+ * Characters of all sentences together if every share gives its longest; a sentence longer than a
+ * share's part of it is cut.
+ */
 const DIGEST_MAX_CHARACTERS = 50_000;
 const SENTENCE_MAX_CHARACTERS = 500;
 
 /**
- * Makes a digest of shares, in the order of their times where all have one. Shares without text (images only) are not used.
- * Of a 修改建议 only 短 and 长 are within the reach of a digest; anything else is left aside.
+ * Makes a digest of shares, in the order of their times where all have one. Shares without text
+ * (images only) are not used. Of a 修改建议 only 短 and 长 are within the reach of a digest; anything
+ * else is left aside.
  */
 export function composeSummary(input: SummaryInput): Summary {
   const shares = inOrderOfTime(
@@ -159,7 +174,10 @@ function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
   return shares.toSorted((a, b) => (a.moment ?? 0) - (b.moment ?? 0));
 }
 
-/** First the best sentence of every share, then the best of all, while there is room and nothing is said twice. */
+/**
+ * First the best sentence of every share, then the best of all, while there is room and nothing is
+ * said twice.
+ */
 function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   const byRank = candidates.toSorted((a, b) => b.rank - a.rank);
   const chosen = new Set<Candidate>();

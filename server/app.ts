@@ -1,4 +1,5 @@
-// The HTTP surface: which prefix is answered by what. Everything arrives here built; nothing is constructed.
+// The HTTP surface: which prefix is answered by what. Everything arrives here built; nothing is
+// constructed.
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
@@ -95,7 +96,8 @@ export function createApp(parts: AppParts): Hono {
         ),
     },
   ];
-  // One handler for each shape of a failure's body, because an encoder is not told which row failed (rulings 7).
+  // One handler for each shape of a failure's body, because an encoder is not told which row failed
+  // (rulings 7).
   const handlerFor = (kind: FailureBody) =>
     new OpenAPIHandler<CallerContext>(parts.router, {
       interceptors: [onError(note)],
@@ -119,7 +121,8 @@ export function createApp(parts: AppParts): Hono {
           { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
           404,
         );
-      // Answered as it is: another answer made from its body would turn every text into a stream, at twice the price.
+      // Answered as it is: another answer made from its body would turn every text into a stream,
+      // at twice the price.
       const { response } = answer;
       const { headers } = response;
       const streaming = isStreamingResponse(response);
@@ -195,7 +198,8 @@ function functionErrorText(error: ORPCError<string, unknown>): string {
   return error.status === 401 ? 'Unauthorized' : textOf(error);
 }
 
-// Only the kind and the place of a failure: messages of databases and parsers can quote what a person wrote.
+// Only the kind and the place of a failure: messages of databases and parsers can quote what a
+// person wrote.
 function errorForLog(error: unknown): {
   name: string;
   code: unknown;

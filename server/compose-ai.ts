@@ -1,4 +1,5 @@
-// The AI part of the composition: one engine, one runner of paid calls, and the features that stand on them.
+// The AI part of the composition: one engine, one runner of paid calls, and the features that stand
+// on them.
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -161,7 +162,10 @@ export function composeAi({
       summary: summaryRoutes(summary, material, previews),
       recommendations: recommendationRoutes(recommendations),
     },
-    /** Resolves when no paid call is running in this process; to be awaited before the database closes. */
+    /**
+     * Resolves when no paid call is running in this process; to be awaited before the database
+     * closes.
+     */
     async drain() {
       await calls.drain();
       await thread.close();

@@ -1,4 +1,5 @@
-// Repositories and services, and how they hold together. With compose.ts the only place that constructs; commands use it without HTTP.
+// Repositories and services, and how they hold together. With compose.ts the only place that
+// constructs; commands use it without HTTP.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -65,7 +66,9 @@ const PURGE_JOB = 'account.purge';
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 
-/** AI calls one person may begin; far above what anybody reads, far below what a script would make. */
+/**
+ * AI calls one person may begin; far above what anybody reads, far below what a script would make.
+ */
 const AI_CALLS = { name: 'ai.calls', points: 60, windowMs: 60_000 };
 
 /** Every minute: what has run out is removed, what crashed calls set aside is freed. */
@@ -91,7 +94,10 @@ const DELETION_REFUSED_MAILS: RateLimitRule = {
 /** Tries of promo codes: enough for honest typing, nothing for guessing. */
 const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
-/** Archives of a whole account with its images: one person needs one now and then, and a second when the first broke off. */
+/**
+ * Archives of a whole account with its images: one person needs one now and then, and a second when
+ * the first broke off.
+ */
 const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
 
 /** What tests put in place of the real thing. */
@@ -105,7 +111,10 @@ export interface Overrides {
 /** Everything that serves a journal, without the doors to it. */
 export type Services = Awaited<ReturnType<typeof composeServices>>;
 
-/** Builds repositories and services from the settings. Nothing runs yet: jobs begin with `jobs.start()`. */
+/**
+ * Builds repositories and services from the settings. Nothing runs yet: jobs begin with
+ * `jobs.start()`.
+ */
 export async function composeServices(
   settings: Settings & { publicUrl: string },
   overrides: Overrides = {},

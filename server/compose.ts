@@ -1,4 +1,5 @@
-// The doors: services bound to routes, routes bound to prefixes. Together with compose-services.ts the only place that constructs.
+// The doors: services bound to routes, routes bound to prefixes. Together with compose-services.ts
+// the only place that constructs.
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
@@ -32,7 +33,10 @@ import { composeServices, type Overrides } from '#server/compose-services.ts';
 /** A host name that only this machine can reach. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Pages of one person that may wait for each other. The conversations of many chosen posts are asked for at once. */
+/**
+ * Pages of one person that may wait for each other. The conversations of many chosen posts are
+ * asked for at once.
+ */
 const READS_WAITING_MAX = 1_000;
 
 /** A composed server, not listening yet. */

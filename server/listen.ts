@@ -9,8 +9,9 @@ import type { Settings } from '#server/config/settings.ts';
 import { watchConnections } from '#server/http/connections.ts';
 
 /**
- * How long a connection may be slow, in milliseconds: the headers at once, an image of 10 MB over a poor line in two minutes, and a
- * quiet connection kept longer than the minute after which proxies let go of theirs.
+ * How long a connection may be slow, in milliseconds: the headers at once, an image of 10 MB over a
+ * poor line in two minutes, and a quiet connection kept longer than the minute after which proxies
+ * let go of theirs.
  */
 const TIME_LIMITS = {
   headersTimeout: 15_000,
@@ -19,7 +20,10 @@ const TIME_LIMITS = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** A phone that loses its network comes back within half a minute; a stopping server waits for one that still sends. */
+/**
+ * A phone that loses its network comes back within half a minute; a stopping server waits for one
+ * that still sends.
+ */
 const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
 
 /** A server that answers. */

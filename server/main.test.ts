@@ -1,5 +1,5 @@
-// How the server begins and ends: it refuses settings that are not right in a list a person can read, and stops without dropping
-// what is under way.
+// How the server begins and ends: it refuses settings that are not right in a list a person can
+// read, and stops without dropping what is under way.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';

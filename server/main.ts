@@ -1,9 +1,12 @@
-// Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open streams finished.
-// start.mjs comes before it.
+// Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open
+// streams finished. start.mjs comes before it.
 import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { startServer } from '#server/listen.ts';
 
-/** How long open requests may take to finish once the server was asked to stop, in milliseconds: a reply's whole deadline. */
+/**
+ * How long open requests may take to finish once the server was asked to stop, in milliseconds: a
+ * reply's whole deadline.
+ */
 const STOP_LIMIT_MS = 60_000;
 
 /** Runs a server until it is asked to stop. */

@@ -1,5 +1,6 @@
-// Draws the images by which the product is known elsewhere: the image of a shared link, and the icons of tabs and home screens.
-// `node tools/brand.ts` writes them into web/public/, where they are kept: drawn anew only when the mark or the words change.
+// Draws the images by which the product is known elsewhere: the image of a shared link, and the
+// icons of tabs and home screens. `node tools/brand.ts` writes them into web/public/, where they
+// are kept: drawn anew only when the mark or the words change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
@@ -30,7 +31,10 @@ function token(name: string): string {
 
 const MARK = readFileSync(`${PUBLIC}/favicon.svg`, 'utf8');
 
-/** The mark on a ground without round corners, `scale` of the whole: home screens cut their own shape. */
+/**
+ * The mark on a ground without round corners, `scale` of the whole: home screens cut their own
+ * shape.
+ */
 function squareMark(scale: number): Buffer {
   const offset = 16 * (1 - scale);
   const strokes = MARK.replace(/^.*?<rect[^>]*\/>/s, '').replace('</svg>', '');

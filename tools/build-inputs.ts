@@ -1,4 +1,5 @@
-// What the web build is made from, as one hash: kept in dist/, it tells whether dist/ is older than its sources.
+// What the web build is made from, as one hash: kept in dist/, it tells whether dist/ is older than
+// its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +11,10 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Where the build lies: WEB_DIR, as the server reads it. */
 export const DIST = resolve(ROOT, process.env['WEB_DIR'] ?? 'dist');
 
-/** The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as one. */
+/**
+ * The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as
+ * one.
+ */
 export const STAMP_FILE = `${DIST}/.inputs`;
 
 const INPUTS = [

@@ -1,5 +1,6 @@
-// `npm run build:static`: the web app for any plain file host, as trial only. Without a server there is no /api/config, so the app says
-// so and offers the trial. Deep links are answered by 404.html, which is the app.
+// `npm run build:static`: the web app for any plain file host, as trial only. Without a server
+// there is no /api/config, so the app says so and offers the trial. Deep links are answered by
+// 404.html, which is the app.
 import { finishStatic } from '#tools/finish-static.ts';
 
 process.env['WEB_DIR'] ??= 'dist-static';

@@ -1,4 +1,5 @@
-// Builds the web app: the interface font, Vite, then brotli and gzip beside every text file, so that the server never compresses.
+// Builds the web app: the interface font, Vite, then brotli and gzip beside every text file, so
+// that the server never compresses.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,7 +13,8 @@ const WORTH_COMPRESSING_BYTES = 1024;
 export async function buildWebApp(): Promise<void> {
   const startedAt = performance.now();
   const inputs = hashInputs();
-  // A build asked for by a test run inherits NODE_ENV=test, and would ship React's development code.
+  // A build asked for by a test run inherits NODE_ENV=test, and would ship React's development
+  // code.
   process.env['NODE_ENV'] = 'production';
   await makeInterfaceFont();
   await build({

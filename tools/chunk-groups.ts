@@ -1,5 +1,6 @@
-// How modules are put together into chunks: by the first screen that needs them. Left to itself the bundler makes a chunk of every set
-// of modules with the same users, some eighty of them for the feed, most smaller than the headers they travel with.
+// How modules are put together into chunks: by the first screen that needs them. Left to itself the
+// bundler makes a chunk of every set of modules with the same users, some eighty of them for the
+// feed, most smaller than the headers they travel with.
 
 /** What the bundler knows of the modules, as far as it is used. */
 interface ModuleGraph {
@@ -19,18 +20,25 @@ const BEGINNINGS = {
 
 type Beginning = keyof typeof BEGINNINGS;
 
-/** Parts and icons of the introduction that first screens of the journal have too. The feed has no tabs. */
+/**
+ * Parts and icons of the introduction that first screens of the journal have too. The feed has no
+ * tabs.
+ */
 const SHARED_PARTS = /\/(?:web\/ui\/(?!tabs\.)|web\/core|lucide-react)\//;
 
 /** Small modules that both sides of the journal work with; the samples are the trial's alone. */
 const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
 
-/** Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the bundler. */
+/**
+ * Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the
+ * bundler.
+ */
 const CHUNKS: readonly (readonly [
   chunk: string,
   fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean,
 ])[] = [
-  // Small things that a screen before the journal shares with others are not worth a request of their own.
+  // Small things that a screen before the journal shares with others are not worth a request of
+  // their own.
   [
     'app',
     (by, id) =>
@@ -39,7 +47,8 @@ const CHUNKS: readonly (readonly [
       (by('info') && SHARED_PARTS.test(id)),
   ],
   ['card', (by) => by('scene') && by('feed')],
-  // Small rules that the trial shares with many a page; as chunks of their own they would be eight requests.
+  // Small rules that the trial shares with many a page; as chunks of their own they would be eight
+  // requests.
   ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],
   ['feed', (by) => by('feed')],
 ];

@@ -1,4 +1,5 @@
-// Every colour that is used for words reaches 4.5:1 on every ground it can stand on, in both themes and all five accents.
+// Every colour that is used for words reaches 4.5:1 on every ground it can stand on, in both themes
+// and all five accents.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCENTS } from '#domain/posts/accent.ts';

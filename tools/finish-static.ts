@@ -1,7 +1,10 @@
 // What a finished build needs to live on a plain file host.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Turns a finished build into one that needs no server. `publicUrl`: the origin in the tags of shared links; '' when unknown. */
+/**
+ * Turns a finished build into one that needs no server. `publicUrl`: the origin in the tags of
+ * shared links; '' when unknown.
+ */
 export function finishStatic(folder: string, publicUrl: string): void {
   const index = `${folder}/index.html`;
   writeFileSync(index, readFileSync(index, 'utf8').replaceAll('{{PUBLIC_URL}}', publicUrl));

@@ -1,6 +1,6 @@
-// Makes the fonts of the interface: LXGW WenKai cut down to the characters that our own sources contain, so that the first page
-// carries some 45 kB of Chinese instead of 7 MB, and Barlow's figures. Made at build time, and anew only when the characters or this file
-// change.
+// Makes the fonts of the interface: LXGW WenKai cut down to the characters that our own sources
+// contain, so that the first page carries some 45 kB of Chinese instead of 7 MB, and Barlow's
+// figures. Made at build time, and anew only when the characters or this file change.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,9 @@ interface FontSource {
   isPlain: boolean;
 }
 
-// The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices that follow it. Its upright and
-// half-wide forms are a quarter of the bytes; only vertical punctuation needs them.
+// The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices
+// that follow it. Its upright and half-wide forms are a quarter of the bytes; only vertical
+// punctuation needs them.
 const WENKAI: FontSource = {
   file: `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`,
   isPlain: true,
@@ -49,7 +50,10 @@ const DOOR_SOURCES = [
   'web/pages/{info,login}-page*.tsx',
 ];
 
-/** Every source whose texts are shown on the interface, samples included; what the engine writes is content and uses the slices. */
+/**
+ * Every source whose texts are shown on the interface, samples included; what the engine writes is
+ * content and uses the slices.
+ */
 const ALL_SOURCES = [
   'web/**/*.{ts,tsx}',
   'contract/*.ts',
@@ -61,10 +65,16 @@ const LEFT_OUT = /\.test\.tsx?$|^web\/trial\/samples\//;
 const ALWAYS =
   '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
 
-/** Marks that `vert` replaces or moves in a vertical line: a comma belongs into the upper right corner of its square there. */
+/**
+ * Marks that `vert` replaces or moves in a vertical line: a comma belongs into the upper right
+ * corner of its square there.
+ */
 const VERTICAL_MARKS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】〔〕［］｛｝～／－＝＜＞｜';
 
-/** Times, dates, counts and amounts. All that most screens say in Barlow: its letters are fetched where there are some. */
+/**
+ * Times, dates, counts and amounts. All that most screens say in Barlow: its letters are fetched
+ * where there are some.
+ */
 const FIGURES = '0123456789 .,:;%+-−–/×$¥';
 
 /** The rest of what Barlow is asked for: ASCII, Latin-1, the marks of English texts. */
@@ -107,8 +117,9 @@ function charactersOf(sources: readonly string[]): Set<string> {
 }
 
 /**
- * The parts: what the feed says, with ASCII and punctuation; what introduction and login say besides, a family of its own that only they
- * name, else any text with one of its characters would fetch it at first; what the others say besides; the figures.
+ * The parts: what the feed says, with ASCII and punctuation; what introduction and login say
+ * besides, a family of its own that only they name, else any text with one of its characters would
+ * fetch it at first; what the others say besides; the figures.
  */
 function fontParts(): readonly FontPart[] {
   const given = new Set<string>();
@@ -191,7 +202,10 @@ function stylesOf(styles: string, parts: readonly FontPart[]): string {
     .join('');
 }
 
-/** Writes the fonts and their faces unless they are there for these very characters. Answers characters, bytes, and whether it was made now. */
+/**
+ * Writes the fonts and their faces unless they are there for these very characters. Answers
+ * characters, bytes, and whether it was made now.
+ */
 export async function makeInterfaceFont(): Promise<{
   characters: number;
   bytes: number;

@@ -1,5 +1,6 @@
-// The library of icons is one barrel of 1,700 modules. Each icon is asked for by its own module instead, so that the bundler sees which
-// screen needs which, and reads fifty modules rather than all.
+// The library of icons is one barrel of 1,700 modules. Each icon is asked for by its own module
+// instead, so that the bundler sees which screen needs which, and reads fifty modules rather than
+// all.
 import type { Plugin } from 'vite';
 
 const IMPORT = /import \{([^}]+)\} from ["']lucide-react["'];?/g;

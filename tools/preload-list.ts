@@ -1,5 +1,6 @@
-// What the first screens are made of, for the server to name beside index.html: a browser that knows the chunks of an address from the
-// start fetches them together with the app, not one round trip after it. Written as dist/preload.json: address → value of a Link header.
+// What the first screens are made of, for the server to name beside index.html: a browser that
+// knows the chunks of an address from the start fetches them together with the app, not one round
+// trip after it. Written as dist/preload.json: address → value of a Link header.
 import type { Plugin } from 'vite';
 
 /** Screens that people arrive at, with the modules that web/app/load-ahead.ts asks for there. */

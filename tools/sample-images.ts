@@ -1,5 +1,6 @@
-// Draws the images of the sample posts and diaries (rulings 39): paper scenes of our own, made from shapes and a fixed sequence of
-// chance, so that every run makes the same files. Run it after changing a scene: `node tools/sample-images.ts`.
+// Draws the images of the sample posts and diaries (rulings 39): paper scenes of our own, made from
+// shapes and a fixed sequence of chance, so that every run makes the same files. Run it after
+// changing a scene: `node tools/sample-images.ts`.
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { ROOT } from '#tools/build-inputs.ts';

@@ -1,5 +1,6 @@
-// Photographs every screen of the built product, as an account and in trial, at three widths, light and dark, into shots/.
-// `npm run shots [word]` takes only addresses containing the word. Looking at them is the reviewer's part.
+// Photographs every screen of the built product, as an account and in trial, at three widths, light
+// and dark, into shots/. `npm run shots [word]` takes only addresses containing the word. Looking
+// at them is the reviewer's part.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

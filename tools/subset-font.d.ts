@@ -1,6 +1,9 @@
 // subset-font ships no types.
 declare module 'subset-font' {
-  /** Answers the font reduced to the characters of `text`; `noLayoutClosure`: to their own glyphs, without those that features put in their place. */
+  /**
+   * Answers the font reduced to the characters of `text`; `noLayoutClosure`: to their own glyphs,
+   * without those that features put in their place.
+   */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -1,5 +1,5 @@
-// Where the page begins. A recovery link is looked for before anything else: while one is being worked off, the whole app is the
-// reset screen (A§2, rulings 14).
+// Where the page begins. A recovery link is looked for before anything else: while one is being
+// worked off, the whole app is the reset screen (A§2, rulings 14).
 import '#web/styles/main.css';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -31,12 +31,16 @@ followAppearance();
 reloadAfterDeployment();
 void session.start({ recovery, code: mailLink.kind === 'code' ? mailLink.code : null });
 
-// Pasting a recovery link into an open tab changes the hash only and loads nothing. The reset screen is the whole app, so the page begins again.
+// Pasting a recovery link into an open tab changes the hash only and loads nothing. The reset
+// screen is the whole app, so the page begins again.
 addEventListener('hashchange', () => {
   if (isRecovery(readMailLink(new URL(location.href)))) location.reload();
 });
 
-/** Where the person will be: what stands there is fetched whole before the first of it is drawn; until then the ring of index.html turns. */
+/**
+ * Where the person will be: what stands there is fetched whole before the first of it is drawn;
+ * until then the ring of index.html turns.
+ */
 function arrivalPath(): string {
   if (recovery) return RESET_PAGE.path;
   return location.pathname === '/' ? homePath(hasStoredSession()) : location.pathname;

@@ -1,4 +1,5 @@
-// The prompt of an enhancement: a rewriting in a style that says what the original says, no more and no less.
+// The prompt of an enhancement: a rewriting in a style that says what the original says, no more
+// and no less.
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';

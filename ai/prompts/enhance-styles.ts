@@ -1,5 +1,6 @@
-// What each enhancement style says to a model. Keyed like domain/roles/role-catalogue.ts; an unknown key gets the default style.
-// The examples hold to the first rule of all styles: nothing is added that the original does not say.
+// What each enhancement style says to a model. Keyed like domain/roles/role-catalogue.ts; an
+// unknown key gets the default style. The examples hold to the first rule of all styles: nothing is
+// added that the original does not say.
 
 /** A style of rewriting. */
 export interface EnhanceStyle {

@@ -1,5 +1,6 @@
-// What each persona says to a model: relation, way of speaking, what it does not do, and examples — examples move a model more
-// than adjectives do. Keyed like domain/roles/role-catalogue.ts; an unknown key gets the default voice.
+// What each persona says to a model: relation, way of speaking, what it does not do, and examples —
+// examples move a model more than adjectives do. Keyed like domain/roles/role-catalogue.ts; an
+// unknown key gets the default voice.
 
 /** What a persona says to a model. */
 export interface PersonaPrompt {

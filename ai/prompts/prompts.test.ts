@@ -1,4 +1,5 @@
-// Prompts are held to their own rules: every role has one, its examples do what they preach, and no person's text can leave its marks.
+// Prompts are held to their own rules: every role has one, its examples do what they preach, and no
+// person's text can leave its marks.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
@@ -232,7 +233,8 @@ describe('every prompt', () => {
         for (const task of tasks(pieces.join(''))) {
           const { system, turns } = composePrompt(task, WORD);
           const all = [system, ...turns.map((turn) => turn.content)].join('\n');
-          // What is left of tags are exactly the pairs we wrote: as many closed as opened, none without our word.
+          // What is left of tags are exactly the pairs we wrote: as many closed as opened, none
+          // without our word.
           const tags = all.match(/<\/?(?:日记|旧日记|建议)[^\n>]*>/gu) ?? [];
           expect(tags.every((tag) => tag.includes(`id="${WORD}"`))).toBe(true);
           expect(tags.filter((tag) => tag.startsWith('</'))).toHaveLength(tags.length / 2);

@@ -1,5 +1,6 @@
-// The prompt of recommendations: a text and a list of works that exist. A model left alone makes up every fifth title, so it chooses
-// from our catalogue; a title of its own is allowed and marked 未核实.
+// The prompt of recommendations: a text and a list of works that exist. A model left alone makes up
+// every fifth title, so it chooses from our catalogue; a title of its own is allowed and marked
+// 未核实.
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { asMaterial, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';

@@ -1,4 +1,5 @@
-// The prompt of a persona's reply: safety, persona, the rules of this turn, then the conversation as real turns, then a reminder.
+// The prompt of a persona's reply: safety, persona, the rules of this turn, then the conversation
+// as real turns, then a reminder.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
@@ -22,7 +23,10 @@ const RELATED_SMALL_CHARACTERS = 150;
 /** A context is small below this many tokens. */
 const SMALL_CONTEXT_TOKENS = 8_192;
 
-/** Characters of conversation that a free token is planned with: 0.6 tokens each, and a quarter in reserve for other tokenizers. */
+/**
+ * Characters of conversation that a free token is planned with: 0.6 tokens each, and a quarter in
+ * reserve for other tokenizers.
+ */
 const CHARACTERS_PER_TOKEN = 1.3;
 
 /** Characters of the replaced reply that go with a prompt. */

@@ -1,5 +1,5 @@
-// The prompt of a summary: numbered lines in, one JSON object out. What the writer did not write is not in it (checked afterwards
-// by domain/text/invention.ts, not by trust).
+// The prompt of a summary: numbered lines in, one JSON object out. What the writer did not write is
+// not in it (checked afterwards by domain/text/invention.ts, not by trust).
 import { estimateTokens } from '#domain/stones/stone.ts';
 import {
   ARTICLE_TITLE_MAX_CHARACTERS,
@@ -19,7 +19,9 @@ const WANTED_CHARACTERS = {
   compose: [600, 2_000, 300],
 } as const;
 
-/** Tokens of output per wanted character: a fuse, about four times what a Chinese character costs. */
+/**
+ * Tokens of output per wanted character: a fuse, about four times what a Chinese character costs.
+ */
 const OUTPUT_TOKENS_PER_CHARACTER = 2.5;
 
 /** Tokens of output for the number of one used line. */
@@ -34,7 +36,10 @@ const LINES_MAX = 100;
 /** Tokens of a part's draft, as far as a composition plans for it. */
 const DRAFT_MAX_TOKENS = 1_500;
 
-/** Share of the free context that is planned with: other tokenizers count up to a quarter more than the estimate. */
+/**
+ * Share of the free context that is planned with: other tokenizers count up to a quarter more than
+ * the estimate.
+ */
 const PLANNED_SHARE = 0.8;
 
 /** Below this context a style shows one example instead of three. */
@@ -43,7 +48,10 @@ const SMALL_CONTEXT_TOKENS = 8_192;
 /** Faults of the first draft are named in so many characters each. */
 const FAULT_MAX_CHARACTERS = 60;
 
-/** Tokens of everything around the lines: a suggestion, up to eight faults of the first draft, tags, the closing request. */
+/**
+ * Tokens of everything around the lines: a suggestion, up to eight faults of the first draft, tags,
+ * the closing request.
+ */
 const FRAME_TOKENS = Math.ceil(SUGGESTION_MAX_CHARACTERS * 0.6) + 400;
 
 const COMPOSE_RULE =

@@ -1,5 +1,6 @@
-// What each summary style says to a model. Keyed like domain/roles/role-catalogue.ts; an unknown key gets the default style.
-// Every example keeps to its lines: an article is the writer's record, and a record must not be made up.
+// What each summary style says to a model. Keyed like domain/roles/role-catalogue.ts; an unknown
+// key gets the default style. Every example keeps to its lines: an article is the writer's record,
+// and a record must not be made up.
 
 /** A style of summary. */
 export interface SummaryStyle {

@@ -1,4 +1,5 @@
-// What every ImageStore must do; run against storage-js on a real server and against the browser's own database.
+// What every ImageStore must do; run against storage-js on a real server and against the browser's
+// own database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageStore } from '#contract/image-store.ts';
 import { BUCKETS, IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';

@@ -1,4 +1,5 @@
-// What every JournalApi must do: one suite, run against the server on SQLite, the server on PostgreSQL, and the trial API.
+// What every JournalApi must do: one suite, run against the server on SQLite, the server on
+// PostgreSQL, and the trial API.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAiSettings } from '#contract/compliance/ai-settings.compliance.ts';
 import { describeConfig } from '#contract/compliance/config.compliance.ts';

@@ -1,4 +1,5 @@
-// What every JournalApi must do when asked for works that answer a diary, with the built-in engine behind it. B§3, B§7, B§9.
+// What every JournalApi must do when asked for works that answer a diary, with the built-in engine
+// behind it. B§3, B§7, B§9.
 import { describe, expect, test } from 'vitest';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';

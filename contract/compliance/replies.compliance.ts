@@ -1,4 +1,5 @@
-// What every JournalApi must do when asked for a reply, with the built-in engine behind it. B§4, B§7, rulings 24-27, 42-46.
+// What every JournalApi must do when asked for a reply, with the built-in engine behind it. B§4,
+// B§7, rulings 24-27, 42-46.
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -8,7 +9,10 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 
 type ReplyInput = Parameters<JournalApi['replies']['stream']>[0];
 
-/** Reads a streamed reply to its end: its pieces, and the event that ended it. Failures of the call itself become such an event. */
+/**
+ * Reads a streamed reply to its end: its pieces, and the event that ended it. Failures of the call
+ * itself become such an event.
+ */
 async function readStream(
   api: JournalApi,
   input: ReplyInput,

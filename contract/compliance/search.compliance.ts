@@ -1,4 +1,5 @@
-// What every JournalApi must find. Issue of the journal: exact substrings from one character up, in Chinese and Latin.
+// What every JournalApi must find. Issue of the journal: exact substrings from one character up, in
+// Chinese and Latin.
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';

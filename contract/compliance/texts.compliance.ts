@@ -1,4 +1,5 @@
-// What every JournalApi must do when asked to rewrite or to sum up, with the built-in engine behind it. B§4, B§7, rulings 4, 7, 44.
+// What every JournalApi must do when asked to rewrite or to sum up, with the built-in engine behind
+// it. B§4, B§7, rulings 4, 7, 44.
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { buildSummaryContent, SUMMARY_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';

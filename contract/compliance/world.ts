@@ -1,4 +1,5 @@
-// What the compliance suite needs of an implementation: people who have written nothing yet, a clock, and an end.
+// What the compliance suite needs of an implementation: people who have written nothing yet, a
+// clock, and an end.
 import type { JournalApi } from '#contract/api.contract.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 

@@ -1,4 +1,5 @@
-// Passwords that guessers try first, here and elsewhere. The form warns of them (A§5: avoid simple passwords); nothing is refused for it.
+// Passwords that guessers try first, here and elsewhere. The form warns of them (A§5: avoid simple
+// passwords); nothing is refused for it.
 
 const WORDS = [
   'echo',
@@ -136,7 +137,10 @@ const EXACT = new Set([
 const TAILS =
   /^(?:\d{0,4}|123456|1234567|12345678|123456789|520|521|1314|5201314|\d{4}!?|!+|@\d{1,4}|19\d\d|20\d\d)$/;
 
-/** Whether a password is one of the usual first guesses: a listed one, one repeated sign, a run on the keyboard, or a common word with a common tail. */
+/**
+ * Whether a password is one of the usual first guesses: a listed one, one repeated sign, a run on
+ * the keyboard, or a common word with a common tail.
+ */
 export function isCommonPassword(password: string): boolean {
   const guess = password.toLowerCase();
   if (guess === '') return false;

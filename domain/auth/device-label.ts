@@ -1,4 +1,5 @@
-// A session as a person recognises it: "Windows 上的 Chrome". Guessed from the user agent, so it is a label, never a fact to decide by.
+// A session as a person recognises it: "Windows 上的 Chrome". Guessed from the user agent, so it is a
+// label, never a fact to decide by.
 
 // Order matters: Edge and Opera also say Chrome, Chrome also says Safari.
 const BROWSERS: readonly [RegExp, string][] = [

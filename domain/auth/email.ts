@@ -1,4 +1,5 @@
-// E-mail addresses: compared and kept in lower case, checked for shape only — whether one exists, only a mail can tell.
+// E-mail addresses: compared and kept in lower case, checked for shape only — whether one exists,
+// only a mail can tell.
 
 /** Characters an address has at the most. */
 export const EMAIL_MAX_CHARACTERS = 255;
@@ -11,7 +12,10 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether a string has the shape of an address (A§5). No control characters: it ends up in a mail's header. */
+/**
+ * Whether a string has the shape of an address (A§5). No control characters: it ends up in a mail's
+ * header.
+ */
 export function isEmail(email: string): boolean {
   return (
     email.length <= EMAIL_MAX_CHARACTERS &&

@@ -1,12 +1,14 @@
-// What a password must be (A§5, rulings 16): the length always, a letter and a digit besides at reset. Strength and common
-// passwords are advice for the form, never a refusal.
+// What a password must be (A§5, rulings 16): the length always, a letter and a digit besides at
+// reset. Strength and common passwords are advice for the form, never a refusal.
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
 
 /** Characters a password has at least (A§5, A§9); operators can raise it by PASSWORD_MIN. */
 export const PASSWORD_MIN_CHARACTERS = 6;
 
-/** Characters a password has at the most: bounds the work of hashing, far above what anybody types. */
+/**
+ * Characters a password has at the most: bounds the work of hashing, far above what anybody types.
+ */
 export const PASSWORD_MAX_CHARACTERS = 128;
 
 /** What can be wrong with a password or its repetition. */
@@ -51,7 +53,10 @@ export function hasLetterAndDigit(password: string): boolean {
   return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 }
 
-/** The rules of the sign-up form: the two entries are compared first, as the specification lists them (A§5). */
+/**
+ * The rules of the sign-up form: the two entries are compared first, as the specification lists
+ * them (A§5).
+ */
 export function checkSignUpPassword(
   password: string,
   confirmation: string,
@@ -74,7 +79,10 @@ export function checkResetPassword(
   return hasLetterAndDigit(password) ? good(password) : bad('PASSWORD_NEEDS_LETTER_AND_DIGIT');
 }
 
-/** How hard a password is to guess, in three steps; `common` stands for one that everybody tries first. */
+/**
+ * How hard a password is to guess, in three steps; `common` stands for one that everybody tries
+ * first.
+ */
 export type PasswordStrength = 'common' | 'weak' | 'fair' | 'strong';
 
 /** What the form says about a strength. */
@@ -85,7 +93,10 @@ export const PASSWORD_STRENGTH_TEXT: Record<PasswordStrength, string> = {
   strong: '强度：强',
 };
 
-/** Rates a password by length and variety (A§5 advises special characters); length counts most, repetition does not count. */
+/**
+ * Rates a password by length and variety (A§5 advises special characters); length counts most,
+ * repetition does not count.
+ */
 export function ratePassword(password: string): PasswordStrength {
   if (isCommonPassword(password)) return 'common';
   const characters = Array.from(password);

@@ -33,7 +33,8 @@ test('two at a time, in order, past failures and stops', async () => {
   expect(started).toEqual([0, 1, 2, 4]);
 });
 
-// A place that becomes free is empty for a moment; the one who comes in just that moment must not take it beside the one who waited.
+// A place that becomes free is empty for a moment; the one who comes in just that moment must not
+// take it beside the one who waited.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   'nobody slips in while a place changes hands, coming %i turns after the first ended',
   async (turns) => {

@@ -1,7 +1,9 @@
 // Runs the expensive work of one user one piece at a time, so that a script or twenty open windows
 // wait for each other and never keep the whole process from other users.
 
-/** How many pieces of work of one user may wait by default; the product itself causes two or three. */
+/**
+ * How many pieces of work of one user may wait by default; the product itself causes two or three.
+ */
 export const USER_QUEUE_MAX = 20;
 
 /** Runs work after the earlier work of the same user. Throws `refuse()` when the queue is full. */

@@ -1,7 +1,9 @@
 // Limits how much work is under way at once, in the process and per user. Unlike a queue, it
 // refuses at once: what it counts is held in memory while it waits.
 
-/** Runs work that is counted. Throws `refuse()` when the process or the user has too much under way. */
+/**
+ * Runs work that is counted. Throws `refuse()` when the process or the user has too much under way.
+ */
 export type UserQuota = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 /** What a user quota takes. */

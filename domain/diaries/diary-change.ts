@@ -1,4 +1,5 @@
-// How a note is made and changed: the same on the server and in trial mode, with the clock and the mood reader as parameters.
+// How a note is made and changed: the same on the server and in trial mode, with the clock and the
+// mood reader as parameters.
 import type { EngineKind } from '#domain/messages/message.ts';
 import {
   checkDiaryDraft,
@@ -16,7 +17,10 @@ import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import { boundQuotes } from '#domain/diaries/quotes.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** A note as it is stored: `written` is what a person typed into a note of their own, beside the AI's text and its edited form. */
+/**
+ * A note as it is stored: `written` is what a person typed into a note of their own, beside the
+ * AI's text and its edited form.
+ */
 export interface StoredDiary extends Omit<
   Diary,
   'content' | 'createdAt' | 'updatedAt' | 'isSample'
@@ -91,8 +95,8 @@ export function makeDiary(
 }
 
 /**
- * Changes a note: a blank title or body is not written, emptied tags and images are (B§5, rulings 29). DIARY_CHANGED: it says by now
- * something else than what the change is based on.
+ * Changes a note: a blank title or body is not written, emptied tags and images are (B§5, rulings
+ * 29). DIARY_CHANGED: it says by now something else than what the change is based on.
  */
 export function changeDiary(
   before: Diary,
@@ -133,7 +137,8 @@ export function changeDiary(
         ? before.originalPosts
         : before.originalPosts.filter((post) => kept.includes(post.id)),
   };
-  // An earlier try may have arrived and its answer not: then the note says already what is to be said.
+  // An earlier try may have arrived and its answer not: then the note says already what is to be
+  // said.
   const isStale =
     change.basedOn !== undefined &&
     !isSameDiaryDraft(before, change.basedOn) &&

@@ -1,4 +1,5 @@
-// A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3, B§5).
+// A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3,
+// B§5).
 import { graphemesOf } from '#domain/text/graphemes.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
@@ -71,7 +72,9 @@ export interface DiaryCard extends Pick<
   imageCount: number;
 }
 
-/** What an editor of a note holds and a save writes: everything that an edit elsewhere could lose. */
+/**
+ * What an editor of a note holds and a save writes: everything that an edit elsewhere could lose.
+ */
 export type DiaryDraft = Pick<
   Diary,
   'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'
@@ -122,7 +125,10 @@ export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
   return checked.ok && isSameDiaryDraft(stored, { ...draft, ...checked.value, ...cleaned });
 }
 
-/** The body of a note as it stands (rulings 29). `written` is what a person typed into a note of their own. */
+/**
+ * The body of a note as it stands (rulings 29). `written` is what a person typed into a note of
+ * their own.
+ */
 export function diaryBody(note: {
   userEdited: string | null;
   aiGenerated: string | null;
@@ -131,7 +137,10 @@ export function diaryBody(note: {
   return note.userEdited ?? note.aiGenerated ?? note.written;
 }
 
-/** The cover that fits a set of images: the chosen one while it is among them, else the first, else none (B§4, B§5). */
+/**
+ * The cover that fits a set of images: the chosen one while it is among them, else the first, else
+ * none (B§4, B§5).
+ */
 export function coverFor(images: readonly string[], cover: string | null): string | null {
   return cover !== null && images.includes(cover) ? cover : (images[0] ?? null);
 }

@@ -1,4 +1,5 @@
-// The six moods of a diary (B§3) and the inner valence beside them, which no label ever contradicts (rulings 8).
+// The six moods of a diary (B§3) and the inner valence beside them, which no label ever contradicts
+// (rulings 8).
 
 /** The six moods, in the order of the picker (B§3). */
 export const MOODS = ['愉快', '平静', '充实', '温馨', '思考', '感动'] as const;

@@ -1,4 +1,5 @@
-// How much a diary quotes: whole posts as long as they fit together; beyond that the longest ones are shortened, and none is left out.
+// How much a diary quotes: whole posts as long as they fit together; beyond that the longest ones
+// are shortened, and none is left out.
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 
@@ -8,7 +9,10 @@ export const DIARY_QUOTES_MAX_CHARACTERS = 10 * POST_MAX_CHARACTERS;
 /** Ends a quote that was shortened. */
 const SHORTENED_MARK = '…';
 
-/** The quotes as a diary keeps them: each at most as long as a post, together within the limit; … marks a shortened one. */
+/**
+ * The quotes as a diary keeps them: each at most as long as a post, together within the limit; …
+ * marks a shortened one.
+ */
 export function boundQuotes(posts: readonly OriginalPost[]): OriginalPost[] {
   const longest = longestThatFits(posts.map(({ content }) => content.length));
   return posts.map((post) => ({

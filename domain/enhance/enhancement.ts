@@ -1,10 +1,16 @@
 // Whether a rewriting is one: it says what the original says, at about its length.
 import { findInventions } from '#domain/text/invention.ts';
 
-/** Characters a rewriting may be longer or shorter beyond its share: in a short text one word is a large share. */
+/**
+ * Characters a rewriting may be longer or shorter beyond its share: in a short text one word is a
+ * large share.
+ */
 const SLACK_CHARACTERS = 12;
 
-/** What is wrong with a rewriting, as words a model can be told; empty: nothing. `length` are shares of the original's length. */
+/**
+ * What is wrong with a rewriting, as words a model can be told; empty: nothing. `length` are shares
+ * of the original's length.
+ */
 export function checkEnhancement(
   original: string,
   rewritten: string,

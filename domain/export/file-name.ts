@@ -6,10 +6,16 @@ const APP_TITLE = '回响';
 /** Stands in for a diary without a title. */
 const UNTITLED = '无题';
 
-/** Characters of a title in a file name; most systems take 255 bytes, and a Chinese character is three. */
+/**
+ * Characters of a title in a file name; most systems take 255 bytes, and a Chinese character is
+ * three.
+ */
 const TITLE_CHARACTERS = 40;
 
-/** Of an inspiration or its conversation: app title, day, time as HHMM, template. `day` is YYYY-MM-DD and `time` HH:MM. */
+/**
+ * Of an inspiration or its conversation: app title, day, time as HHMM, template. `day` is
+ * YYYY-MM-DD and `time` HH:MM.
+ */
 export function postFileName({
   day,
   time,

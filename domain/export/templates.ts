@@ -1,5 +1,6 @@
-// The looks of an exported image as data (B§3 "Export template"). The only colours outside the design tokens stand here: an image
-// leaves the product and must look the same in every theme. How a layout is drawn is the web's part.
+// The looks of an exported image as data (B§3 "Export template"). The only colours outside the
+// design tokens stand here: an image leaves the product and must look the same in every theme. How
+// a layout is drawn is the web's part.
 
 /** How a template lays out its sheet; each has a drawing of its own. */
 export type ExportLayout = 'letterpress' | 'ruled' | 'magazine' | 'silk' | 'night' | 'old-paper';
@@ -142,7 +143,10 @@ export const DIARY_TEMPLATES = [
   },
 ] as const satisfies readonly ExportTemplate[];
 
-/** For inspirations and their conversations: three, in 16 to 18 px on #ffffff, #fefcf3 and #f8fafc (B§3). */
+/**
+ * For inspirations and their conversations: three, in 16 to 18 px on #ffffff, #fefcf3 and #f8fafc
+ * (B§3).
+ */
 export const POST_TEMPLATES = [
   {
     id: 'minimal-post',

@@ -1,4 +1,5 @@
-// How small the browser makes images before they travel: the two steps of A§5, pure, so that any canvas can carry them out.
+// How small the browser makes images before they travel: the two steps of A§5, pure, so that any
+// canvas can carry them out.
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 
 /** A try at making an image small enough. */
@@ -9,25 +10,36 @@ export interface CompressionStep {
   maxHeight: number;
 }
 
-/** First and second try; the second result is kept even when it is over the cap (A§5, rulings 20). */
+/**
+ * First and second try; the second result is kept even when it is over the cap (A§5, rulings 20).
+ */
 export const COMPRESSION_STEPS: readonly CompressionStep[] = [
   { quality: 0.8, maxWidth: 800, maxHeight: 600 },
   { quality: 0.6, maxWidth: 600, maxHeight: 450 },
 ];
 
-/** Bytes above which the second step is taken (A§5, A§9): 100 KB for card images and avatars, 400 KB for backgrounds. */
+/**
+ * Bytes above which the second step is taken (A§5, A§9): 100 KB for card images and avatars, 400 KB
+ * for backgrounds.
+ */
 export const COMPRESSION_CAP_BYTES: Record<Bucket, number> = {
   'card-image-bucket': 102_400,
   avatar: 102_400,
   background: 409_600,
 };
 
-/** Whether an image of this type passes unchanged: an animation would lose its movement. Avatars are always JPEG (rulings 20). */
+/**
+ * Whether an image of this type passes unchanged: an animation would lose its movement. Avatars are
+ * always JPEG (rulings 20).
+ */
 export function passesUncompressed(bucket: Bucket, type: string): boolean {
   return type === 'image/gif' && bucket !== 'avatar';
 }
 
-/** The types to try, best first: not every browser can write WebP (it answers another type instead, unasked). */
+/**
+ * The types to try, best first: not every browser can write WebP (it answers another type instead,
+ * unasked).
+ */
 export function compressedTypes(bucket: Bucket): readonly ImageType[] {
   return bucket === 'avatar' ? ['image/jpeg'] : ['image/webp', 'image/jpeg'];
 }
@@ -44,7 +56,9 @@ export function fitInto(
   };
 }
 
-/** Draws the image at a size and writes it as a type; the answer's type is what was really written. */
+/**
+ * Draws the image at a size and writes it as a type; the answer's type is what was really written.
+ */
 export type EncodeImage = (
   size: { width: number; height: number },
   quality: number,

@@ -1,4 +1,5 @@
-// The rules of images: what is taken, how paths are made and owned, what the two steps of compression do.
+// The rules of images: what is taken, how paths are made and owned, what the two steps of
+// compression do.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

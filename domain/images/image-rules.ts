@@ -49,7 +49,10 @@ export function checkImageFile(file: {
   return file.size > IMAGE_MAX_BYTES ? bad('IMAGE_TOO_LARGE') : good(type);
 }
 
-/** The object path of a new card image: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a short lower-case word. */
+/**
+ * The object path of a new card image: `{userId}/{timestamp}_{random}.{ext}` (A§3). `random` is a
+ * short lower-case word.
+ */
 export function cardImagePath(
   userId: string,
   nowMs: number,
@@ -59,7 +62,10 @@ export function cardImagePath(
   return `${userId}/${nowMs}_${random}.${IMAGE_EXTENSION[type]}`;
 }
 
-/** The object path of a new avatar (always JPEG, rulings 20) or background, named after the second it was made in (A§3). */
+/**
+ * The object path of a new avatar (always JPEG, rulings 20) or background, named after the second
+ * it was made in (A§3).
+ */
 export function profileImagePath(
   bucket: ProfileBucket,
   userId: string,
@@ -69,7 +75,9 @@ export function profileImagePath(
   return `${userId}/${bucket}_${Math.floor(nowMs / 1000)}.${IMAGE_EXTENSION[type]}`;
 }
 
-/** Whether an object path lies in a person's own folder: ownership is the first path segment (A§6). */
+/**
+ * Whether an object path lies in a person's own folder: ownership is the first path segment (A§6).
+ */
 export function isOwnImagePath(userId: string, path: string): boolean {
   const name = path.slice(userId.length + 1);
   return (
@@ -77,22 +85,29 @@ export function isOwnImagePath(userId: string, path: string): boolean {
   );
 }
 
-/** Pixels of an image at the most, all frames together; beyond it the server refuses to decode (decompression bombs). */
+/**
+ * Pixels of an image at the most, all frames together; beyond it the server refuses to decode
+ * (decompression bombs).
+ */
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
 /** Frames of an animation that the server keeps; later ones are cut off. */
 export const IMAGE_MAX_FRAMES = 200;
 
 /**
- * Longest edge of a stored image in pixels; larger ones are scaled down by the server. The browser sends far smaller ones (A§5);
- * at half of what cameras make, a JPEG is decoded at half size: 280 MB of memory at most instead of 500 (measured, two at once).
+ * Longest edge of a stored image in pixels; larger ones are scaled down by the server. The browser
+ * sends far smaller ones (A§5); at half of what cameras make, a JPEG is decoded at half size: 280
+ * MB of memory at most instead of 500 (measured, two at once).
  */
 export const IMAGE_MAX_EDGE = 2000;
 
 /** Bytes of a file that {@link sniffImageType} looks at. */
 export const IMAGE_SIGNATURE_BYTES = 12;
 
-/** The type that the first bytes of a file speak of, whatever its name or label says; null for anything but the four types. */
+/**
+ * The type that the first bytes of a file speak of, whatever its name or label says; null for
+ * anything but the four types.
+ */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

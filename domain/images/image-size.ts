@@ -1,7 +1,11 @@
-// The size of an image as its header states it, for an image that cannot be decoded: too many pixels is another failure than damage.
+// The size of an image as its header states it, for an image that cannot be decoded: too many
+// pixels is another failure than damage.
 import { sniffImageType } from '#domain/images/image-rules.ts';
 
-/** Bytes from the beginning of a file in which the header of every type is found, previews and colour profiles before it included. */
+/**
+ * Bytes from the beginning of a file in which the header of every type is found, previews and
+ * colour profiles before it included.
+ */
 export const IMAGE_HEADER_BYTES = 262_144;
 
 /** Pixels of one frame, by the first bytes of a file; null when they do not say. */

@@ -1,28 +1,34 @@
 // What may be done in a conversation, decided from its messages alone (B§4).
 import type { Message } from '#domain/messages/message.ts';
 
-/** Id of the first sheet of every conversation: the post itself, which is no row of its own (B§2). */
+/**
+ * Id of the first sheet of every conversation: the post itself, which is no row of its own (B§2).
+ */
 export const ORIGINAL_POST_ID = 'original-post';
 
 type Line = Pick<Message, 'id' | 'isUser' | 'isSample'>;
 
 /**
- * The reply that may be regenerated, or null: only the last AI message, only when no message of the person follows it, never
- * while a reply is under way (B§4), and never a sample's own line. `messages` is oldest first.
+ * The reply that may be regenerated, or null: only the last AI message, only when no message of the
+ * person follows it, never while a reply is under way (B§4), and never a sample's own line.
+ * `messages` is oldest first.
  */
 export function regenerableReply(messages: readonly Line[], isBusy: boolean): string | null {
   const last = messages.at(-1);
   return isBusy || last === undefined || last.isUser || last.isSample === true ? null : last.id;
 }
 
-/** Whether the next word is the AI's: the last line is the person's, or nothing was said yet. Then 期待回响 is the accent of the page. */
+/**
+ * Whether the next word is the AI's: the last line is the person's, or nothing was said yet. Then
+ * 期待回响 is the accent of the page.
+ */
 export function awaitsEcho(messages: readonly Line[]): boolean {
   return messages.at(-1)?.isUser ?? true;
 }
 
 /**
- * The conversation after a reply was saved: in the place of the one it replaces, else at the end. A row that is there already
- * (a refetch was faster) is only renewed.
+ * The conversation after a reply was saved: in the place of the one it replaces, else at the end. A
+ * row that is there already (a refetch was faster) is only renewed.
  */
 export function withReply<T extends Line>(
   messages: readonly T[],

@@ -1,4 +1,5 @@
-// A message (ai_messages): one line of the conversation about a post, by the person or by the AI (B§3, B§5).
+// A message (ai_messages): one line of the conversation about a post, by the person or by the AI
+// (B§3, B§5).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 
@@ -8,7 +9,10 @@ export const MESSAGE_MAX_IMAGES = 3;
 /** Characters a message holds at the most; the spec names none. */
 export const MESSAGE_MAX_CHARACTERS = 5_000;
 
-/** Characters of a reply that is taken over from a trial at most; the built-in engine writes far less. */
+/**
+ * Characters of a reply that is taken over from a trial at most; the built-in engine writes far
+ * less.
+ */
 export const REPLY_MAX_CHARACTERS = 20_000;
 
 /** Where a text came from: the configured model or the built-in engine (label 内置引擎). */
@@ -29,7 +33,10 @@ export interface Message {
   engine: EngineKind | null;
   /** Tokens the reply used; null when unknown or free of charge. */
   usage: TokenUsage | null;
-  /** A line that a sample post of trial mode came with: it may be answered, never changed or deleted. Absent on every other one. */
+  /**
+   * A line that a sample post of trial mode came with: it may be answered, never changed or
+   * deleted. Absent on every other one.
+   */
   isSample?: true | undefined;
 }
 

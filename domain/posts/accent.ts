@@ -1,4 +1,5 @@
-// The colour of a post is derived from its id, so it needs no column and is the same on every device.
+// The colour of a post is derived from its id, so it needs no column and is the same on every
+// device.
 
 /** The five accents of the product, in the order of the appearance settings (B§3). */
 export const ACCENTS = ['teal', 'blue', 'purple', 'green', 'orange'] as const;

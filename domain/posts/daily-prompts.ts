@@ -1,4 +1,5 @@
-// Fifteen small questions for the top of the compose page (B§2, B§9): concrete, answerable in one line, none of them a duty.
+// Fifteen small questions for the top of the compose page (B§2, B§9): concrete, answerable in one
+// line, none of them a duty.
 
 /** The prompts, in the order in which they rotate. */
 export const DAILY_PROMPTS = [
@@ -25,7 +26,10 @@ export const PROMPT_TYPING_MS = 130;
 /** Milliseconds after which the next prompt takes its turn (B§2). */
 export const PROMPT_ROTATION_MS = 10_000;
 
-/** The prompt that stands first on a day: the same for the whole day, another tomorrow. `day` is `YYYY-MM-DD`. */
+/**
+ * The prompt that stands first on a day: the same for the whole day, another tomorrow. `day` is
+ * `YYYY-MM-DD`.
+ */
 export function promptIndexOfDay(day: string): number {
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000) % DAILY_PROMPTS.length;
 }

@@ -4,7 +4,10 @@ import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 /** Images an inspiration holds at the most (B§5, B§9). */
 export const POST_MAX_IMAGES = 4;
 
-/** Characters (UTF-16 units) an inspiration holds at the most; the spec names none, this keeps one row and one prompt bounded. */
+/**
+ * Characters (UTF-16 units) an inspiration holds at the most; the spec names none, this keeps one
+ * row and one prompt bounded.
+ */
 export const POST_MAX_CHARACTERS = 20_000;
 
 /** A post as every part of the product sees it. Times are ISO 8601 in UTC. */
@@ -38,7 +41,10 @@ export interface PostDraft {
 /** What can be wrong with a {@link PostDraft}. */
 export type PostDraftError = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
-/** Checks and trims a draft: text or at least one image, within both limits (B§5). The text before an enhancement has the limit of a post. */
+/**
+ * Checks and trims a draft: text or at least one image, within both limits (B§5). The text before
+ * an enhancement has the limit of a post.
+ */
 export function checkPostDraft(
   draft: PostDraft & { sourceContent?: string | null | undefined },
 ): Outcome<{ content: string; images: string[] }, PostDraftError> {

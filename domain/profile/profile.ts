@@ -7,10 +7,16 @@ export const BIO_MAX_CHARACTERS = 50;
 /** The bio of a person who has written none (A§1, A§9). */
 export const DEFAULT_BIO = '记录生活的美好时光';
 
-/** The background that stands in trial mode (A§2), as an image reference: the drawing that stands for whoever has no background. */
+/**
+ * The background that stands in trial mode (A§2), as an image reference: the drawing that stands
+ * for whoever has no background.
+ */
 export const SAMPLE_BACKGROUND = 'sample:background.svg';
 
-/** A person's profile with the three counters of the banner. Images are references an ImageStore resolves. */
+/**
+ * A person's profile with the three counters of the banner. Images are references an ImageStore
+ * resolves.
+ */
 export interface Profile {
   avatarUrl: string | null;
   backgroundUrl: string | null;
@@ -20,7 +26,10 @@ export interface Profile {
   counts: ProfileCounts;
 }
 
-/** The three counters of the banner (A§2): posts, replies of the AI in all conversations, diary entries. */
+/**
+ * The three counters of the banner (A§2): posts, replies of the AI in all conversations, diary
+ * entries.
+ */
 export interface ProfileCounts {
   posts: number;
   aiMessages: number;

@@ -1,4 +1,5 @@
-// Whatever a model answers, what comes out fits the page: six works at the most, each whole, scores from 1 to 10.
+// Whatever a model answers, what comes out fits the page: six works at the most, each whole, scores
+// from 1 to 10.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseWorksType } from '#domain/recommendations/recommendation.ts';

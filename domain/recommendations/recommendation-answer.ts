@@ -1,4 +1,5 @@
-// A model's list of works, made fit to keep: scores on one scale, kinds by the three words, no doubles, no more than six.
+// A model's list of works, made fit to keep: scores on one scale, kinds by the three words, no
+// doubles, no more than six.
 import { normaliseWorksType, type WorksType } from '#domain/recommendations/recommendation.ts';
 
 /** Works one answer holds at the most. */
@@ -59,7 +60,10 @@ export function readRecommendationAnswer(answer: unknown): {
   };
 }
 
-/** A score on the scale of 1 to 10: shares of one are stretched, percentages shrunk, the rest is held in bounds. */
+/**
+ * A score on the scale of 1 to 10: shares of one are stretched, percentages shrunk, the rest is
+ * held in bounds.
+ */
 export function normaliseScore(value: unknown): number {
   const number =
     typeof value === 'number' ? value : Number.parseFloat(typeof value === 'string' ? value : '');

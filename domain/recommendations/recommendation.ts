@@ -49,7 +49,10 @@ const WORKS_TYPE_WORDS: Record<string, WorksType> = {
   video: 'movie',
 };
 
-/** The kind a model's word means (B§5): book and article, song and music, movie, film and video; anything else is an article. */
+/**
+ * The kind a model's word means (B§5): book and article, song and music, movie, film and video;
+ * anything else is an article.
+ */
 export function normaliseWorksType(word: unknown): WorksType {
   return typeof word === 'string'
     ? (WORKS_TYPE_WORDS[word.trim().toLowerCase()] ?? 'article')

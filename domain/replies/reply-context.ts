@@ -1,4 +1,5 @@
-// What a persona gets to see of a conversation: the last turns, as text. Images are named, never sent (B§7).
+// What a persona gets to see of a conversation: the last turns, as text. Images are named, never
+// sent (B§7).
 import type { Message } from '#domain/messages/message.ts';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 
@@ -35,9 +36,10 @@ export function withImagesNamed(content: string, imageCount: number): string {
 type Turn = Pick<Message, 'id' | 'content' | 'images' | 'isUser'>;
 
 /**
- * Builds the request for a reply from a post and its saved messages, oldest first.
- * The latest message of the person becomes `content` and everything before it the context; without one `content` is the post
- * itself, and it is not sent twice. When a reply is replaced (`regenerateMessageId`), that reply and all after it are left out.
+ * Builds the request for a reply from a post and its saved messages, oldest first. The latest
+ * message of the person becomes `content` and everything before it the context; without one
+ * `content` is the post itself, and it is not sent twice. When a reply is replaced
+ * (`regenerateMessageId`), that reply and all after it are left out.
  */
 export function buildReplyRequest(
   post: { content: string; images: readonly string[] },

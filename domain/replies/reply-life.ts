@@ -1,5 +1,6 @@
-// The life of one reply, from the press of a button to the saved row, as a pure state machine (B§4). Every event names the call it
-// belongs to, so that a word arriving late, after a pause or for an older call, can change nothing.
+// The life of one reply, from the press of a button to the saved row, as a pure state machine
+// (B§4). Every event names the call it belongs to, so that a word arriving late, after a pause or
+// for an older call, can change nothing.
 import type { Message } from '#domain/messages/message.ts';
 
 /** The first word has to come within this time, in milliseconds; else the reply has failed. */
@@ -8,15 +9,19 @@ export const FIRST_WORD_MS = 20_000;
 /** The whole reply has to be there within this time, in milliseconds (rulings 45). */
 export const REPLY_DEADLINE_MS = 60_000;
 
-/** A call under way or just over: its idempotency key, and the reply it is to replace (null: a new one at the end). */
+/**
+ * A call under way or just over: its idempotency key, and the reply it is to replace (null: a new
+ * one at the end).
+ */
 export interface ReplyCall {
   key: string;
   replaces: string | null;
 }
 
 /**
- * Where a reply stands. `waiting` and `streaming` are under way: sending and asking are blocked (B§4). `paused` shows nothing:
- * the placeholder is gone and partial text is discarded. `failed` shows an error in the place of the placeholder. `saved` holds the row.
+ * Where a reply stands. `waiting` and `streaming` are under way: sending and asking are blocked
+ * (B§4). `paused` shows nothing: the placeholder is gone and partial text is discarded. `failed`
+ * shows an error in the place of the placeholder. `saved` holds the row.
  */
 export type ReplyLife =
   | { state: 'idle' }
@@ -38,7 +43,10 @@ export type ReplyHappening =
 /** Before anything was asked, and after everything was put away. */
 export const IDLE_REPLY: ReplyLife = { state: 'idle' };
 
-/** Whether a call is under way: then nothing else may be sent, asked or regenerated for this post (B§4). */
+/**
+ * Whether a call is under way: then nothing else may be sent, asked or regenerated for this post
+ * (B§4).
+ */
 export function isReplyUnderWay(
   life: ReplyLife,
 ): life is Extract<ReplyLife, { state: 'waiting' | 'streaming' }> {

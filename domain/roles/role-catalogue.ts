@@ -1,10 +1,14 @@
-// The personas and styles that come with the product: what a person sees of them. Both modes show these rows; the server keeps
-// them in a table as well, where an operator can switch one off. What a role says to a model stands in ai/prompts, by key.
+// The personas and styles that come with the product: what a person sees of them. Both modes show
+// these rows; the server keeps them in a table as well, where an operator can switch one off. What
+// a role says to a model stands in ai/prompts, by key.
 import { DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
 
 type Line = readonly [key: string, name: string, description: string, premium?: 'premium'];
 
-/** Every role of the product, by kind and in order. Half of the enhancement styles need the premium plan (rulings 4). */
+/**
+ * Every role of the product, by kind and in order. Half of the enhancement styles need the premium
+ * plan (rulings 4).
+ */
 export const ROLE_CATALOGUE: Record<PromptType, readonly Role[]> = {
   conversation_guide: rows('conversation_guide', [
     ['quiet_listener', '安静的听者', '只听不问，陪你把话放下'],

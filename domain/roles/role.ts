@@ -1,4 +1,5 @@
-// Roles: the AI's personas and styles, chosen by key (B§3, B§6). There are three kinds, by what they are asked for.
+// Roles: the AI's personas and styles, chosen by key (B§3, B§6). There are three kinds, by what
+// they are asked for.
 
 /** The three kinds of role (B§3). */
 export const PROMPT_TYPES = [
@@ -54,7 +55,10 @@ function defaultRole(role_key: string, role_name: string, description: string): 
   };
 }
 
-/** The roles a person can choose from: in order, without the inactive ones — except enhancers, which the spec does not filter (B§7). */
+/**
+ * The roles a person can choose from: in order, without the inactive ones — except enhancers, which
+ * the spec does not filter (B§7).
+ */
 export function selectableRoles(promptType: PromptType, roles: readonly Role[]): Role[] {
   const kept =
     promptType === 'inspiration_enhancer' ? roles : roles.filter((role) => role.is_active);

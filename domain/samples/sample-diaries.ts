@@ -1,4 +1,5 @@
-// The sample diaries of trial mode: what the sample posts became, and the works that answered them. Written for this product.
+// The sample diaries of trial mode: what the sample posts became, and the works that answered them.
+// Written for this product.
 import type { SampleDiary } from '#domain/samples/sample.ts';
 
 /** The sample diaries, newest first. */

@@ -1,5 +1,6 @@
-// The sample posts of trial mode: one person's ordinary fortnight, written for this product. They show what a short post can be
-// and how a reply sounds, and they are dated backwards from the first visit, so that they never look stale.
+// The sample posts of trial mode: one person's ordinary fortnight, written for this product. They
+// show what a short post can be and how a reply sounds, and they are dated backwards from the first
+// visit, so that they never look stale.
 import type { SamplePost } from '#domain/samples/sample.ts';
 
 /** The sample posts, newest first. */

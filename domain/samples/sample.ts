@@ -1,5 +1,6 @@
-// What the sample data of trial mode is made of (A§3, rulings 39). One source feeds the server's tables and the browser's own copy;
-// dates are counted back from the first visit, so that samples never look stale.
+// What the sample data of trial mode is made of (A§3, rulings 39). One source feeds the server's
+// tables and the browser's own copy; dates are counted back from the first visit, so that samples
+// never look stale.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import { addDays, daysBetween } from '#domain/shared/calendar.ts';
@@ -58,7 +59,10 @@ export interface SampleSet {
   diaries: SampleDiary[];
 }
 
-/** The day that stands for the first visit where samples are stored with dates: the tables of the server. */
+/**
+ * The day that stands for the first visit where samples are stored with dates: the tables of the
+ * server.
+ */
 const FIRST_VISIT_DAY = '2025-01-01';
 
 /** Days before the first visit as a stored day, YYYY-MM-DD. */
@@ -66,7 +70,9 @@ export function sampleDay(daysAgo: number): string {
   return addDays(FIRST_VISIT_DAY, -daysAgo);
 }
 
-/** The days before the first visit that a stored day stands for; the inverse of {@link sampleDay}. */
+/**
+ * The days before the first visit that a stored day stands for; the inverse of {@link sampleDay}.
+ */
 export function sampleDaysAgo(day: string): number {
   return daysBetween(day, FIRST_VISIT_DAY);
 }

@@ -1,5 +1,6 @@
-// Finding one's own words again: exact substrings from one character up, in Chinese and Latin, whatever width or case they were
-// typed in (NFKC, lower case). Hits are marked in the text as it was written.
+// Finding one's own words again: exact substrings from one character up, in Chinese and Latin,
+// whatever width or case they were typed in (NFKC, lower case). Hits are marked in the text as it
+// was written.
 import { graphemesOf } from '#domain/text/graphemes.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 
@@ -50,7 +51,10 @@ export function holds(text: string, needle: string): boolean {
   return normaliseForSearch(text).includes(needle);
 }
 
-/** The part of a text around its first hit, hits marked; the beginning of the text when the hit lies elsewhere. */
+/**
+ * The part of a text around its first hit, hits marked; the beginning of the text when the hit lies
+ * elsewhere.
+ */
 export function snippetOf(text: string, needle: string): SnippetPart[] {
   const near = placeNearFirstHit(text, needle);
   const { body, starts, ends } = normalisedWithPlaces(text, near, near + 3 * STRIDE);
@@ -81,7 +85,10 @@ export function snippetOf(text: string, needle: string): SnippetPart[] {
   return parts;
 }
 
-/** A place shortly before the first hit, or the beginning: character by character only the text around a hit is looked at. */
+/**
+ * A place shortly before the first hit, or the beginning: character by character only the text
+ * around a hit is looked at.
+ */
 function placeNearFirstHit(text: string, needle: string): number {
   for (let at = 0; at < text.length; at += STRIDE)
     if (holds(text.slice(at, at + 2 * STRIDE), needle)) return at;
@@ -96,7 +103,10 @@ function placesOf(body: string, needle: string): number[] {
   return places;
 }
 
-/** A part of a text, normalised, and for each of its units where the character that it came from begins and ends in the whole text. */
+/**
+ * A part of a text, normalised, and for each of its units where the character that it came from
+ * begins and ends in the whole text.
+ */
 function normalisedWithPlaces(
   text: string,
   from: number,
@@ -106,7 +116,8 @@ function normalisedWithPlaces(
   const starts: number[] = [];
   const ends: number[] = [];
   let at = from;
-  // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole text.
+  // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole
+  // text.
   for (const cluster of graphemesOf(text.slice(from, to))) {
     const normalised = normaliseForSearch(cluster);
     for (let unit = 0; unit < normalised.length; unit += 1) {

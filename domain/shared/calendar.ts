@@ -1,4 +1,5 @@
-// Calendar days as YYYY-MM-DD strings: arithmetic on days, never on milliseconds, so nothing shifts with a time zone.
+// Calendar days as YYYY-MM-DD strings: arithmetic on days, never on milliseconds, so nothing shifts
+// with a time zone.
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +33,10 @@ export function localDay(ms: number, timeZone: string): string {
   return localDayFormat(timeZone).format(ms);
 }
 
-/** A formatter that writes moments as YYYY-MM-DD in a zone; make one for many moments. RangeError for an unknown zone. */
+/**
+ * A formatter that writes moments as YYYY-MM-DD in a zone; make one for many moments. RangeError
+ * for an unknown zone.
+ */
 export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -51,8 +55,9 @@ export interface DayStretch {
 }
 
 /**
- * The local days from one moment to another, without a gap: the first begins at `firstMs`, the last holds `lastMs`. Nearly every day ends
- * 24 hours after the one before it; only where clocks change the end is searched for.
+ * The local days from one moment to another, without a gap: the first begins at `firstMs`, the last
+ * holds `lastMs`. Nearly every day ends 24 hours after the one before it; only where clocks change
+ * the end is searched for.
  */
 export function dayStretches(
   firstMs: number,

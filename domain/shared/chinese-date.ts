@@ -1,5 +1,5 @@
-// Times as a Chinese notebook writes them: 十一月二十日 周五. The time zone and today's date are parameters, so that a test in any
-// place of the world says the same.
+// Times as a Chinese notebook writes them: 十一月二十日 周五. The time zone and today's date are
+// parameters, so that a test in any place of the world says the same.
 
 /** A moment as the person's own clock and calendar show it. */
 export interface LocalMoment {
@@ -69,7 +69,10 @@ export function localMoment(iso: string, timeZone: string, now: string): LocalMo
   };
 }
 
-/** A calendar day (`YYYY-MM-DD`) in words. It belongs to no time zone, so it never shifts (rulings 34); `today` decides whether the year is written. */
+/**
+ * A calendar day (`YYYY-MM-DD`) in words. It belongs to no time zone, so it never shifts (rulings
+ * 34); `today` decides whether the year is written.
+ */
 export function chineseDay(day: string, today: string): string {
   return localMoment(`${day}T12:00:00Z`, 'UTC', `${today}T12:00:00Z`).date;
 }

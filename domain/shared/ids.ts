@@ -1,15 +1,17 @@
-// Ids are made where a thing is made (in the browser, as a rule), so that a double submit, a retry and an import all name the same row.
-// The clock and the dice are parameters: this file stays pure.
+// Ids are made where a thing is made (in the browser, as a rule), so that a double submit, a retry
+// and an import all name the same row. The clock and the dice are parameters: this file stays pure.
 
-/** A UUID of any version, lower case. Message ids of another shape live in the browser only (B§5). */
+/**
+ * A UUID of any version, lower case. Message ids of another shape live in the browser only (B§5).
+ */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Bytes of randomness that {@link uuidV7} needs. */
 export const UUID_RANDOM_BYTES = 10;
 
 /**
- * Builds a UUIDv7 (RFC 9562 §5.7): 48 bits of epoch milliseconds, then 74 random bits, so ids sort by time of birth.
- * `random` holds {@link UUID_RANDOM_BYTES} bytes.
+ * Builds a UUIDv7 (RFC 9562 §5.7): 48 bits of epoch milliseconds, then 74 random bits, so ids sort
+ * by time of birth. `random` holds {@link UUID_RANDOM_BYTES} bytes.
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);

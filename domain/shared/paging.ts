@@ -1,4 +1,5 @@
-// Keyset paging: a page is found by the last row seen, never by an offset, so page 1,000 costs what page 1 costs.
+// Keyset paging: a page is found by the last row seen, never by an offset, so page 1,000 costs what
+// page 1 costs.
 
 /** Rows a page of the feed and of the diary list holds (B§4, B§9). */
 export const PAGE_SIZE = 6;
@@ -26,12 +27,16 @@ export function decodeCursor(text: string): PageCursor | null {
 }
 
 /**
- * The JSON of a page in UTF-16 units at most: below a megabyte on the wire. Six of the longest posts fit, each with its text before an
- * enhancement; a page of larger rows has fewer of them and a cursor.
+ * The JSON of a page in UTF-16 units at most: below a megabyte on the wire. Six of the longest
+ * posts fit, each with its text before an enhancement; a page of larger rows has fewer of them and
+ * a cursor.
  */
 export const PAGE_MAX_CHARACTERS = 300_000;
 
-/** Cuts a page from rows that were read with one more than `limit`: at most so many, at most so large, at least one. */
+/**
+ * Cuts a page from rows that were read with one more than `limit`: at most so many, at most so
+ * large, at least one.
+ */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

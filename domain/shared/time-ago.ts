@@ -1,4 +1,5 @@
-// How long ago something was, as one says it: for lists where the hour matters little. The present moment is a parameter.
+// How long ago something was, as one says it: for lists where the hour matters little. The present
+// moment is a parameter.
 
 const STEPS: readonly [unitMs: number, word: string][] = [
   [86_400_000, '天前'],

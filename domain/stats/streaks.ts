@@ -1,7 +1,10 @@
 // Streaks: consecutive calendar days with a post or a diary (B§9).
 import { daysBetween } from '#domain/shared/calendar.ts';
 
-/** The longest streak ever, and the one that still runs: its last day is today or yesterday. `days` are distinct and sorted. */
+/**
+ * The longest streak ever, and the one that still runs: its last day is today or yesterday. `days`
+ * are distinct and sorted.
+ */
 export function streaksOf(
   days: readonly string[],
   today: string,

@@ -6,7 +6,10 @@ export const COUPON_CODE_MAX_CHARACTERS = 40;
 /** What the server says after a code was redeemed (A§7). */
 export const COUPON_SUCCESS_MESSAGE = 'Coupon used successfully';
 
-/** A code as it stands in the input while it is typed: lower case, everything but a-z and 0-9 dropped (A§5). */
+/**
+ * A code as it stands in the input while it is typed: lower case, everything but a-z and 0-9
+ * dropped (A§5).
+ */
 export function typedCouponCode(text: string): string {
   return text
     .toLowerCase()

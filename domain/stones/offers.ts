@@ -1,5 +1,6 @@
-// What premium is said to cost (A§9). Nothing can be bought: the buttons of every offer only say that it is to come (A§1). The two
-// discounts were seen in two places with two prices, so both are kept, each where it was seen (rulings 3).
+// What premium is said to cost (A§9). Nothing can be bought: the buttons of every offer only say
+// that it is to come (A§1). The two discounts were seen in two places with two prices, so both are
+// kept, each where it was seen (rulings 3).
 
 /** A price of one stone, in thousandths of a US dollar. */
 export const STONE_PRICE_MILLS = 5;
@@ -53,7 +54,10 @@ export function customPriceText(stones: number): string {
   return `$${(mills / 1000).toFixed(mills % 10 === 0 ? 2 : 3)}`;
 }
 
-/** A typed amount as it stands in the field: digits without leading zeros; empty while nothing is typed. */
+/**
+ * A typed amount as it stands in the field: digits without leading zeros; empty while nothing is
+ * typed.
+ */
 export function typedStones(text: string): string {
   return text
     .replace(/\D/g, '')

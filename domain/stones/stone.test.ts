@@ -1,4 +1,5 @@
-// What a call may cost: the boundary between usage that is believed and usage that contradicts its call.
+// What a call may cost: the boundary between usage that is believed and usage that contradicts its
+// call.
 import { describe, expect, test } from 'vitest';
 import { estimateTokens, isPlausibleUsage } from '#domain/stones/stone.ts';
 

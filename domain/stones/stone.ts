@@ -29,12 +29,16 @@ export function stonesForTokens(totalTokens: number, tokensPerStone: number): nu
   return Math.max(1, Math.ceil(totalTokens / tokensPerStone));
 }
 
-/** How far honest usage may be from our estimate of a call, as a factor in both directions: tokenizers differ that much. */
+/**
+ * How far honest usage may be from our estimate of a call, as a factor in both directions:
+ * tokenizers differ that much.
+ */
 export const USAGE_TRUST_FACTOR = 2;
 
 /**
- * Whether reported usage fits its call: no more than a factor above the most we expect of it (`estimate`: its prompt and its longest
- * answer), no less than a factor below what its text alone needs.
+ * Whether reported usage fits its call: no more than a factor above the most we expect of it
+ * (`estimate`: its prompt and its longest answer), no less than a factor below what its text alone
+ * needs.
  */
 export function isPlausibleUsage(
   { total_tokens: total }: TokenUsage,
@@ -45,7 +49,10 @@ export function isPlausibleUsage(
   );
 }
 
-/** Tokens of one character where no usage was reported: 0.6 if it is Chinese, else 0.3 (DeepSeek's published rule). */
+/**
+ * Tokens of one character where no usage was reported: 0.6 if it is Chinese, else 0.3 (DeepSeek's
+ * published rule).
+ */
 export function tokensOfCharacter(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 0x4e00 && code <= 0x9fff) return 0.6;

@@ -1,4 +1,5 @@
-// A model's article, read with mistrust: it must be whole, use its lines, and hold nothing they do not.
+// A model's article, read with mistrust: it must be whole, use its lines, and hold nothing they do
+// not.
 import {
   ARTICLE_MAX_CHARACTERS,
   ARTICLE_TITLE_MAX_CHARACTERS,
@@ -25,7 +26,10 @@ const RUN_LETTERS = 3;
 /** What a title is made of where the model gave none. */
 const TITLE_END = /[，。！？；：,.!?;:\n]/u;
 
-/** Reads an answer. `checked` false: the text is known to quote. The bad case says what was wrong, in words a model can be told. */
+/**
+ * Reads an answer. `checked` false: the text is known to quote. The bad case says what was wrong,
+ * in words a model can be told.
+ */
 export function readArticle(
   answer: unknown,
   lines: readonly string[],

@@ -1,4 +1,5 @@
-// What stands in the place of an article that could not be written (B§8, rulings 9): fixed, marked as a placeholder, never charged.
+// What stands in the place of an article that could not be written (B§8, rulings 9): fixed, marked
+// as a placeholder, never charged.
 import type { Article } from '#domain/summary/article.ts';
 
 /** The fixed article. It claims nothing about the day. */

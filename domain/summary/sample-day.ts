@@ -1,4 +1,5 @@
-// The fixed day that every summary style is tried on (/model_select, rulings 33). Our own text; nobody's diary.
+// The fixed day that every summary style is tried on (/model_select, rulings 33). Our own text;
+// nobody's diary.
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
 /** The sample, as the preview page shows it and the engines get it. */

@@ -1,7 +1,11 @@
-// The text that a summary is asked for with (B§7): numbered shares of 'user' lines, and a 修改建议 where the person gave one.
-// Both sides live here, because the browser writes it and the engines read it.
+// The text that a summary is asked for with (B§7): numbered shares of 'user' lines, and a 修改建议
+// where the person gave one. Both sides live here, because the browser writes it and the engines
+// read it.
 
-/** Characters of an article. The digest of 1,000 posts fits, and so do the drafts of many parts side by side. */
+/**
+ * Characters of an article. The digest of 1,000 posts fits, and so do the drafts of many parts side
+ * by side.
+ */
 export const ARTICLE_MAX_CHARACTERS = 60_000;
 
 /** Characters a title holds at the most. */
@@ -21,7 +25,9 @@ const SUGGESTION_HEAD = '修改建议';
 /** One chosen inspiration with the person's own lines of its conversation. */
 export interface SummaryShare {
   content: string;
-  /** When it was written, as the reader should see it (the person's time zone); null where unknown. */
+  /**
+   * When it was written, as the reader should see it (the person's time zone); null where unknown.
+   */
   time: string | null;
   /** What the person wrote in the conversation about it; the AI's lines are not part of a diary. */
   lines: readonly string[];
@@ -52,7 +58,10 @@ export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): st
   ].join('\n\n');
 }
 
-/** Reads a request's content. A text in another form is one share as a whole: nothing a client sends is lost. */
+/**
+ * Reads a request's content. A text in another form is one share as a whole: nothing a client sends
+ * is lost.
+ */
 export function readSummaryContent(content: string): SummaryMaterial {
   const cut = content.search(new RegExp(`(?:^|\\n)[^\\S\\n]*${SUGGESTION_HEAD}[：:]`, 'u'));
   const body = cut === -1 ? content : content.slice(0, cut);

@@ -1,4 +1,5 @@
-// What a summary takes from the rows of a journal: the post and the person's own lines, never the AI's.
+// What a summary takes from the rows of a journal: the post and the person's own lines, never the
+// AI's.
 import { withImagesNamed } from '#domain/replies/reply-context.ts';
 import { localMoment } from '#domain/shared/chinese-date.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';

@@ -1,4 +1,5 @@
-// The parts of a summary: every character of every share is in exactly one piece, and every piece fits.
+// The parts of a summary: every character of every share is in exactly one piece, and every piece
+// fits.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '#domain/stones/stone.ts';

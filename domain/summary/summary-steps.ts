@@ -1,5 +1,5 @@
-// A summary in steps: parts that each fit one request, then requests that compose the drafts of the parts.
-// A selection that fits one request is one step, so there is no second way of working.
+// A summary in steps: parts that each fit one request, then requests that compose the drafts of the
+// parts. A selection that fits one request is one step, so there is no second way of working.
 import { tokensOfCharacter } from '#domain/stones/stone.ts';
 import { oneLine, type SummaryShare } from '#domain/summary/summary-content.ts';
 
@@ -11,7 +11,10 @@ export interface SharePiece {
   to: number;
 }
 
-/** One request. A part has pieces and no drafts; a composition has drafts (indexes of earlier steps) and no pieces. */
+/**
+ * One request. A part has pieces and no drafts; a composition has drafts (indexes of earlier steps)
+ * and no pieces.
+ */
 export interface SummaryStep<Piece = SharePiece> {
   pieces: readonly Piece[];
   drafts: readonly number[];
@@ -36,7 +39,10 @@ const HEAD_TOKENS = 14;
 /** Characters that a cut looks back for the end of a sentence. */
 const LOOK_BACK_CHARACTERS = 200;
 
-/** All text of a share, one line for the post and one for each message. Pieces count positions in it. */
+/**
+ * All text of a share, one line for the post and one for each message. Pieces count positions in
+ * it.
+ */
 export function shareText({ content, lines }: SummaryShare): string {
   return [content, ...lines]
     .map(oneLine)
@@ -63,7 +69,10 @@ export function pieceOfText(
   return { content, time, lines };
 }
 
-/** The stretch of a piece as a request names it. An end that is the text's own is left open: the text may grow before it is read. */
+/**
+ * The stretch of a piece as a request names it. An end that is the text's own is left open: the
+ * text may grow before it is read.
+ */
 export function stretchOfPiece(
   share: SummaryShare,
   { from, to }: SharePiece,
@@ -86,7 +95,10 @@ export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom)
   return steps;
 }
 
-/** The pieces that the last draft holds. `used` names, for each step, the inputs its draft used, counted from 1. */
+/**
+ * The pieces that the last draft holds. `used` names, for each step, the inputs its draft used,
+ * counted from 1.
+ */
 export function usedPieces<Piece>(
   steps: readonly SummaryStep<Piece>[],
   used: readonly (readonly number[])[],
@@ -121,7 +133,10 @@ export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom)
   return parts;
 }
 
-/** The longest stretch from a position within so many tokens; it ends with a sentence if one ends near. */
+/**
+ * The longest stretch from a position within so many tokens; it ends with a sentence if one ends
+ * near.
+ */
 function stretchWithin(text: string, from: number, room: number): { to: number; tokens: number } {
   let tokens = 0;
   let sentence = { to: 0, tokens: 0 };

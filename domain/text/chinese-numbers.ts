@@ -25,7 +25,10 @@ const NUMBER_MAX_CHARACTERS = 12;
 const UNIT =
   /多?(?:点|时|分钟|秒|刻钟|刻|月|日|号|岁|年|天|小时|个|星期|公里|米|斤|公斤|块|元|毛|次|遍|层|楼|路|站|页|本|杯|碗|顿|位|人|口|条|件|张|支|段|版|公分|厘米|度|倍|折|万|％|%)/uy;
 
-/** 二十六 is a number in any place: tens, hundreds or thousands in their order, with a digit beside them. */
+/**
+ * 二十六 is a number in any place: tens, hundreds or thousands in their order, with a digit beside
+ * them.
+ */
 const COMPOSED =
   /^(?:[一二两三四五六七八九]千)?(?:零?[一二两三四五六七八九]百)?(?:零?[一二三四五六七八九]?十)?零?[一二三四五六七八九]?$/u;
 

@@ -1,5 +1,5 @@
-// Times of day in a text whose numbers are digits. 晚上10点 and 22:00 are one time, 6点半 and 6:30 too; without a word for the part
-// of the day an hour up to twelve is two.
+// Times of day in a text whose numbers are digits. 晚上10点 and 22:00 are one time, 6点半 and 6:30 too;
+// without a word for the part of the day an hour up to twelve is two.
 
 /** A time of day as a text names it. */
 export interface ClockTime {

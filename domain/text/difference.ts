@@ -1,4 +1,5 @@
-// What changed from one text to another, for the eye: characters of Chinese, words of other scripts, in the order of reading.
+// What changed from one text to another, for the eye: characters of Chinese, words of other
+// scripts, in the order of reading.
 
 /** A stretch of text: in both, only in the old one, or only in the new one. */
 export interface DifferencePart {
@@ -6,10 +7,16 @@ export interface DifferencePart {
   text: string;
 }
 
-/** Comparisons at the most; beyond it the whole middle counts as rewritten. 4 million take a few dozen milliseconds. */
+/**
+ * Comparisons at the most; beyond it the whole middle counts as rewritten. 4 million take a few
+ * dozen milliseconds.
+ */
 const MAX_COMPARISONS = 4_000_000;
 
-/** The parts that lead from `before` to `after`. Without the `new` ones they join to `before`, without the `gone` ones to `after`. */
+/**
+ * The parts that lead from `before` to `after`. Without the `new` ones they join to `before`,
+ * without the `gone` ones to `after`.
+ */
 export function differenceOf(before: string, after: string): DifferencePart[] {
   const old = tokensOf(before);
   const now = tokensOf(after);
@@ -64,7 +71,8 @@ function compare(parts: DifferencePart[], old: readonly string[], now: readonly 
   }
   let row = 0;
   let column = 0;
-  // Gone before new, gathered until both sides agree again: 停下来→站住, not one character of each in turn.
+  // Gone before new, gathered until both sides agree again: 停下来→站住, not one character of each in
+  // turn.
   let gone: string[] = [];
   let fresh: string[] = [];
   const settle = () => {

@@ -1,4 +1,5 @@
-// Characters as people count them: an emoji of several code points (a family, a flag, a skin tone) is one and is never cut apart.
+// Characters as people count them: an emoji of several code points (a family, a flag, a skin tone)
+// is one and is never cut apart.
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** The graphemes of a text in order, found as they are asked for. */

@@ -1,5 +1,6 @@
-// The people a Chinese text names: relatives and others by their word, acquaintances as 小林, 王老师 or 张伟说. Names that are
-// ordinary words as well (小白, 高兴) are left out: a check that stops at them would stop at honest texts.
+// The people a Chinese text names: relatives and others by their word, acquaintances as 小林, 王老师 or
+// 张伟说. Names that are ordinary words as well (小白, 高兴) are left out: a check that stops at them
+// would stop at honest texts.
 
 /** Words for one person; a text may put any of a group for another. */
 const SAME_PERSON: readonly (readonly string[])[] = [
@@ -25,7 +26,10 @@ const SAME_PERSON: readonly (readonly string[])[] = [
 const OTHERS =
   '姨妈|姑妈|舅妈|伯母|伯父|叔叔|舅舅|姑姑|姑父|姨父|阿姨|婶婶|嫂子|表哥|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|公公|婆婆|岳父|岳母|孙子|孙女|恋人|同事|客户|老师|同学|室友|邻居|房东|医生|护士|司机';
 
-/** Words of the groups that are looked for; the others only explain one of them, for they have further meanings. */
+/**
+ * Words of the groups that are looked for; the others only explain one of them, for they have
+ * further meanings.
+ */
 const ASKED_FOR = SAME_PERSON.flat().filter(
   (word) => !['先生', '太太', '娃', '宝宝', '妈', '爸', '我爷', '我奶'].includes(word),
 );

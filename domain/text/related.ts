@@ -1,5 +1,5 @@
-// Which earlier texts touch the same things as a new one: shared pairs of characters, rare ones counting more. No model, no network,
-// the same everywhere.
+// Which earlier texts touch the same things as a new one: shared pairs of characters, rare ones
+// counting more. No model, no network, the same everywhere.
 
 /** Earlier texts that go with a reply at the most (ai memory). */
 export const RELATED_MAX = 3;
@@ -10,7 +10,10 @@ const MIN_SHARED_PAIRS = 3;
 /** The share of the rarer text's weight that must be common. */
 const MIN_LIKENESS = 0.12;
 
-/** Characters of a text that are compared: its beginning says what it is about, and a very long one must not take seconds. */
+/**
+ * Characters of a text that are compared: its beginning says what it is about, and a very long one
+ * must not take seconds.
+ */
 const COMPARED_CHARACTERS = 1_500;
 
 /** Pairs that stand in every diary and say nothing. */
@@ -42,7 +45,10 @@ export function pairsOf(text: string): Set<string> {
   return pairs;
 }
 
-/** The earlier texts that are most like a new one, best first; at most {@link RELATED_MAX}, none by chance. */
+/**
+ * The earlier texts that are most like a new one, best first; at most {@link RELATED_MAX}, none by
+ * chance.
+ */
 export function rankRelated<T extends { text: string }>(text: string, earlier: readonly T[]): T[] {
   const wanted = pairsOf(text.slice(0, COMPARED_CHARACTERS));
   const candidates = earlier.map((entry) => ({

@@ -1,4 +1,5 @@
-// Whatever is written can be found by any two neighbouring characters of it, and tokens are safe to quote on both engines.
+// Whatever is written can be found by any two neighbouring characters of it, and tokens are safe to
+// quote on both engines.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';

@@ -1,10 +1,14 @@
-// How a text becomes the words of the search index: Chinese in overlapping pairs, everything else as it stands. A dictionary would
-// miss what it does not know and change with its version; pairs find every substring, on every engine alike.
+// How a text becomes the words of the search index: Chinese in overlapping pairs, everything else
+// as it stands. A dictionary would miss what it does not know and change with its version; pairs
+// find every substring, on every engine alike.
 import { normaliseForSearch } from '#domain/text/related.ts';
 
 const RUNS = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
-/** The tokens of a text: pairs, and the last character of a run alone, so that a single character is found by its beginning. */
+/**
+ * The tokens of a text: pairs, and the last character of a run alone, so that a single character is
+ * found by its beginning.
+ */
 export function documentTokens(text: string): string[] {
   const tokens = new Set<string>();
   for (const [run] of normaliseForSearch(text).matchAll(RUNS)) {
@@ -22,8 +26,8 @@ export function documentTokens(text: string): string[] {
 }
 
 /**
- * The tokens that every text holding a needle has: its Chinese pairs, and its lone characters as beginnings of tokens. Empty where the
- * needle is no Chinese: a piece of a Latin word is no token.
+ * The tokens that every text holding a needle has: its Chinese pairs, and its lone characters as
+ * beginnings of tokens. Empty where the needle is no Chinese: a piece of a Latin word is no token.
  */
 export function needleTokens(needle: string): { whole: string[]; beginnings: string[] } {
   const whole = new Set<string>();
@@ -37,7 +41,10 @@ export function needleTokens(needle: string): { whole: string[]; beginnings: str
   return { whole: [...whole], beginnings: [...beginnings] };
 }
 
-/** The token that stands in every document of a person, and in no other: a search never leaves what is theirs. */
+/**
+ * The token that stands in every document of a person, and in no other: a search never leaves what
+ * is theirs.
+ */
 export function ownerToken(userId: string): string {
   return `owner${userId.replace(/[^0-9a-z]/gu, '')}`;
 }

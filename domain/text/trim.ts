@@ -1,4 +1,5 @@
-// Ends of texts without what surrounds them. A pattern such as /x+$/ looks at every run of a text from each of its places.
+// Ends of texts without what surrounds them. A pattern such as /x+$/ looks at every run of a text
+// from each of its places.
 
 /** A text without the given characters at its end. */
 export function trimEndOf(text: string, characters: string): string {

@@ -1,4 +1,5 @@
-// All works that the built-in engine recommends, and that a model may choose from by id: what stands here is not made up.
+// All works that the built-in engine recommends, and that a model may choose from by id: what
+// stands here is not made up.
 import { CHINESE_BOOKS } from '#engine/catalogue/chinese-books.ts';
 import { CHINESE_FILMS } from '#engine/catalogue/chinese-films.ts';
 import { CLASSICS } from '#engine/catalogue/classics.ts';
@@ -14,7 +15,10 @@ export const CATALOGUE: readonly Work[] = [
   ...[CHINESE_FILMS, WORLD_FILMS].flatMap((rows) => readRows(rows, 'movie')),
 ];
 
-/** A work by its id, or by title and author as somebody wrote them; null when it does not stand here. */
+/**
+ * A work by its id, or by title and author as somebody wrote them; null when it does not stand
+ * here.
+ */
 export function findWork(wanted: { id: string } | { title: string; author: string }): Work | null {
   if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
   const title = plain(wanted.title);

@@ -1,5 +1,5 @@
-// Chinese prose, poems and books of the last hundred years. A line is shown only where the author died before 1975.
-// id|title|author|year|moods|themes|fits low, even, high|about|excerpt
+// Chinese prose, poems and books of the last hundred years. A line is shown only where the author
+// died before 1975. id|title|author|year|moods|themes|fits low, even, high|about|excerpt
 
 /** Rows of the catalogue. */
 export const CHINESE_BOOKS = `

@@ -1,4 +1,5 @@
-// A work of the catalogue, and how its rows are read. The rows are plain lines, so that a person can check and add to them.
+// A work of the catalogue, and how its rows are read. The rows are plain lines, so that a person
+// can check and add to them.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 
@@ -11,7 +12,9 @@ export const THEMES = [
   .join(' ')
   .split(' ');
 
-/** A work: true in title, author and year, and nothing in it is by a living author except its name. */
+/**
+ * A work: true in title, author and year, and nothing in it is by a living author except its name.
+ */
 export interface Work {
   id: string;
   title: string;
@@ -41,7 +44,10 @@ const MOOD_OF: Record<string, Mood> = {
 };
 const VALENCE_OF: Record<string, Valence> = { 低: 'low', 中: 'even', 高: 'high' };
 
-/** Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a row that is not one. */
+/**
+ * Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a row that is not
+ * one.
+ */
 export function readRows(rows: string, worksType: WorksType): Work[] {
   return rows
     .trim()

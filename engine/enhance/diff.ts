@@ -1,4 +1,5 @@
-// What changed between two texts, character by character (Myers), for showing an enhancement before it is taken.
+// What changed between two texts, character by character (Myers), for showing an enhancement before
+// it is taken.
 
 /** A run of characters that stayed, went or came. */
 export interface DiffPart {
@@ -6,10 +7,16 @@ export interface DiffPart {
   text: string;
 }
 
-/** Edits that are searched for at the most; texts further apart are shown as one replaced by the other. */
+/**
+ * Edits that are searched for at the most; texts further apart are shown as one replaced by the
+ * other.
+ */
 const MAX_EDITS = 600;
 
-/** The shortest way from one text to the other: all that is not `added` joins to the first, all that is not `removed` to the second. */
+/**
+ * The shortest way from one text to the other: all that is not `added` joins to the first, all that
+ * is not `removed` to the second.
+ */
 export function diffTexts(before: string, after: string): DiffPart[] {
   const a = [...before];
   const b = [...after];
@@ -49,7 +56,10 @@ export function diffTexts(before: string, after: string): DiffPart[] {
   return merge(parts.toReversed());
 }
 
-/** For each number of edits the furthest point on every diagonal; null when the texts are too far apart. */
+/**
+ * For each number of edits the furthest point on every diagonal; null when the texts are too far
+ * apart.
+ */
 function walk(a: readonly string[], b: readonly string[]): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
   let reached = new Map<number, number>();

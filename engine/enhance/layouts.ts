@@ -1,4 +1,5 @@
-// What a style does beyond the safe edits: where lines and paragraphs break, and which marks are used. The words stay.
+// What a style does beyond the safe edits: where lines and paragraphs break, and which marks are
+// used. The words stay.
 import { lengthOf } from '#engine/text/clauses.ts';
 
 type Layout = (text: string) => string;
@@ -61,7 +62,10 @@ const LAYOUTS: Record<string, Layout> = {
   film_frame: (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),
 };
 
-/** Other ways to lay out a text that has its style already: a line for each sentence, and a paragraph for each. */
+/**
+ * Other ways to lay out a text that has its style already: a line for each sentence, and a
+ * paragraph for each.
+ */
 export const OTHER_LAYOUTS: readonly Layout[] = [
   oneByOne,
   (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),

@@ -1,6 +1,7 @@
-// The edits that are safe in any diary: marks, spaces, doubled function words, and 的地得 only where there is no doubt.
-// Each is a function from text to text; none of them adds, drops or moves a word that carries meaning. A run is looked at from its beginning
-// only: from each of its places the work would grow with its square.
+// The edits that are safe in any diary: marks, spaces, doubled function words, and 的地得 only where
+// there is no doubt. Each is a function from text to text; none of them adds, drops or moves a word
+// that carries meaning. A run is looked at from its beginning only: from each of its places the
+// work would grow with its square.
 
 const HAN = '\\p{Script=Han}';
 const MARKS: Record<string, string> = {
@@ -12,7 +13,10 @@ const MARKS: Record<string, string> = {
   ';': '；',
 };
 
-/** Half-width marks after Chinese become full-width, unless a number, a web address or a Latin word goes on behind them. */
+/**
+ * Half-width marks after Chinese become full-width, unless a number, a web address or a Latin word
+ * goes on behind them.
+ */
 export function widenMarks(text: string): string {
   return text
     .replace(
@@ -27,7 +31,10 @@ export function widenMarks(text: string): string {
     .replace(new RegExp(`"(?=[^"\\n]*${HAN})([^"\\n]*)"`, 'gu'), '“$1”');
 }
 
-/** Doubled marks are typed by accident; three and more exclamation marks become one, a mixed run keeps its first two. */
+/**
+ * Doubled marks are typed by accident; three and more exclamation marks become one, a mixed run
+ * keeps its first two.
+ */
 export function calmMarks(text: string): string {
   return text
     .replace(/(?<![ \t])[ \t]+(?=[，。！？；：、])/gu, '')
@@ -38,7 +45,10 @@ export function calmMarks(text: string): string {
     .replace(/(?<=[。！？])，/gu, '');
 }
 
-/** A space between Chinese and Latin words or numbers of two places and more; none inside Chinese, where long parts take a comma. */
+/**
+ * A space between Chinese and Latin words or numbers of two places and more; none inside Chinese,
+ * where long parts take a comma.
+ */
 export function spaceWords(text: string): string {
   const spaced = text
     .replace(new RegExp(`(?<=${HAN})(?=[A-Za-z])|(?<=[A-Za-z])(?=${HAN})`, 'gu'), ' ')

@@ -1,9 +1,13 @@
-// Turns the written word lists into one list for matching: a word may speak for several moods, and for a low hour, at once.
+// Turns the written word lists into one list for matching: a word may speak for several moods, and
+// for a low hour, at once.
 import type { Mood } from '#domain/diaries/mood.ts';
 import { wordList, type WordList } from '#engine/mood/match.ts';
 import { LOW_WORDS, MOOD_WORDS, NEUTRAL_PHRASES } from '#engine/mood/words.ts';
 
-/** What a word says: weights for moods (1 ordinary, 2 strong, 3 decisive, 0.4 weak) and for a low hour. All empty: pass it over. */
+/**
+ * What a word says: weights for moods (1 ordinary, 2 strong, 3 decisive, 0.4 weak) and for a low
+ * hour. All empty: pass it over.
+ */
 export interface WordMeaning {
   moods: Partial<Record<Mood, number>>;
   low: number;

@@ -1,4 +1,5 @@
-// Finds the words of a list in raw text: at each place the longest, never overlapping. No segmentation, so every platform agrees.
+// Finds the words of a list in raw text: at each place the longest, never overlapping. No
+// segmentation, so every platform agrees.
 
 /** A list made ready for matching. */
 export interface WordList<T> {
@@ -24,7 +25,10 @@ export function wordList<T>(entries: Iterable<readonly [string, T]>): WordList<T
   return { longest, values };
 }
 
-/** All words of the list in a text, left to right, longest match first; time grows with the length of the text only. */
+/**
+ * All words of the list in a text, left to right, longest match first; time grows with the length
+ * of the text only.
+ */
 export function findWords<T>(text: string, list: WordList<T>): Hit<T>[] {
   const hits: Hit<T>[] = [];
   for (let at = 0; at < text.length;) {

@@ -1,5 +1,6 @@
-// The mood words, written for this product: no free Chinese lexicon may be shipped. Matched as substrings, longest first,
-// so that no segmentation is needed and every platform reads the same. `!` marks a strong word, `^` a decisive one, `~` a weak one.
+// The mood words, written for this product: no free Chinese lexicon may be shipped. Matched as
+// substrings, longest first, so that no segmentation is needed and every platform reads the same.
+// `!` marks a strong word, `^` a decisive one, `~` a weak one.
 import type { Mood } from '#domain/diaries/mood.ts';
 
 /** Words that speak for each mood. */
@@ -70,7 +71,9 @@ export const MOOD_WORDS: Record<Mood, string> = {
 ^百感交集 ^感慨万千 ^感人 ^催泪 ^肃然起敬 ^热血沸腾 ^潸然泪下 ^泪如雨下地 ^喜极而泣 ^哭成一团 ^全哭了 ^都哭了 ^自发 ^母子平安 !捐血 !骨髓 !器官 !平安 !勇敢 !祈祷 !地震 !洪水 !救援 !救灾 !抢险 !一直替 !盲人 !手语 !听障 !抗疫 !逆行 !值守 悄悄替 替我 替他`,
 };
 
-/** Words of a bad hour. `!` marks grief, despair and the like: one is enough to call an entry low. */
+/**
+ * Words of a bad hour. `!` marks grief, despair and the like: one is enough to call an entry low.
+ */
 export const LOW_WORDS = `
 !难过 !伤心 !悲伤 !悲痛 !悲哀 ^心碎 !心痛 !心酸 !痛苦 !痛心 ^绝望 ^崩溃 !抑郁 !压抑 !低落 !沮丧 !消沉 !颓废 !丧气 !心灰 !心灰意冷 !心凉 !心寒 !心死 !心里空 !空落落 !发慌 !堵得慌 !难受 !煎熬 !折磨 !窒息 !喘不过气 !撑不住 !撑不下去
 !熬不下去 !受不了 !想哭 !大哭 !痛哭 !哭了一 !哭到 !躲起来哭 !委屈 !憋屈 !屈辱 !丢脸 !羞耻 !自卑 !自责 !内疚 !愧疚 !后悔 !懊悔 !对不起 !遗憾 !失望 !失落 !孤单 !孤零零 !很孤独 !好孤独 !太孤独 !寂寞 !无助 !无力 !无能为力 !迷茫 !茫然
@@ -94,7 +97,10 @@ export const LOW_WORDS = `
 !胸口 !说不出来 !没人可说 !也没人 !没了力气 !起不来床 !不想起 !懒得动 !懒得洗 !真傻 !太傻 !犯傻 !理所当然 !没地方 !没有地方 !不公 !憋着 !忍着 !硬着头皮 !强颜欢笑 !假装开心 !装作没事 !装没事 !嗓子哑 !发炎 !痛经 !扭伤 !骨折 !打石膏 !过敏 !起疹
 !牙疼得 !拉肚子 !反酸 !低烧 !高烧 冷清 落寞 怅然 惆怅 唏嘘 凄凉 萧条 黯然 憔悴 枯燥 煎 熬着 僵着 拖着 耗着`;
 
-/** Everyday phrases that hold a mood word without meaning it; they are passed over before anything is matched. */
+/**
+ * Everyday phrases that hold a mood word without meaning it; they are passed over before anything
+ * is matched.
+ */
 export const NEUTRAL_PHRASES = `
 不得不 不由得 差不多 不一会儿 气温 天气 空气 气球 客气 生气勃勃 气味 气息 香气 热气 冷气 语气 口气 力气活 雾气 节气 一口气 和气 喜欢吃苦瓜 苦瓜 苦瓜汤 苦咖啡 着急忙慌 急诊科轮转 急着吃 赶紧 疼爱 心疼 疼我 怕冷 怕热 恐怕 哪怕 闷热 闷声 冷水 冷面 冷饮 冷门
 冷笑话 冷静 冷馒头 寒冷 痛快 头痛粉 乏善 烦恼 算了算 没人比 哭笑不得 笑哭 高兴得哭 喜极而泣 音乐 乐器 乐队 乐谱 可乐 快乐水 俱乐部 娱乐 乐园 乐高 妙记 点赞 称赞 赞美 奇妙 巧妙 莫名其妙 其他 吉他 他们说 不客气 没关系 没问题 没事 路面 面前 面试 面包 面粉 见面

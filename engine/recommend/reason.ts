@@ -1,4 +1,5 @@
-// Why a work was chosen, said in a line: what it shares with the diary, and beside an excerpt what it is about. Nothing is said of the writer.
+// Why a work was chosen, said in a line: what it shares with the diary, and beside an excerpt what
+// it is about. Nothing is said of the writer.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 
@@ -20,7 +21,10 @@ const GENTLE = ['不用打起精神，慢慢看就好', '不催人，也不讲�
 /** A theme that is chosen by, but would sound like a diagnosis when named. */
 const UNSAID = '疗愈';
 
-/** The reason for a work. What it is about is told only beside an excerpt: without one it stands there already, as the work's context. */
+/**
+ * The reason for a work. What it is about is told only beside an excerpt: without one it stands
+ * there already, as the work's context.
+ */
 export function reasonFor(work: Work, { common, mood, low, seed }: ReasonGround): string {
   const [a = '', b = ''] = common.filter((theme) => theme !== UNSAID);
   const wordings = a === '' ? (low ? GENTLE : BY_MOOD) : b === '' ? WITH_ONE : WITH_TWO;

@@ -1,5 +1,6 @@
-// What a reply says when a text speaks of danger, in every voice alike: a warm hand-over, a plain question about safety, no
-// quotation, no method, no end of the talk. The card with the numbers is shown by the interface besides.
+// What a reply says when a text speaks of danger, in every voice alike: a warm hand-over, a plain
+// question about safety, no quotation, no method, no end of the talk. The card with the numbers is
+// shown by the interface besides.
 import type { CrisisReading } from '#engine/safety.ts';
 
 const TO_THE_WRITER = [

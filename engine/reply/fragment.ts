@@ -1,4 +1,5 @@
-// Choosing the few words of an entry that a reply quotes. Quoting is what keeps a reply about this entry and no other.
+// Choosing the few words of an entry that a reply quotes. Quoting is what keeps a reply about this
+// entry and no other.
 import { clausesOf, lengthOf, readableText } from '#engine/text/clauses.ts';
 
 /** Characters a quoted fragment holds at the most. */
@@ -20,8 +21,9 @@ const HOLLOW =
   /^(?:真的|好吧|哈+|嗯+|啊+|唉+|呵呵|怎么办|为什么|是的|没有|不知道|算了|无语|谢谢|你好|在吗|晚安|你觉得呢|你说呢)$/u;
 
 /**
- * The fragment of a text worth quoting: at most 14 characters, verbatim, whole words; null when there is nothing to quote.
- * `avoid` holds texts whose quotations are not repeated (earlier replies); `weight` adds to a fragment what the caller knows of it.
+ * The fragment of a text worth quoting: at most 14 characters, verbatim, whole words; null when
+ * there is nothing to quote. `avoid` holds texts whose quotations are not repeated (earlier
+ * replies); `weight` adds to a fragment what the caller knows of it.
  */
 export function pickFragment(
   text: string,
@@ -64,7 +66,10 @@ function isQuotable(fragment: string): boolean {
   );
 }
 
-/** Drops leading fillers, then whole words from the front, until the clause is short enough: Chinese puts the weight at the end. */
+/**
+ * Drops leading fillers, then whole words from the front, until the clause is short enough: Chinese
+ * puts the weight at the end.
+ */
 function shorten(clause: string): string {
   let rest = clause;
   for (

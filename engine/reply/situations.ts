@@ -1,4 +1,5 @@
-// Which situations an entry is in, from most telling to least. Several lines fit an entry; the seed chooses among them.
+// Which situations an entry is in, from most telling to least. Several lines fit an entry; the seed
+// chooses among them.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { MoodReading } from '#engine/mood.ts';
 import type { Situation } from '#engine/reply/voices/voice.ts';
@@ -34,7 +35,10 @@ export function personIn(fragment: string): string | null {
   return PERSON.exec(fragment)?.[0] ?? null;
 }
 
-/** What the writer says to the one who answers, rather than about the day; null when it is an entry like any other. */
+/**
+ * What the writer says to the one who answers, rather than about the day; null when it is an entry
+ * like any other.
+ */
 export function requestIn(message: string, low: boolean): Situation | null {
   const length = lengthOf(message);
   if (length <= 40 && IDENTITY.test(message)) return 'identity';

@@ -1,6 +1,10 @@
-// Cutting a finished reply into pieces for streamed display, so that the built-in engine and a model look the same on the page.
+// Cutting a finished reply into pieces for streamed display, so that the built-in engine and a
+// model look the same on the page.
 
-/** The pieces of a text, one to four characters each, ending at punctuation where there is some; joined they are the text again. */
+/**
+ * The pieces of a text, one to four characters each, ending at punctuation where there is some;
+ * joined they are the text again.
+ */
 export function streamChunks(text: string): string[] {
   const chunks: string[] = [];
   let chunk = '';

@@ -1,5 +1,6 @@
-// Everyday phrases that hold a word of death and mean none of it. They are taken out before any rule looks, so that the card
-// is not shown for ordinary talk: a card that comes too often is a card nobody reads.
+// Everyday phrases that hold a word of death and mean none of it. They are taken out before any
+// rule looks, so that the card is not shown for ordinary talk: a card that comes too often is a
+// card nobody reads.
 
 /** What is passed over, longest alternatives first. */
 export const HARMLESS_IDIOMS = new RegExp(

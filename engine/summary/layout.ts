@@ -1,7 +1,10 @@
-// How a digest is laid out in each style. A style orders and spaces the writer's own sentences; it never adds a word of content.
+// How a digest is laid out in each style. A style orders and spaces the writer's own sentences; it
+// never adds a word of content.
 import type { Mood } from '#domain/diaries/mood.ts';
 
-/** What one post gives to the digest: its clock time in the writer's zone, and the chosen sentences. */
+/**
+ * What one post gives to the digest: its clock time in the writer's zone, and the chosen sentences.
+ */
 export interface DigestPart {
   /** `07:40`; empty when the time is unknown. */
   time: string;

@@ -1,4 +1,5 @@
-// TextRank over character bigrams: which sentences say what the others say too. No dictionary, no segmentation, the same everywhere.
+// TextRank over character bigrams: which sentences say what the others say too. No dictionary, no
+// segmentation, the same everywhere.
 
 /** The bigrams of a sentence, without marks and spaces. */
 export function bigramsOf(sentence: string): Set<string> {
@@ -25,7 +26,10 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 const DAMPING = 0.85;
 const ROUNDS = 20;
 
-/** A weight for each sentence; higher says more of the whole. Quadratic in the number of sentences: the caller bounds it. */
+/**
+ * A weight for each sentence; higher says more of the whole. Quadratic in the number of sentences:
+ * the caller bounds it.
+ */
 export function rankSentences(sentences: readonly ReadonlySet<string>[]): number[] {
   const size = sentences.length;
   const links: { to: number; weight: number }[][] = sentences.map(() => []);

@@ -7,7 +7,10 @@ const THINGS =
     ' ',
   );
 
-/** `桂花与柿子 · 11月20日`; without a concrete thing the mood stands there, never a cheerful one for a low day. */
+/**
+ * `桂花与柿子 · 11月20日`; without a concrete thing the mood stands there, never a cheerful one for a low
+ * day.
+ */
 export function composeTitle(text: string, day: string, reading: MoodReading): string {
   const counted = THINGS.map((thing) => ({
     thing,

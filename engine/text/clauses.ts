@@ -1,4 +1,5 @@
-// Cutting Chinese text: into sentences for the digest, into clauses for quoting and for reading moods.
+// Cutting Chinese text: into sentences for the digest, into clauses for quoting and for reading
+// moods.
 
 /** Length as a reader counts it: code points, so that an emoji is one. */
 export function lengthOf(text: string): number {
@@ -25,7 +26,10 @@ export function clausesOf(text: string): string[] {
     .filter((clause) => clause !== '');
 }
 
-/** Takes out what stands for images, web addresses and markup: nothing of it is worth reading or quoting. */
+/**
+ * Takes out what stands for images, web addresses and markup: nothing of it is worth reading or
+ * quoting.
+ */
 export function readableText(text: string): string {
   return text
     .replace(/\[图片\d+张\]/gu, '\n')

@@ -1,6 +1,10 @@
-// A stable hash: the engine has no randomness of its own, so every choice it makes comes from a seed that the caller gives.
+// A stable hash: the engine has no randomness of its own, so every choice it makes comes from a
+// seed that the caller gives.
 
-/** FNV-1a over UTF-16 units, finished with an avalanche step; an unsigned 32-bit integer, the same on every platform. */
+/**
+ * FNV-1a over UTF-16 units, finished with an avalanche step; an unsigned 32-bit integer, the same
+ * on every platform.
+ */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

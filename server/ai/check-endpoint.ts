@@ -1,5 +1,6 @@
-// A look at the configured endpoint before anybody depends on it: one short talk and one JSON answer for each model in use. It sends
-// fixed words of ours, never a person's, and shows neither the key nor the answers.
+// A look at the configured endpoint before anybody depends on it: one short talk and one JSON
+// answer for each model in use. It sends fixed words of ours, never a person's, and shows neither
+// the key nor the answers.
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import { streamCompletion, type Completion, type CompletionNote } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';

@@ -1,5 +1,6 @@
-// Whether a model already runs on this machine, at the ports where the two common programs listen. Only looked at, to be able to say
-// how it would be used: no text of a person goes to an endpoint that nobody has configured.
+// Whether a model already runs on this machine, at the ports where the two common programs listen.
+// Only looked at, to be able to say how it would be used: no text of a person goes to an endpoint
+// that nobody has configured.
 import * as z from 'zod';
 
 /** A model server that answers on loopback. */
@@ -19,7 +20,10 @@ const PROGRAMS = [
 /** How long an endpoint may take to name its models, in milliseconds. */
 const LOOK_MS = 700;
 
-/** The list of models as OpenAI-compatible endpoints answer it; anything else is some other program on that port. */
+/**
+ * The list of models as OpenAI-compatible endpoints answer it; anything else is some other program
+ * on that port.
+ */
 const modelsSchema = z.object({
   data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1),
 });

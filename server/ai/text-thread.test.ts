@@ -1,4 +1,5 @@
-// Long texts do not hold the main thread, and the thread that writes them is there only while it is needed.
+// Long texts do not hold the main thread, and the thread that writes them is there only while it is
+// needed.
 import { afterEach, describe, expect, test } from 'vitest';
 import { charactersOf, composeText } from '#ai/compose-text.ts';
 import type { TextTask } from '#ai/text-model.ts';

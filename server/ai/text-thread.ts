@@ -1,5 +1,6 @@
-// Long texts of the built-in engine are written in a thread of their own, so that other requests do not wait for them. The thread
-// starts with the first of them and ends when it is idle: a server that nobody summarises with does not pay for it.
+// Long texts of the built-in engine are written in a thread of their own, so that other requests do
+// not wait for them. The thread starts with the first of them and ends when it is idle: a server
+// that nobody summarises with does not pay for it.
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { charactersOf, composeText } from '#ai/compose-text.ts';
@@ -52,7 +53,8 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
   const start = (): Worker => {
     const cache = getCompileCacheDir();
     const started = new Worker(new URL('./text-worker.ts', import.meta.url), {
-      // Without the options of this process: a test runner's would not do, and the thread needs no secret.
+      // Without the options of this process: a test runner's would not do, and the thread needs no
+      // secret.
       execArgv: [],
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },

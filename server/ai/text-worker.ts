@@ -15,7 +15,8 @@ export interface ThreadAnswer {
   text: string | null;
 }
 
-// On the main thread, where the build reads this file into the cache of compiled code, there is no port.
+// On the main thread, where the build reads this file into the cache of compiled code, there is no
+// port.
 parentPort?.on('message', ({ id, task }: ThreadOrder) =>
   parentPort?.postMessage({ id, text: attempt(task) } satisfies ThreadAnswer),
 );

@@ -1,4 +1,5 @@
-// `npm run admin -- ai check`: whether the configured model answers, how fast, and what stones will be charged by.
+// `npm run admin -- ai check`: whether the configured model answers, how fast, and what stones will
+// be charged by.
 import { checkEndpoint, type EndpointFinding } from '#server/ai/check-endpoint.ts';
 import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
@@ -17,7 +18,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   broken: 'the answer is not one of chat/completions: check AI_BASE_URL',
 };
 
-/** Runs the check and writes its lines; answers whether everything is right. The built-in engine needs no check. */
+/**
+ * Runs the check and writes its lines; answers whether everything is right. The built-in engine
+ * needs no check.
+ */
 export async function runAiCheck(
   settings: ModelEndpoint | null,
   write: (line: string) => void,

@@ -1,5 +1,5 @@
-// Backup and restore: a copy of the database made by its own engine while the server runs, the images, the list of departed accounts,
-// and a manifest that tells a whole copy from a broken one.
+// Backup and restore: a copy of the database made by its own engine while the server runs, the
+// images, the list of departed accounts, and a manifest that tells a whole copy from a broken one.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,10 @@ const OBJECTS_FOLDER = 'objects';
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup holds, with a SHA-256 for every file. Its names become paths, so they are read with mistrust. */
+/**
+ * What a backup holds, with a SHA-256 for every file. Its names become paths, so they are read with
+ * mistrust.
+ */
 const manifestSchema = z.object({
   version: z.string(),
   madeAt: z.string(),
@@ -36,11 +39,17 @@ export interface RestoredBackup {
   images: number;
   /** ISO 8601. */
   madeAt: string;
-  /** Whether DATA_DIR had a list of departed accounts before; without one, those who left after the backup are not known. */
+  /**
+   * Whether DATA_DIR had a list of departed accounts before; without one, those who left after the
+   * backup are not known.
+   */
   hasOwnList: boolean;
 }
 
-/** Writes a backup into an empty folder while the server may be running; answers how many images it holds. */
+/**
+ * Writes a backup into an empty folder while the server may be running; answers how many images it
+ * holds.
+ */
 export async function makeBackup(parts: {
   database: DatabaseLocation;
   dataDir: string;
@@ -65,11 +74,13 @@ export async function makeBackup(parts: {
       objects[key] = sha256(bytes);
     }
   };
-  // Before and after the rows, so that every image they name is there: those that go meanwhile, and those that come.
+  // Before and after the rows, so that every image they name is there: those that go meanwhile, and
+  // those that come.
   await copyImages();
   await copyDatabase(database, file);
   await copyImages();
-  // After the rows: an account that is purged in between is in the list, and its rows are removed at the start after a restore.
+  // After the rows: an account that is purged in between is in the list, and its rows are removed
+  // at the start after a restore.
   await copyDepartures(parts.dataDir, draft);
   const manifest: Manifest = {
     version: VERSION,
@@ -83,8 +94,9 @@ export async function makeBackup(parts: {
 }
 
 /**
- * Puts a backup where there is no database yet. Everything is checked before the first file is put in place. Accounts that left
- * after the backup was made leave again at the next start, if DATA_DIR has a list of them; the list of the backup is added to it.
+ * Puts a backup where there is no database yet. Everything is checked before the first file is put
+ * in place. Accounts that left after the backup was made leave again at the next start, if DATA_DIR
+ * has a list of them; the list of the backup is added to it.
  */
 export async function restoreBackup(parts: {
   source: string;

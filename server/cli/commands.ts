@@ -1,4 +1,5 @@
-// The commands of `npm run admin -- …`, each bound to one call of a service. Lines go to the terminal; faults are exceptions.
+// The commands of `npm run admin -- …`, each bound to one call of a service. Lines go to the
+// terminal; faults are exceptions.
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
 import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
@@ -38,7 +39,10 @@ const word = ({ words }: CommandInput, at: number, name: string): string => {
 /** Days that a command takes: a hundred years. */
 const DAYS_MAX = 36_500;
 
-/** Any other number that a command takes: what fits an integer column of PostgreSQL, with room for a sum of two. */
+/**
+ * Any other number that a command takes: what fits an integer column of PostgreSQL, with room for a
+ * sum of two.
+ */
 const NUMBER_MAX = 1_000_000_000;
 
 /** The last moment that is written with a year of four digits. */

@@ -1,4 +1,5 @@
-// `npm run admin -- COMMAND`: what operators do from the terminal of the server. It reads the same settings as the server.
+// `npm run admin -- COMMAND`: what operators do from the terminal of the server. It reads the same
+// settings as the server.
 import { parseArgs } from 'node:util';
 import { COMMANDS } from '#server/cli/commands.ts';
 import { BackupError } from '#server/cli/backup-error.ts';

@@ -1,4 +1,5 @@
-// Moving house: what was in a SQLite file and on a disk is in PostgreSQL and in a bucket afterwards, the same to the last row, or nothing is.
+// Moving house: what was in a SQLite file and on a disk is in PostgreSQL and in a bucket
+// afterwards, the same to the last row, or nothing is.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,8 @@
-// Moving house: a stopped installation with SQLite and images on disk is copied to PostgreSQL, to a bucket, or to both, as the settings
-// say. The tables go in one transaction, and only when both sides have been read and are the same: an attempt that breaks off leaves an
-// empty database, and the next one begins anew. Images that have arrived are not sent twice. The old house is only read.
+// Moving house: a stopped installation with SQLite and images on disk is copied to PostgreSQL, to a
+// bucket, or to both, as the settings say. The tables go in one transaction, and only when both
+// sides have been read and are the same: an attempt that breaks off leaves an empty database, and
+// the next one begins anew. Images that have arrived are not sent twice. The old house is only
+// read.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +29,10 @@ const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 
 type Row = Record<string, string | number | null>;
 
-/** Copies what lies in `dataDir` to where the settings point; `tell` hears what has arrived. OperatorError when it cannot be begun. */
+/**
+ * Copies what lies in `dataDir` to where the settings point; `tell` hears what has arrived.
+ * OperatorError when it cannot be begun.
+ */
 export async function moveHouse(
   settings: Settings,
   environment: Record<string, string | undefined>,
@@ -59,7 +64,8 @@ export async function moveHouse(
       const database = await openDatabase({ ...target, isPatient: true });
       try {
         await database.transaction(() => moveTables(source, database, tell));
-        // PostgreSQL learns what there is, so that the first questions are planned as the later ones are.
+        // PostgreSQL learns what there is, so that the first questions are planned as the later
+        // ones are.
         await sql`analyze`.execute(database.query());
       } finally {
         await database.close();
@@ -70,7 +76,10 @@ export async function moveHouse(
   }
 }
 
-/** Opens the old database for this process alone: whoever writes to it now would write to what is left behind. */
+/**
+ * Opens the old database for this process alone: whoever writes to it now would write to what is
+ * left behind.
+ */
 function openAlone(file: string): DatabaseSync {
   const source = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -101,7 +110,8 @@ async function moveTables(
     const names = columns.get(table) ?? [];
     const [here, there] = [new Tally(), new Tally()];
     let rows: Row[] = [];
-    // In the order in which they were written, so that numbers that the new database gives itself keep it.
+    // In the order in which they were written, so that numbers that the new database gives itself
+    // keep it.
     for (const row of source
       .prepare(
         `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" order by rowid`,
@@ -121,7 +131,10 @@ async function moveTables(
   await sql`alter table posts enable trigger user`.execute(database.query());
 }
 
-/** What both sides have of each table. Numbers that a database gives by itself, and the words of the search, are made anew. */
+/**
+ * What both sides have of each table. Numbers that a database gives by itself, and the words of the
+ * search, are made anew.
+ */
 async function columnsOf(source: DatabaseSync, database: Database): Promise<Map<string, string[]>> {
   const tables = await database.query().introspection.getTables();
   return new Map(

@@ -1,5 +1,5 @@
-// What an operator relies on: a backup taken under load comes back whole, a broken one changes nothing, who has left stays away,
-// and the commands do what they say.
+// What an operator relies on: a backup taken under load comes back whole, a broken one changes
+// nothing, who has left stays away, and the commands do what they say.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
@@ -113,7 +113,8 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
     .toBe('');
   await server.stop();
 
-  // The machine is lost, its DATA_DIR is not: the database is moved away and comes back from the backup.
+  // The machine is lost, its DATA_DIR is not: the database is moved away and comes back from the
+  // backup.
   rmSync(join(folder, 'live/echo-notes.db'));
   rmSync(join(folder, 'live/echo-notes.db-wal'), { force: true });
   rmSync(join(folder, 'live/echo-notes.db-shm'), { force: true });

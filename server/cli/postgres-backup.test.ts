@@ -1,5 +1,5 @@
-// The restore drill on PostgreSQL, with the dump tools of the machine and a server of their version; without them the command says what
-// to run.
+// The restore drill on PostgreSQL, with the dump tools of the machine and a server of their
+// version; without them the command says what to run.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

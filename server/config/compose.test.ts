@@ -1,4 +1,5 @@
-// The composed installation can be configured like any other: what an operator must be able to set is passed on.
+// The composed installation can be configured like any other: what an operator must be able to set
+// is passed on.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

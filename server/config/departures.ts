@@ -1,5 +1,6 @@
-// Who has left: bare account ids in a file of DATA_DIR, so that a restored database can be told whom it must not bring back
-// (rulings 11). A backup holds a copy of the list, and a restore adds to the list that is there, never replaces it.
+// Who has left: bare account ids in a file of DATA_DIR, so that a restored database can be told
+// whom it must not bring back (rulings 11). A backup holds a copy of the list, and a restore adds
+// to the list that is there, never replaces it.
 import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '#domain/shared/ids.ts';

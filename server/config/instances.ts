@@ -1,6 +1,7 @@
-// Which processes over a data directory are alive: each holds the lock of a file named by its instance id. The operating system releases the
-// lock of a process that dies, however it dies, so a file that can be locked belongs to a dead process. SQLite does the locking because
-// Node has no file locks of its own.
+// Which processes over a data directory are alive: each holds the lock of a file named by its
+// instance id. The operating system releases the lock of a process that dies, however it dies, so a
+// file that can be locked belongs to a dead process. SQLite does the locking because Node has no
+// file locks of its own.
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,8 +15,8 @@ export interface InstancePlace {
 }
 
 /**
- * Marks this process as alive under its id. Then awaits `onDead` for every process that died without leaving, and removes its mark; one
- * that fails keeps its mark for the next start.
+ * Marks this process as alive under its id. Then awaits `onDead` for every process that died
+ * without leaving, and removes its mark; one that fails keeps its mark for the next start.
  */
 export async function joinInstances(
   dataDir: string,

@@ -1,4 +1,5 @@
-// Keys are made once, for their owner's eyes only, agreed on by processes that start together, and can be rotated under way.
+// Keys are made once, for their owner's eyes only, agreed on by processes that start together, and
+// can be rotated under way.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

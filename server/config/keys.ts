@@ -1,5 +1,6 @@
-// The server's secrets: made on first start, kept in DATA_DIR/keys readable by the owner only, shared by all processes over that folder.
-// Every access-token key is a file of its own: the newest signs, all verify. Adding a file rotates, removing an old one retires it.
+// The server's secrets: made on first start, kept in DATA_DIR/keys readable by the owner only,
+// shared by all processes over that folder. Every access-token key is a file of its own: the newest
+// signs, all verify. Adding a file rotates, removing an old one retires it.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +15,9 @@ import {
 
 const SECRET_BYTES = 32;
 
-/** How often at the most an unknown key id makes a process look for new key files, in milliseconds. */
+/**
+ * How often at the most an unknown key id makes a process look for new key files, in milliseconds.
+ */
 const KEY_RELOAD_INTERVAL_MS = 10_000;
 
 /** A key that signs or verifies access tokens (ES256). */
@@ -30,17 +33,24 @@ export interface SigningKey {
 export interface ServerKeys {
   /** The key that signs new access tokens: the newest. */
   signingKey(): SigningKey;
-  /** The key with an id; looks for files that another process added. null: never ours, or retired. */
+  /**
+   * The key with an id; looks for files that another process added. null: never ours, or retired.
+   */
   findKey(kid: string): Promise<SigningKey | null>;
   /** Public halves, newest first, for the JWKS. */
   publicJwks(): JWK[];
   /** From which the keys of refresh tokens are derived (rulings 47). */
   readonly refreshSecret: Uint8Array;
-  /** Signs storage URLs; never accepted where an access token is asked for, nor the other way round. */
+  /**
+   * Signs storage URLs; never accepted where an access token is asked for, nor the other way round.
+   */
   readonly storageUrlSecret: Uint8Array;
 }
 
-/** Reads the keys of `dataDir`, making what is missing. Processes that start at once agree on one set. */
+/**
+ * Reads the keys of `dataDir`, making what is missing. Processes that start at once agree on one
+ * set.
+ */
 export async function loadKeys(dataDir: string): Promise<ServerKeys> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -69,7 +79,10 @@ export async function loadKeys(dataDir: string): Promise<ServerKeys> {
   };
 }
 
-/** Adds a signing key; processes started afterwards sign with it, running ones accept it. Answers its id. */
+/**
+ * Adds a signing key; processes started afterwards sign with it, running ones accept it. Answers
+ * its id.
+ */
 export async function addSigningKey(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'keys');
   const jwk = await newSigningJwk();
@@ -90,7 +103,8 @@ async function loadSecret(file: string): Promise<Uint8Array> {
   return secret;
 }
 
-// Written beside and then linked: the name appears with its whole content, and only for the first process.
+// Written beside and then linked: the name appears with its whole content, and only for the first
+// process.
 async function createOnce(file: string, content: () => Promise<string>): Promise<void> {
   if (
     await readFile(file).then(

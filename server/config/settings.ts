@@ -1,4 +1,5 @@
-// Settings come from the environment, are read once, and are complete and right before anything starts (architecture: settings table).
+// Settings come from the environment, are read once, and are complete and right before anything
+// starts (architecture: settings table).
 import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 import * as z from 'zod';
@@ -57,7 +58,10 @@ const environmentSchema = z.object({
 export interface Settings {
   port: number;
   host: string;
-  /** Origin used in mails and allow-lists; never taken from a request. null: `http://HOST:PORT` once the port is known. */
+  /**
+   * Origin used in mails and allow-lists; never taken from a request. null: `http://HOST:PORT` once
+   * the port is known.
+   */
   publicUrl: string | null;
   dataDir: string;
   /** Where the built web app lies. */
@@ -98,7 +102,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads settings from an environment; throws a {@link SettingsError} that lists everything wrong at once. Empty values count as unset. */
+/**
+ * Reads settings from an environment; throws a {@link SettingsError} that lists everything wrong at
+ * once. Empty values count as unset.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,4 +1,5 @@
-// What both engines promise alike: migrations run once and are refused when newer, transactions are joined and rolled back.
+// What both engines promise alike: migrations run once and are refused when newer, transactions are
+// joined and rolled back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';

@@ -1,5 +1,6 @@
-// The one door to the tables. Inside `transaction` every repository works in the same transaction without being told:
-// the current one travels with the asynchronous context, because asking the pool again from inside would wait for ever on SQLite.
+// The one door to the tables. Inside `transaction` every repository works in the same transaction
+// without being told: the current one travels with the asynchronous context, because asking the
+// pool again from inside would wait for ever on SQLite.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,12 +20,18 @@ import { EchoSqliteDialect } from '#server/database/sqlite/sqlite-dialect.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
 import { createWriteWatch } from '#server/database/write-watch.ts';
 
-/** Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a query may take as long as it needs. */
+/**
+ * Where the tables are: a SQLite file (embedded default) or a PostgreSQL address. `isPatient`: a
+ * query may take as long as it needs.
+ */
 export type DatabaseLocation =
   | { kind: 'sqlite'; file: string }
   | { kind: 'postgres'; url: string; isPatient?: boolean };
 
-/** Up to this size the search index is merged when the server stops: about a tenth of a second. Larger ones wait for the nightly job. */
+/**
+ * Up to this size the search index is merged when the server stops: about a tenth of a second.
+ * Larger ones wait for the nightly job.
+ */
 const ERASED_AT_CLOSE_BYTES = 134_217_728;
 
 /** An open database. */
@@ -34,24 +41,34 @@ export interface Database {
   query(): Kysely<DatabaseSchema>;
   /** For reads: outside a transaction they never wait for a writer. */
   read(): Kysely<DatabaseSchema>;
-  /** Runs `work` in one transaction; calls inside a transaction join it. Never wait for the network in here. */
+  /**
+   * Runs `work` in one transaction; calls inside a transaction join it. Never wait for the network
+   * in here.
+   */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Whether the disk refused the last write; reads may go on. */
   areWritesRefused(): boolean;
   /** The SQLite connection itself, for tests and benches; null on PostgreSQL. */
   readonly sqlite: SqliteConnection | null;
-  /** Empties SQLite's log, so that text deleted since is off the disk but for the search index. Nothing on PostgreSQL. */
+  /**
+   * Empties SQLite's log, so that text deleted since is off the disk but for the search index.
+   * Nothing on PostgreSQL.
+   */
   truncateLog(): Promise<void>;
   /**
-   * Takes the text of deleted rows off the disk as far as the engine can. SQLite: all of it. PostgreSQL: dead rows are vacuumed, their
-   * bytes stay in the free space of pages, and in the log, until they are overwritten.
+   * Takes the text of deleted rows off the disk as far as the engine can. SQLite: all of it.
+   * PostgreSQL: dead rows are vacuumed, their bytes stay in the free space of pages, and in the
+   * log, until they are overwritten.
    */
   eraseDeleted(signal?: AbortSignal): Promise<void>;
   /** Erases what was deleted (SQLite), and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Opens the database and brings its schema up to date; fails on a schema newer than this program. `tell` hears every query that is answered. */
+/**
+ * Opens the database and brings its schema up to date; fails on a schema newer than this program.
+ * `tell` hears every query that is answered.
+ */
 export async function openDatabase(
   location: DatabaseLocation,
   tell?: (query: CompiledQuery) => void,
@@ -134,7 +151,8 @@ async function openServer(url: string, isPatient: boolean | undefined) {
   };
 }
 
-// A migration over many rows is quiet for as long as it needs, and a second server waits for the first one's.
+// A migration over many rows is quiet for as long as it needs, and a second server waits for the
+// first one's.
 async function migratePatiently(url: string): Promise<void> {
   const db = new Kysely<DatabaseSchema>({ dialect: await openPostgres(url, true) });
   try {

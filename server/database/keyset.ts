@@ -7,7 +7,10 @@ export function afterCursor(cursor: PageCursor): RawBuilder<boolean> {
   return sql<boolean>`(created_at, id) < (${cursor.createdAtMs}, ${cursor.id})`;
 }
 
-/** Cuts a page from rows that were read with one more than `limit`, bounded in rows and in bytes, and says where the next one starts. */
+/**
+ * Cuts a page from rows that were read with one more than `limit`, bounded in rows and in bytes,
+ * and says where the next one starts.
+ */
 export function cutKeysetPage<Row extends { created_at: number; id: string }>(
   rows: readonly Row[],
   limit: number,

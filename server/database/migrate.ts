@@ -1,4 +1,5 @@
-// Brings the schema up to date at start: numbered files, in order, under the engine's lock, each in a transaction.
+// Brings the schema up to date at start: numbered files, in order, under the engine's lock, each in
+// a transaction.
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
@@ -29,7 +30,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-known-origins': origins0011,
 };
 
-/** Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program. */
+/**
+ * Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program.
+ */
 export async function migrate(db: Kysely<DatabaseSchema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();

@@ -1,10 +1,14 @@
-// The way on to a database that is spread over machines is open as long as everything of a person is found by their id first. Asked of the
-// schema itself, so that a table or an index of tomorrow is asked, too.
+// The way on to a database that is spread over machines is open as long as everything of a person
+// is found by their id first. Asked of the schema itself, so that a table or an index of tomorrow
+// is asked, too.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 
-/** What is looked up before the person is known, or by the clock over all people; each must be thought of when tables are spread. */
+/**
+ * What is looked up before the person is known, or by the clock over all people; each must be
+ * thought of when tables are spread.
+ */
 const BY_SOMETHING_ELSE = [
   // A link in a mail or the code of a half-done sign-in stands for a person who is not known yet.
   'auth_flows: auth_flows_code_hash_key (code_hash)',

@@ -1,5 +1,6 @@
-// How the engines answer what is asked most: through an index that begins with the owner, so that a question costs what its owner has
-// written and not what everybody has. Plans, not times: what a table costs when it is large is seen while it is small.
+// How the engines answer what is asked most: through an index that begins with the owner, so that a
+// question costs what its owner has written and not what everybody has. Plans, not times: what a
+// table costs when it is large is seen while it is small.
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
@@ -48,7 +49,8 @@ describe.each(ENGINES)('plans on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'plans');
     await growTo(opened.database, POSTS, () => undefined);
-    // PostgreSQL rightly walks a table of one page and sorts two rows; forbidden to, it shows whether there is another way.
+    // PostgreSQL rightly walks a table of one page and sorts two rows; forbidden to, it shows
+    // whether there is another way.
     const location =
       opened.location.kind === 'sqlite'
         ? opened.location
@@ -90,7 +92,8 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     )) {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);
-      // The search index begins with the owner's own token; what it finds is a row of the engine's own naming.
+      // The search index begins with the owner's own token; what it finds is a row of the engine's
+      // own naming.
       for (const { condition } of entries)
         expect(condition, told).toMatch(/user_id|tokens @@|seq =|rowid=/);
       if (IN_ORDER.includes(name)) expect(sorts, told).toBe(false);

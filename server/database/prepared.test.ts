@@ -1,4 +1,5 @@
-// A prepared query is written once, asked with its own values each time, and says so when its values were looked into.
+// A prepared query is written once, asked with its own values each time, and says so when its
+// values were looked into.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepared } from '#server/database/prepared.ts';

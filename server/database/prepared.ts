@@ -1,5 +1,5 @@
-// Queries whose text is made once. Kysely makes the text of a query anew at each use; for the few that answer most requests that costs as
-// much as their rows.
+// Queries whose text is made once. Kysely makes the text of a query anew at each use; for the few
+// that answer most requests that costs as much as their rows.
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
@@ -15,8 +15,9 @@ interface Writable<Row> {
 }
 
 /**
- * Prepares a query. `build` sees a place for each value instead of the value, so it may only hand them on: a query that depends on its
- * values (a field that may be missing, a list) is several queries.
+ * Prepares a query. `build` sees a place for each value instead of the value, so it may only hand
+ * them on: a query that depends on its values (a field that may be missing, a list) is several
+ * queries.
  */
 export function prepared<Given extends object, Row>(
   build: (db: Kysely<DatabaseSchema>, given: Given) => Writable<Row>,

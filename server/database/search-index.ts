@@ -1,5 +1,5 @@
-// The search index: one document for each post, message and diary, written by the repositories in the same transaction as the row
-// itself, so that neither is ever there without the other.
+// The search index: one document for each post, message and diary, written by the repositories in
+// the same transaction as the row itself, so that neither is ever there without the other.
 import { sql, type RawBuilder } from 'kysely';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import {
@@ -84,7 +84,10 @@ export function vectorOf(tokens: readonly string[]): string {
   return tokens.map((token) => `'${token}'`).join(' ');
 }
 
-/** A vector as a value of its column: a cast, not to_tsvector, so that no parser and no locale has a say in what a word is. */
+/**
+ * A vector as a value of its column: a cast, not to_tsvector, so that no parser and no locale has a
+ * say in what a word is.
+ */
 export function asTsvector(vector: string): RawBuilder<string> {
   return sql<string>`${vector}::tsvector`;
 }
@@ -128,8 +131,9 @@ export async function removePostDocuments(
 }
 
 /**
- * The newest documents of the person and kind that hold any of the tokens (letters and digits only). The index itself stops at `limit`:
- * common words would otherwise bring everything that was ever written.
+ * The newest documents of the person and kind that hold any of the tokens (letters and digits
+ * only). The index itself stops at `limit`: common words would otherwise bring everything that was
+ * ever written.
  */
 export function newestHolding(
   database: Database,
@@ -144,7 +148,8 @@ export function newestHolding(
     .selectFrom('search_documents')
     .where(unindexed(database.kind, 'user_id'), '=', userId);
   if (database.kind === 'postgres') {
-    // A sum, so that the newest are sorted from what the index brings: by the key itself everybody's documents would be walked to find them.
+    // A sum, so that the newest are sorted from what the index brings: by the key itself
+    // everybody's documents would be walked to find them.
     return documents
       .where(matchesTsquery(`'${shelf}' & (${tokens.map((token) => `'${token}'`).join(' | ')})`))
       .orderBy(sql`seq + 0`, 'desc')
@@ -156,7 +161,10 @@ export function newestHolding(
   );
 }
 
-/** The condition that a document of the person may hold a needle; every one that does meets it. null: the index cannot tell. */
+/**
+ * The condition that a document of the person may hold a needle; every one that does meets it.
+ * null: the index cannot tell.
+ */
 export function mayHold(database: Database, userId: string, needle: string) {
   const { whole, beginnings } = needleTokens(needle);
   if (whole.length + beginnings.length === 0) return null;

@@ -1,5 +1,6 @@
-// A database with people in it is brought up to date: what was written before a migration is right after it, and one that breaks off in
-// the middle leaves nothing of itself, so that the next start does it whole (quality §4.5, 17).
+// A database with people in it is brought up to date: what was written before a migration is right
+// after it, and one that breaks off in the middle leaves nothing of itself, so that the next start
+// does it whole (quality §4.5, 17).
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

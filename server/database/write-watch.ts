@@ -1,5 +1,6 @@
-// Remembers whether the tables take writes, by what happened to the last one: nothing is written to find out. A disk that is full, failing
-// or read-only refuses writes while reads go on, and whoever looks after the server has to be told.
+// Remembers whether the tables take writes, by what happened to the last one: nothing is written to
+// find out. A disk that is full, failing or read-only refuses writes while reads go on, and whoever
+// looks after the server has to be told.
 import {
   SelectQueryNode,
   type CompiledQuery,

@@ -1,10 +1,16 @@
-// A failure with a code of the contract. Thrown by services, turned into the wire's error body at the edge.
+// A failure with a code of the contract. Thrown by services, turned into the wire's error body at
+// the edge.
 import { ORPCError } from '@orpc/server';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
 
-/** A declared failure: code and status are those of the contract's table, so clients see it typed. */
+/**
+ * A declared failure: code and status are those of the contract's table, so clients see it typed.
+ */
 export class AppError extends ORPCError<ErrorCode, undefined> {
-  /** After how many seconds another try may succeed, for Retry-After; null where nothing exact is known. */
+  /**
+   * After how many seconds another try may succeed, for Retry-After; null where nothing exact is
+   * known.
+   */
   readonly retryAfterSeconds: number | null;
 
   constructor(

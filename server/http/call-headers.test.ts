@@ -1,4 +1,5 @@
-// What a call carries in its headers is read or refused, never ignored; what is refused for its number says when to come back.
+// What a call carries in its headers is read or refused, never ignored; what is refused for its
+// number says when to come back.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_TEXT } from '#contract/error-codes.ts';

@@ -1,5 +1,6 @@
-// The address of a request, for limits and the audit log: the socket's, or behind own proxies what the outermost of them wrote into
-// X-Forwarded-For. Each proxy appends one entry, so a client can invent only those before it.
+// The address of a request, for limits and the audit log: the socket's, or behind own proxies what
+// the outermost of them wrote into X-Forwarded-For. Each proxy appends one entry, so a client can
+// invent only those before it.
 import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -7,7 +8,10 @@ import type { Context } from 'hono';
 /** Stands for a request that came over no socket, as in in-process calls. */
 export const NO_ADDRESS = 'in-process';
 
-/** The address a request came from. `trustedProxies`: how many own proxies are in front (TRUST_PROXY); 0 ignores the header. */
+/**
+ * The address a request came from. `trustedProxies`: how many own proxies are in front
+ * (TRUST_PROXY); 0 ignores the header.
+ */
 export function clientIp(context: Context, trustedProxies: number): string {
   const forwarded =
     trustedProxies === 0
@@ -16,7 +20,10 @@ export function clientIp(context: Context, trustedProxies: number): string {
   return plainAddress(forwarded ?? socketAddress(context));
 }
 
-/** The part of an address that one customer of a provider holds: an IPv6 /64, a whole IPv4 address. Limits count by it. */
+/**
+ * The part of an address that one customer of a provider holds: an IPv6 /64, a whole IPv4 address.
+ * Limits count by it.
+ */
 export function addressBlock(ip: string): string {
   return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
 }
@@ -39,7 +46,9 @@ function withoutPort(entry: string): string {
   return entry.split(':').length === 2 ? entry.slice(0, entry.indexOf(':')) : entry;
 }
 
-/** An IPv4 address that came over an IPv6 socket is itself, in either notation (`::ffff:c633:6407`). */
+/**
+ * An IPv4 address that came over an IPv6 socket is itself, in either notation (`::ffff:c633:6407`).
+ */
 function plainAddress(address: string): string {
   if (!isIPv6(address)) return address.slice(0, 64);
   const groups = groupsOf(address);

@@ -1,20 +1,29 @@
-// Closes connections that are silent while it is the client's turn: half-sent requests, and answers that are not read. Node has no limit
-// for the second, and stops checking its limits for the first as soon as the server closes.
+// Closes connections that are silent while it is the client's turn: half-sent requests, and answers
+// that are not read. Node has no limit for the second, and stops checking its limits for the first
+// as soon as the server closes.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How often a closing server closes the connections that have become idle, in milliseconds. */
 const CLOSE_IDLE_MS = 50;
 
-/** How long a connection may be silent, in milliseconds, while the server runs and while it stops. */
+/**
+ * How long a connection may be silent, in milliseconds, while the server runs and while it stops.
+ */
 export interface SilenceLimits {
   running: number;
   stopping: number;
-  /** How long a stopping server waits for clients in all: one that sends a byte now and then is never silent. */
+  /**
+   * How long a stopping server waits for clients in all: one that sends a byte now and then is
+   * never silent.
+   */
   clientsTurn: number;
 }
 
-/** Watches the connections of a server that does not listen yet; returns the function that closes it. */
+/**
+ * Watches the connections of a server that does not listen yet; returns the function that closes
+ * it.
+ */
 export function watchConnections(server: Server, limits: SilenceLimits): () => Promise<void> {
   /** Open connections, each with the request that is not answered yet. */
   const connections = new Map<Socket, IncomingMessage | null>();

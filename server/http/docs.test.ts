@@ -1,4 +1,5 @@
-// The API's document and viewer: from this origin, without inline script, and naming every row of the contract.
+// The API's document and viewer: from this origin, without inline script, and naming every row of
+// the contract.
 import { describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
 import { docsRoutes } from '#server/http/docs.ts';

@@ -1,4 +1,5 @@
-// The shape of JSON from its bytes: what a parser would find is what is counted, wherever the pieces are cut.
+// The shape of JSON from its bytes: what a parser would find is what is counted, wherever the
+// pieces are cut.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createShapeWatch, DEPTH_MAX, VALUES_MAX } from '#server/http/json-shape.ts';

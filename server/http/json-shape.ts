@@ -1,7 +1,11 @@
-// The shape of JSON, told from its bytes without parsing them: parsing costs by the value, not by the byte, and three hundred thousand
-// names in one object cost a second where the same bytes as one text cost nothing. UTF-8 never hides a quote or a bracket inside a letter.
+// The shape of JSON, told from its bytes without parsing them: parsing costs by the value, not by
+// the byte, and three hundred thousand names in one object cost a second where the same bytes as
+// one text cost nothing. UTF-8 never hides a quote or a bracket inside a letter.
 
-/** Values a body may hold. The largest honest one, a diary that quotes a thousand posts with four images each, has about 9,000. */
+/**
+ * Values a body may hold. The largest honest one, a diary that quotes a thousand posts with four
+ * images each, has about 9,000.
+ */
 export const VALUES_MAX = 20_000;
 
 /** Levels of lists and objects an input may have; the contract's deepest has five. */
@@ -15,7 +19,10 @@ const LIST_CLOSE = 0x5d;
 const OBJECT_OPEN = 0x7b;
 const OBJECT_CLOSE = 0x7d;
 
-/** Watches JSON that comes in pieces, cut anywhere; calls `refuse` as soon as it holds too many values or lies too deep. Whether it is JSON is not asked. */
+/**
+ * Watches JSON that comes in pieces, cut anywhere; calls `refuse` as soon as it holds too many
+ * values or lies too deep. Whether it is JSON is not asked.
+ */
 export function createShapeWatch(refuse: () => void): (piece: Uint8Array) => void {
   let isText = false;
   let isEscaped = false;

@@ -1,4 +1,5 @@
-// Figures for Prometheus. The library is loaded at the first question: a server nobody watches does not pay for it.
+// Figures for Prometheus. The library is loaded at the first question: a server nobody watches does
+// not pay for it.
 import type { Gauge, Registry } from 'prom-client';
 
 let opened: Promise<{ registry: Registry; writesRefused: Gauge }> | null = null;

@@ -7,7 +7,9 @@ const TOKEN = 'a-token-of-sixteen-or-more';
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** Status of /metrics, asked over a real socket from loopback, as a proxy on the same machine does. */
+/**
+ * Status of /metrics, asked over a real socket from loopback, as a proxy on the same machine does.
+ */
 async function statusOf(
   parts: { metricsToken: string | null; isPublic: boolean },
   headers: Record<string, string> = {},

@@ -11,17 +11,24 @@ export interface OperationsParts {
   areWritesRefused: () => boolean;
   /** Whether the server is stopping and should get no new work. */
   isStopping: () => boolean;
-  /** The bearer token of /metrics; null: only this machine may read, and only when {@link OperationsParts.isPublic} is false. */
+  /**
+   * The bearer token of /metrics; null: only this machine may read, and only when {@link
+   * OperationsParts.isPublic} is false.
+   */
   metricsToken: string | null;
-  /** Whether people reach the server from elsewhere: a request from loopback may then be anybody's, passed on by a proxy. */
+  /**
+   * Whether people reach the server from elsewhere: a request from loopback may then be anybody's,
+   * passed on by a proxy.
+   */
   isPublic: boolean;
   /** Renders the figures in Prometheus' text format. */
   renderMetrics: (areWritesRefused: boolean) => Promise<{ contentType: string; body: string }>;
 }
 
 /**
- * /healthz (the process lives), /readyz (it can serve; 503 while stopping or without a database), /metrics. Where only writes are refused,
- * /readyz says so and stays 200: reads go on, and a balancer that took the server away would take those too.
+ * /healthz (the process lives), /readyz (it can serve; 503 while stopping or without a database),
+ * /metrics. Where only writes are refused, /readyz says so and stays 200: reads go on, and a
+ * balancer that took the server away would take those too.
  */
 export function operationsRoutes(parts: OperationsParts): Hono {
   const app = new Hono();

@@ -1,10 +1,17 @@
-// Tells "the database does not answer" from a defect, by what the two drivers throw: the one is said as 503 and comes back by itself,
-// the other is logged as ours. Below nothing is imported, so that every door may ask.
+// Tells "the database does not answer" from a defect, by what the two drivers throw: the one is
+// said as 503 and comes back by itself, the other is logged as ours. Below nothing is imported, so
+// that every door may ask.
 
-/** Retry-After of a 503, and of a 429 that knows nothing more exact, in seconds; a database that restarts takes about as long. */
+/**
+ * Retry-After of a 503, and of a 429 that knows nothing more exact, in seconds; a database that
+ * restarts takes about as long.
+ */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Codes of the network, and of PostgreSQL while it starts, stops, is full of connections, out of disk or read-only, or ends who waits too long for a lock or says nothing. */
+/**
+ * Codes of the network, and of PostgreSQL while it starts, stops, is full of connections, out of
+ * disk or read-only, or ends who waits too long for a lock or says nothing.
+ */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,4 +1,5 @@
-// Ownership of the images that a row names, checked once for posts, messages, diaries, quotes and profiles (A§6).
+// Ownership of the images that a row names, checked once for posts, messages, diaries, quotes and
+// profiles (A§6).
 import { isOwnImagePath } from '#domain/images/image-rules.ts';
 import { AppError } from '#server/http/app-error.ts';
 

@@ -1,5 +1,6 @@
-// Limits that all processes share: one row per counter, counted up by one atomic statement that means the same on both engines.
-// A fixed window, because it needs no second row and no read; a counter starts anew when its window is over.
+// Limits that all processes share: one row per counter, counted up by one atomic statement that
+// means the same on both engines. A fixed window, because it needs no second row and no read; a
+// counter starts anew when its window is over.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#server/http/app-error.ts';
@@ -25,7 +26,10 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 };
 
-/** Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) lets everything pass and counts nothing. */
+/**
+ * Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) lets everything pass and
+ * counts nothing.
+ */
 export function createRateLimits({
   database,
   now,
@@ -98,7 +102,8 @@ export function createRateLimits({
   };
 }
 
-// Hashed, so that the table holds neither the addresses people wrote from nor e-mails that were only tried.
+// Hashed, so that the table holds neither the addresses people wrote from nor e-mails that were
+// only tried.
 function counterKey(rule: RateLimitRule, subject: string): string {
   return `${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 24)}`;
 }

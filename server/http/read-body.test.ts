@@ -4,7 +4,9 @@ import { BodyError, readBytes, readJsonText } from '#server/http/read-body.ts';
 
 const PIECE = 16_384;
 
-/** A request whose body comes in pieces as it is asked for, and how many bytes of it were asked for. */
+/**
+ * A request whose body comes in pieces as it is asked for, and how many bytes of it were asked for.
+ */
 function drip(body: string, headers: Record<string, string> = {}) {
   const bytes = new TextEncoder().encode(body);
   let sent = 0;

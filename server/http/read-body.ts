@@ -1,5 +1,6 @@
-// Reads what a request carries, never more of it than may be, and looks at large JSON while it arrives: what is too intricate is refused
-// at its first hundred kilobytes, before anything parses it. Each door says the faults in its own protocol.
+// Reads what a request carries, never more of it than may be, and looks at large JSON while it
+// arrives: what is too intricate is refused at its first hundred kilobytes, before anything parses
+// it. Each door says the faults in its own protocol.
 import { isUtf8 } from 'node:buffer';
 import { createShapeWatch } from '#server/http/json-shape.ts';
 
@@ -7,8 +8,9 @@ import { createShapeWatch } from '#server/http/json-shape.ts';
 const HARMLESS_BYTES = 16_384;
 
 /**
- * Why a body was not taken: `too-large`, `too-intricate` (JSON deeper or of more values than any row asks for), `broken-off` (the sender
- * went away), `crowded` (too many large ones are being read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
+ * Why a body was not taken: `too-large`, `too-intricate` (JSON deeper or of more values than any
+ * row asks for), `broken-off` (the sender went away), `crowded` (too many large ones are being
+ * read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
  */
 export type BodyErrorKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
 
@@ -23,13 +25,19 @@ export class BodyError extends Error {
   }
 }
 
-/** Whether a body is known to be small before it is read; Node's parser holds a sender to the length they state. */
+/**
+ * Whether a body is known to be small before it is read; Node's parser holds a sender to the length
+ * they state.
+ */
 export function isSmall({ headers }: Request): boolean {
   const length = headers.get('content-length');
   return length !== null && Number(length) <= HARMLESS_BYTES && !headers.has('transfer-encoding');
 }
 
-/** The bytes of a body. `watch` sees each piece of a large one as it comes, and ends the reading by throwing. too-large, broken-off. */
+/**
+ * The bytes of a body. `watch` sees each piece of a large one as it comes, and ends the reading by
+ * throwing. too-large, broken-off.
+ */
 export async function readBytes(
   request: Request,
   maxBytes: number,

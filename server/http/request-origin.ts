@@ -10,7 +10,10 @@ const USER_AGENT_MAX = 400;
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
-  /** The id that a browser keeps of itself and sends when it signs in (`X-Device-Id`); null without one. */
+  /**
+   * The id that a browser keeps of itself and sends when it signs in (`X-Device-Id`); null without
+   * one.
+   */
   device: string | null;
 }
 

@@ -1,4 +1,5 @@
-// One person's costly questions wait for each other and for nobody else's; what is too much is said so.
+// One person's costly questions wait for each other and for nobody else's; what is too much is said
+// so.
 import { expect, test } from 'vitest';
 import { USER_QUEUE_MAX } from '#domain/concurrency/user-queue.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';

@@ -1,4 +1,5 @@
-// Where routes start from: the contract bound to what every call carries, and the guard that asks for a session.
+// Where routes start from: the contract bound to what every call carries, and the guard that asks
+// for a session.
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -24,7 +25,10 @@ export interface CallerContext {
   retryAfterSeconds: number | null;
 }
 
-/** The contract for routes anybody may call. A database that does not answer is SERVICE_UNAVAILABLE in every row. */
+/**
+ * The contract for routes anybody may call. A database that does not answer is SERVICE_UNAVAILABLE
+ * in every row.
+ */
 export const publicRoutes = implement(apiContract)
   .$context<CallerContext>()
   .use(({ next }) =>
@@ -33,7 +37,10 @@ export const publicRoutes = implement(apiContract)
     }),
   );
 
-/** The contract for routes that need a session; `context.caller` is then a person. Fails with NOT_SIGNED_IN. */
+/**
+ * The contract for routes that need a session; `context.caller` is then a person. Fails with
+ * NOT_SIGNED_IN.
+ */
 export const personalRoutes = publicRoutes.use(({ context, next }) => {
   if (context.caller === null) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { caller: context.caller } });

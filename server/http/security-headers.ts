@@ -1,7 +1,11 @@
-// Headers every answer carries. The policy allows what the app itself serves and nothing else: no inline script or style, no other origin.
+// Headers every answer carries. The policy allows what the app itself serves and nothing else: no
+// inline script or style, no other origin.
 import type { MiddlewareHandler } from 'hono';
 
-/** The policy of pages whose scripts build markup from strings; here only the viewer of the API's document. */
+/**
+ * The policy of pages whose scripts build markup from strings; here only the viewer of the API's
+ * document.
+ */
 export const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,14 +21,18 @@ export const VIEWER_POLICY = [
 ].join('; ');
 
 /**
- * The Content-Security-Policy of the app. Images may also come from memory (data:, blob:). A string becomes markup or a script address
- * only through the one Trusted Types policy, web/core/browser/trusted-types.ts.
+ * The Content-Security-Policy of the app. Images may also come from memory (data:, blob:). A string
+ * becomes markup or a script address only through the one Trusted Types policy,
+ * web/core/browser/trusted-types.ts.
  */
 export const CONTENT_SECURITY_POLICY = `${VIEWER_POLICY}; require-trusted-types-for 'script'; trusted-types default`;
 
 const HSTS_ONE_YEAR = 'max-age=31536000; includeSubDomains';
 
-/** Sets the headers; a route's own policy (stored images) stands. `https`: whether the public address is served by TLS. */
+/**
+ * Sets the headers; a route's own policy (stored images) stands. `https`: whether the public
+ * address is served by TLS.
+ */
 export function securityHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -1,5 +1,5 @@
-// What search engines and link previews ask a site for. Each of these needs the public address, which only the running server knows:
-// one build serves any address.
+// What search engines and link previews ask a site for. Each of these needs the public address,
+// which only the running server knows: one build serves any address.
 import { trimEndOf } from '#domain/text/trim.ts';
 import { Hono } from 'hono';
 

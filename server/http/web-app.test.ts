@@ -1,5 +1,5 @@
-// index.html for every address that is none of a file: compressed for who can read that, asked anew each time, and with the chunks of
-// the screens that people arrive at.
+// index.html for every address that is none of a file: compressed for who can read that, asked anew
+// each time, and with the chunks of the screens that people arrive at.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

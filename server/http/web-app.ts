@@ -1,4 +1,5 @@
-// Serves the built web app: hashed assets for ever, precompressed; every other address gets index.html, asked anew each time.
+// Serves the built web app: hashed assets for ever, precompressed; every other address gets
+// index.html, asked anew each time.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,13 +10,19 @@ import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What screens that people arrive at are made of, by their address, as the value of a Link header (tools/preload-list.ts). */
+/**
+ * What screens that people arrive at are made of, by their address, as the value of a Link header
+ * (tools/preload-list.ts).
+ */
 function readPreloads(dist: string): Readonly<Record<string, string>> {
   const file = join(dist, 'preload.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 }
 
-/** Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets HTML for a script. */
+/**
+ * Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets
+ * HTML for a script.
+ */
 export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
   const indexFile = join(dist, 'index.html');

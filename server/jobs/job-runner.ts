@@ -1,5 +1,6 @@
-// Runs what the queue holds. Any number of processes may do so: each job is one runner's at a time by its lease, and a runner that
-// dies loses it. Periodic work is one row per kind whose time moves on after each run, so two processes never run it twice.
+// Runs what the queue holds. Any number of processes may do so: each job is one runner's at a time
+// by its lease, and a runner that dies loses it. Periodic work is one row per kind whose time moves
+// on after each run, so two processes never run it twice.
 import { Cron } from 'croner';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
@@ -24,7 +25,10 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const ERROR_MAX_CHARACTERS = 300;
 
-/** Does the work of one kind. A throw means "try again later"; `signal` says that the process wants to end, or that the lease was lost. */
+/**
+ * Does the work of one kind. A throw means "try again later"; `signal` says that the process wants
+ * to end, or that the lease was lost.
+ */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>;
 
 /** What a runner works with. */
@@ -50,13 +54,19 @@ export interface JobRunnerPorts {
 export interface JobRunner {
   /** Begins looking for work, and enters the periodic kinds. */
   start: () => Promise<void>;
-  /** Runs everything due now, one after the other, and answers how many; what the poll does, for tests and commands. */
+  /**
+   * Runs everything due now, one after the other, and answers how many; what the poll does, for
+   * tests and commands.
+   */
   runDue: () => Promise<number>;
   /** Takes no more work, tells running jobs to end, and waits for them. */
   stop: () => Promise<void>;
 }
 
-/** How long to wait before try `attempts + 1`, in milliseconds: doubling from two seconds up to an hour, spread by a quarter. */
+/**
+ * How long to wait before try `attempts + 1`, in milliseconds: doubling from two seconds up to an
+ * hour, spread by a quarter.
+ */
 export function retryDelayMs(attempts: number, random: number): number {
   return (
     Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20)) *

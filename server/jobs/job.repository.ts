@@ -1,5 +1,6 @@
-// Queries of the job table. A job belongs to whoever's lease stands in its row; every write afterwards asks for that lease again,
-// so a runner that was thought dead can no longer change anything.
+// Queries of the job table. A job belongs to whoever's lease stands in its row; every write
+// afterwards asks for that lease again, so a runner that was thought dead can no longer change
+// anything.
 import type { Database } from '#server/database/database.ts';
 
 /** A job in the hands of a runner. */
@@ -20,7 +21,10 @@ export function createJobRepository(database: Database, runnerId: string) {
     database.query().updateTable('jobs').where('id', '=', id).where('locked_by', '=', runnerId);
 
   return {
-    /** Takes the job that has been due for longest, if its kind is among those; null when there is none. */
+    /**
+     * Takes the job that has been due for longest, if its kind is among those; null when there is
+     * none.
+     */
     async claim(
       kinds: readonly string[],
       nowMs: number,

@@ -1,4 +1,5 @@
-// The job table keeps its promises on both engines: one runner at a time, growing delays, transactions joined, a clean stop.
+// The job table keeps its promises on both engines: one runner at a time, growing delays,
+// transactions joined, a clean stop.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import {

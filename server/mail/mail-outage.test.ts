@@ -1,4 +1,5 @@
-// The mail server falls silent (quality §4.5, 19): nobody who signs up waits for it, and when it speaks again the mail arrives, once.
+// The mail server falls silent (quality §4.5, 19): nobody who signs up waits for it, and when it
+// speaks again the mail arrives, once.
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +7,10 @@ import { startSmtpServer } from '#server/test-helpers/test-smtp-server.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 
-/** Far above the sign-up's own time, far below the fifteen seconds after which the mail server is given up. */
+/**
+ * Far above the sign-up's own time, far below the fifteen seconds after which the mail server is
+ * given up.
+ */
 const NO_WAITING_MS = 10_000;
 
 const cleanUp: (() => unknown)[] = [];

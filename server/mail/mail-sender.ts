@@ -1,5 +1,6 @@
-// How mails leave: by SMTP when it is configured, else as .eml files in DATA_DIR/outbox, which any mail program opens (rulings 13).
-// The library is loaded with the first mail: most starts send none.
+// How mails leave: by SMTP when it is configured, else as .eml files in DATA_DIR/outbox, which any
+// mail program opens (rulings 13). The library is loaded with the first mail: most starts send
+// none.
 import type { Log } from '#server/http/logger.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -32,7 +33,8 @@ export function createMailSender(ports: MailSenderPorts): MailSender {
 function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSender {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
-    // requireTLS is left to the address (smtps://, ?requireTLS=true): a relay on the same machine often has none.
+    // requireTLS is left to the address (smtps://, ?requireTLS=true): a relay on the same machine
+    // often has none.
     return createTransport(
       {
         url: smtpUrl,

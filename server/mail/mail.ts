@@ -1,4 +1,5 @@
-// A mail as the product writes it: Chinese, plain text with a simple HTML twin. How it leaves is the sender's affair.
+// A mail as the product writes it: Chinese, plain text with a simple HTML twin. How it leaves is
+// the sender's affair.
 
 /** A mail ready to leave. */
 export interface Mail {

@@ -1,5 +1,5 @@
-// The folder DATA_DIR/outbox: mails as .eml files where no mail server is configured (rulings 13). A file outlives neither the link in it
-// nor the account it was written to.
+// The folder DATA_DIR/outbox: mails as .eml files where no mail server is configured (rulings 13).
+// A file outlives neither the link in it nor the account it was written to.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

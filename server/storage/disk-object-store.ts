@@ -1,5 +1,5 @@
-// Objects as files, the embedded default. A file appears under its key only when all its bytes are on the disk:
-// written beside, flushed, renamed, and the directory flushed too.
+// Objects as files, the embedded default. A file appears under its key only when all its bytes are
+// on the disk: written beside, flushed, renamed, and the directory flushed too.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ import {
 /** Age at which a temporary file is certainly left over from a crash, in milliseconds: one day. */
 const STALE_TEMPORARY_MS = 86_400_000;
 
-/** Opens (and makes, where it is missing) a directory of objects, and clears what a crash left behind. */
+/**
+ * Opens (and makes, where it is missing) a directory of objects, and clears what a crash left
+ * behind.
+ */
 export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
   const temporary = join(directory, 'incoming');
   await mkdir(temporary, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
-// What is stored is never larger than what came in, nor than its cap: hard images of every type, measured on the written bytes.
+// What is stored is never larger than what came in, nor than its cap: hard images of every type,
+// measured on the written bytes.
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';

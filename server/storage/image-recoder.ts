@@ -1,5 +1,6 @@
-// Every uploaded image is decoded and written anew in its own type: what is stored are pixels of ours, never the bytes of a stranger.
-// Metadata (place, device) is lost on purpose; the orientation is applied before it goes. What is stored is never larger than what came in.
+// Every uploaded image is decoded and written anew in its own type: what is stored are pixels of
+// ours, never the bytes of a stranger. Metadata (place, device) is lost on purpose; the orientation
+// is applied before it goes. What is stored is never larger than what came in.
 import type { Sharp } from 'sharp';
 import {
   IMAGE_MAX_EDGE,
@@ -10,16 +11,24 @@ import {
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Images decoded at the same time; more only costs memory, up to 100 MB each, on a machine with two cores (measured: 22 a second either way). */
+/**
+ * Images decoded at the same time; more only costs memory, up to 100 MB each, on a machine with two
+ * cores (measured: 22 a second either way).
+ */
 const RECODED_AT_ONCE = 2;
 
-/** Seconds one image may take, all tries together; the worst animation that fits the pixel limit needs about half of it for one. */
+/**
+ * Seconds one image may take, all tries together; the worst animation that fits the pixel limit
+ * needs about half of it for one.
+ */
 const RECODE_TIMEOUT_S = 30;
 
 /** Qualities that are tried, best first, until the image fits. */
 const QUALITIES = [85, 75, 65, 55, 45] as const;
 
-/** Where less than this share of an image fits, fewer pixels look better than a quality that low. */
+/**
+ * Where less than this share of an image fits, fewer pixels look better than a quality that low.
+ */
 const QUALITY_ALONE = 0.7;
 
 /** The quality of images that are scaled down. */
@@ -36,14 +45,20 @@ type SharpModule = (typeof import('sharp'))['default'];
 /** What can be wrong with the bytes of an image. */
 export type RecodeError = 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS' | 'IMAGE_TOO_LARGE';
 
-/** Decodes and encodes again; `type` is what the first bytes say, `capBytes` what may be stored at most. */
+/**
+ * Decodes and encodes again; `type` is what the first bytes say, `capBytes` what may be stored at
+ * most.
+ */
 export type ImageRecoder = (
   bytes: Uint8Array,
   type: ImageType,
   capBytes?: number,
 ) => Promise<Outcome<Uint8Array, RecodeError>>;
 
-/** Makes a recoder; sharp is loaded with the first image, so that a server without uploads never pays for it. */
+/**
+ * Makes a recoder; sharp is loaded with the first image, so that a server without uploads never
+ * pays for it.
+ */
 export function createImageRecoder(): ImageRecoder {
   const gate = createSemaphore(RECODED_AT_ONCE);
   let loading: Promise<SharpModule> | null = null;
@@ -110,7 +125,10 @@ interface Attempt {
   pages: number;
 }
 
-/** The next try for an image of which only the share `fitting` fits: a little lower quality, or fewer pixels, in the end a still. */
+/**
+ * The next try for an image of which only the share `fitting` fits: a little lower quality, or
+ * fewer pixels, in the end a still.
+ */
 function smaller(
   { edge, quality, pages }: Attempt,
   type: ImageType,

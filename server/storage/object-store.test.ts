@@ -1,5 +1,6 @@
-// What both back ends promise alike, and what each does when its ground fails: S3 against a server that checks signatures and
-// fails on command (itself checked by Amazon's own client), the disk against crashes and odd keys.
+// What both back ends promise alike, and what each does when its ground fails: S3 against a server
+// that checks signatures and fails on command (itself checked by Amazon's own client), the disk
+// against crashes and odd keys.
 import {
   GetObjectCommand,
   HeadObjectCommand,

@@ -1,5 +1,5 @@
-// Where the bytes of images lie: a port with two back ends (disk, S3). Names of people never reach it, only generated keys,
-// so no path of a request can ever become a path on a disk.
+// Where the bytes of images lie: a port with two back ends (disk, S3). Names of people never reach
+// it, only generated keys, so no path of a request can ever become a path on a disk.
 import { randomBytes } from 'node:crypto';
 
 /** A key that {@link newBlobKey} makes: 32 hexadecimal digits. */
@@ -20,9 +20,14 @@ export interface StoredBlob {
 
 /** Keeps bytes under generated keys. Keys are written once: other bytes get another key. */
 export interface ObjectStore {
-  /** Keeps bytes; when it resolves they survive a power cut. {@link ObjectStoreFull}, {@link ObjectStoreUnavailable}. */
+  /**
+   * Keeps bytes; when it resolves they survive a power cut. {@link ObjectStoreFull}, {@link
+   * ObjectStoreUnavailable}.
+   */
   put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>;
-  /** Reads all or a part; null when there is no such object. The stream must be read or cancelled. */
+  /**
+   * Reads all or a part; null when there is no such object. The stream must be read or cancelled.
+   */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Size and age; null when there is no such object. */
   head(key: string): Promise<StoredBlob | null>;

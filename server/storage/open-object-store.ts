@@ -1,9 +1,13 @@
-// Chooses the back end by the settings: an s3:// address, else a folder in DATA_DIR. The S3 one is loaded only where it is used.
+// Chooses the back end by the settings: an s3:// address, else a folder in DATA_DIR. The S3 one is
+// loaded only where it is used.
 import { resolve } from 'node:path';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
-/** Opens the store of a server. Fails when an s3:// address comes without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
+/**
+ * Opens the store of a server. Fails when an s3:// address comes without AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY.
+ */
 export async function openObjectStore(
   settings: { storageUrl: string | null; dataDir: string },
   environment: Record<string, string | undefined>,

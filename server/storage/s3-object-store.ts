@@ -1,5 +1,6 @@
-// Objects in an S3-compatible bucket, for servers that share their images. Requests are signed by aws4fetch; failures that may pass
-// are tried again a bounded number of times. Every write can be repeated safely: keys are new, bytes the same.
+// Objects in an S3-compatible bucket, for servers that share their images. Requests are signed by
+// aws4fetch; failures that may pass are tried again a bounded number of times. Every write can be
+// repeated safely: keys are new, bytes the same.
 import { trimEndOf, trimOf } from '#domain/text/trim.ts';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
@@ -14,7 +15,10 @@ import {
 /** Tries of one request in all. */
 export const S3_TRIES = 3;
 
-/** Wait before the second try in milliseconds, at the most; doubled for the third. The wait is a random part of it. */
+/**
+ * Wait before the second try in milliseconds, at the most; doubled for the third. The wait is a
+ * random part of it.
+ */
 const FIRST_WAIT_MS = 300;
 
 /** How long one try may take until its answer begins, in milliseconds. */
@@ -43,8 +47,9 @@ export interface S3Timing {
 }
 
 /**
- * Reads `s3://bucket/prefix?region=…&endpoint=…` and the AWS_* variables. With an endpoint the bucket is the first path segment,
- * as other servers want it; without one it is Amazon's own host. Throws an Error that names what is missing.
+ * Reads `s3://bucket/prefix?region=…&endpoint=…` and the AWS_* variables. With an endpoint the
+ * bucket is the first path segment, as other servers want it; without one it is Amazon's own host.
+ * Throws an Error that names what is missing.
  */
 export function readS3Settings(
   storageUrl: string,

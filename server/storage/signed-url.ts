@@ -1,5 +1,6 @@
-// Signed addresses: a short token that opens one object for reading until it expires. The key is its own and the claims name a scope,
-// so that such a token is never taken for a session, nor a session for such a token.
+// Signed addresses: a short token that opens one object for reading until it expires. The key is
+// its own and the claims name a scope, so that such a token is never taken for a session, nor a
+// session for such a token.
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 

@@ -1,5 +1,6 @@
-// Who may call what, worked out from the contract itself: every row is called signed out, and every row that takes an id must say here
-// what a stranger finds behind somebody else's. A new row cannot be forgotten.
+// Who may call what, worked out from the contract itself: every row is called signed out, and every
+// row that takes an id must say here what a stranger finds behind somebody else's. A new row cannot
+// be forgotten.
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract, type JournalApi } from '#contract/api.contract.ts';
@@ -18,7 +19,10 @@ interface Belongings {
   diaryId: string;
 }
 
-/** What a stranger finds behind an id of somebody else's, by row. `own id`: the id is made by the caller, and names nothing yet. */
+/**
+ * What a stranger finds behind an id of somebody else's, by row. `own id`: the id is made by the
+ * caller, and names nothing yet.
+ */
 const BEHIND_FOREIGN_ID: Record<
   string,
   | 'own id'
@@ -111,7 +115,10 @@ describe('access', () => {
       server.url,
     );
 
-  /** Calls a row with an input that fits nothing: whoever may not call it must be told so before anything is looked at. */
+  /**
+   * Calls a row with an input that fits nothing: whoever may not call it must be told so before
+   * anything is looked at.
+   */
   const knock = (row: ContractRow, token: string | null) =>
     fetch(`${server.url}${row.path.replaceAll(/\{\w+\}/g, newId())}`, {
       method: row.method,

@@ -1,5 +1,5 @@
-// The clock of the machine jumps by more than a day, forward and back (quality §4.5, 5): nothing is given twice, no session lives longer
-// than it was made for, and what people count stays sane.
+// The clock of the machine jumps by more than a day, forward and back (quality §4.5, 5): nothing is
+// given twice, no session lives longer than it was made for, and what people count stays sane.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE } from '#domain/stones/claim.ts';

@@ -1,5 +1,6 @@
-// Three real processes over one PostgreSQL and one bucket, each with a folder of its own: whatever one of them knows, all know, and
-// one of them may die at any moment (quality §5.2 and §4.5, 5–9 and 14).
+// Three real processes over one PostgreSQL and one bucket, each with a folder of its own: whatever
+// one of them knows, all know, and one of them may die at any moment (quality §5.2 and §4.5, 5–9
+// and 14).
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -83,7 +84,8 @@ describe('three servers', () => {
     tables = new pg.Client({ connectionString: `${postgres.url}/postgres` });
     tables.on('error', () => undefined);
     await tables.connect();
-    // All at once over empty tables: one migrates, makes the keys and seeds, the others wait for it.
+    // All at once over empty tables: one migrates, makes the keys and seeds, the others wait for
+    // it.
     servers = await Promise.all(Array.from({ length: SIZE }, start));
   }, 120_000);
   afterAll(async () => {
@@ -164,7 +166,8 @@ describe('three servers', () => {
         ).filter((use) => use.status === 200).length;
       expect(await race('onceeach', () => people[0]?.token)).toBe(1);
       expect(await race('onlyone', (index) => people[index % people.length]?.token)).toBe(1);
-      // The limit on guesses is in the way of a hundred: what came through to the tables is what is counted.
+      // The limit on guesses is in the way of a hundred: what came through to the tables is what is
+      // counted.
       const { rows } = await tables.query(
         "select code, used from coupons where code in ('onlyone', 'onceeach') order by code",
       );
@@ -292,7 +295,8 @@ describe('three servers', () => {
       const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
 
-      // The same request, as the page repeats it: it waits until the dead process counts as crashed, then runs here.
+      // The same request, as the page repeats it: it waits until the dead process counts as
+      // crashed, then runs here.
       ai.answerWith({ pieces: ['接上了。'] });
       const again = await person
         .api(1)
@@ -318,7 +322,8 @@ describe('three servers', () => {
       let done = false;
       const failures: unknown[] = [];
       const acknowledged: string[] = [];
-      // As a balancer does it: a server that takes no connection is skipped; an answer is an answer.
+      // As a balancer does it: a server that takes no connection is skipped; an answer is an
+      // answer.
       const write = async (first: number) => {
         for (let index = first; !done; index += 1) {
           const id = newId();

@@ -1,4 +1,5 @@
-// The server does all that every JournalApi must do, on both engines, through the browser's own client and a listening port.
+// The server does all that every JournalApi must do, on both engines, through the browser's own
+// client and a listening port.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

@@ -1,5 +1,6 @@
-// The disk itself fails (quality §4.5, 3 and 4): a file system that is really full, and one whose flushes fail now and then. What cannot be
-// kept is refused, what was acknowledged is there, and nobody has to restart anything.
+// The disk itself fails (quality §4.5, 3 and 4): a file system that is really full, and one whose
+// flushes fail now and then. What cannot be kept is refused, what was acknowledged is there, and
+// nobody has to restart anything.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, existsSync, rmSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { createHttpApi } from '#web/core/api/http-api.ts';
 /** Bytes of the whole disk of the first test. */
 const DISK_BYTES = 8_388_608;
 
-/** A namespace of its own, where anybody may mount a small disk; it is gone with its process. Not every system allows it. */
+/**
+ * A namespace of its own, where anybody may mount a small disk; it is gone with its process. Not
+ * every system allows it.
+ */
 const OWN_MOUNTS = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 const canMount =
   spawnSync(OWN_MOUNTS[0], [...OWN_MOUNTS.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt'])
@@ -25,7 +29,9 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** Starts a server over a folder of its own; answers it and the client of somebody who writes there. */
+/**
+ * Starts a server over a folder of its own; answers it and the client of somebody who writes there.
+ */
 async function startJournal(command?: readonly [string, ...string[]]) {
   const { dataDir, remove } = makeDataDir();
   cleanUp.push(remove);
@@ -44,7 +50,10 @@ async function startJournal(command?: readonly [string, ...string[]]) {
     { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
     server.url,
   );
-  /** Writes posts until `isEnough`; answers the ids that were acknowledged. Whatever is refused must be refused as an outage. */
+  /**
+   * Writes posts until `isEnough`; answers the ids that were acknowledged. Whatever is refused must
+   * be refused as an outage.
+   */
   const write = async (
     text: string,
     isEnough: (kept: number, refused: number) => boolean,

@@ -1,4 +1,5 @@
-// Bodies in another encoding than UTF-8, and bodies that are no objects, are refused and nothing of them is stored.
+// Bodies in another encoding than UTF-8, and bodies that are no objects, are refused and nothing of
+// them is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { imageRefSchema } from '#contract/base.ts';

@@ -1,5 +1,6 @@
-// Whatever arrives is answered, and never by a defect: each row of the contract with inputs made from its schema, fitting and crooked,
-// signed in and signed out, and rubbish at every other door. On both engines, because they refuse different texts.
+// Whatever arrives is answered, and never by a defect: each row of the contract with inputs made
+// from its schema, fitting and crooked, signed in and signed out, and rubbish at every other door.
+// On both engines, because they refuse different texts.
 import { isContractProcedure } from '@orpc/contract';
 import * as fc from 'fast-check';
 import type * as z from 'zod';
@@ -63,7 +64,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** Sends an input as the wire has it: path, then query or body. Answers the status, the body read to its end. */
+  /**
+   * Sends an input as the wire has it: path, then query or body. Answers the status, the body read
+   * to its end.
+   */
   const send = async (row: (typeof ROWS)[number], input: unknown, caller: TestPerson | null) => {
     const fields = new Map(
       Object.entries(
@@ -200,7 +204,8 @@ describe.each(ENGINES)('on %s', (engine) => {
               },
               ...(body === null ? {} : { body }),
             }).catch(() => null);
-            // A door may close on a body that it does not want to read; the server behind it must stand.
+            // A door may close on a body that it does not want to read; the server behind it must
+            // stand.
             if (answer === null) {
               expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
               continue;

@@ -1,5 +1,6 @@
-// Senders who mean harm (quality §4.5, 13): bodies made to cost more than they weigh, lengths that lie, and connections that say one byte
-// now and then. Each is refused at little cost, and everybody else is served meanwhile.
+// Senders who mean harm (quality §4.5, 13): bodies made to cost more than they weigh, lengths that
+// lie, and connections that say one byte now and then. Each is refused at little cost, and
+// everybody else is served meanwhile.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +12,10 @@ import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test
 /** Memory that a flood may need at its height, in bytes (quality §4.5: 100 MB). */
 const MEMORY_BOUND_BYTES = 104_857_600;
 
-/** When the test gives up on slow connections: the server's fifteen seconds and the five between its looks, many times over for a busy machine. */
+/**
+ * When the test gives up on slow connections: the server's fifteen seconds and the five between its
+ * looks, many times over for a busy machine.
+ */
 const SLOW_BOUND_MS = 100_000;
 
 const folder = makeDataDir();
@@ -39,7 +43,10 @@ async function signUp({ url }: ServerProcess): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Resident memory of a server in bytes, now and at its most so far; where the system does not tell, nothing is bounded. */
+/**
+ * Resident memory of a server in bytes, now and at its most so far; where the system does not tell,
+ * nothing is bounded.
+ */
 function memory({ child }: ServerProcess): { now: number; most: number } {
   if (process.platform !== 'linux') return { now: 0, most: 0 };
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -1,5 +1,5 @@
-// A server that is killed in the middle of its work (quality §4.5, 1): whatever it had acknowledged is there, whole, and it is ready
-// again at once.
+// A server that is killed in the middle of its work (quality §4.5, 1): whatever it had acknowledged
+// is there, whole, and it is ready again at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
@@ -9,10 +9,15 @@ import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 
 const POSTS = 1000;
 const WRITERS = 8;
-/** Kills in a row; twenty by hand: `KILL_ROUNDS=20 npx vitest run server/system-tests/kill.test.ts`. */
+/**
+ * Kills in a row; twenty by hand: `KILL_ROUNDS=20 npx vitest run server/system-tests/kill.test.ts`.
+ */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 
-/** From start to ready after a kill, in milliseconds: far above the second it takes (tools/bench/faults.ts measures it), because the machine may be busy. */
+/**
+ * From start to ready after a kill, in milliseconds: far above the second it takes
+ * (tools/bench/faults.ts measures it), because the machine may be busy.
+ */
 const READY_LIMIT_MS = 20_000;
 
 let folder: ReturnType<typeof makeDataDir>;
@@ -78,7 +83,8 @@ test(
       const { own, pages } = await wholeFeed(apiOf(running.url), 50);
       const found = new Map(own.map((post) => [post.id, post.content]));
       expect([...acknowledged].filter(([id, content]) => found.get(id) !== content)).toEqual([]);
-      // What was never acknowledged may be there, but then whole; and nothing is there that nobody wrote.
+      // What was never acknowledged may be there, but then whole; and nothing is there that nobody
+      // wrote.
       expect([...found].filter(([id, content]) => begun.get(id) !== content)).toEqual([]);
       expect(pages[0]?.total).toBe(found.size);
     }

@@ -1,5 +1,6 @@
-// No text holds a server, or a browser, by what it repeats: the work of everything that reads a text grows with its length and never
-// with its square. Patterns and functions are found in the sources (tools/test/text-code.ts), so a new one is fed too, or named here.
+// No text holds a server, or a browser, by what it repeats: the work of everything that reads a
+// text grows with its length and never with its square. Patterns and functions are found in the
+// sources (tools/test/text-code.ts), so a new one is fed too, or named here.
 import { describe, expect, test } from 'vitest';
 import {
   hostileUnits,
@@ -17,10 +18,16 @@ const FUNCTION_CHARACTERS = 3_000;
 /** How often a unit is repeated in the shorter text of a pattern. */
 const PATTERN_REPEATS = 5_000;
 
-/** Milliseconds that are not worth a second look: work that grows with its square takes longer at these lengths. */
+/**
+ * Milliseconds that are not worth a second look: work that grows with its square takes longer at
+ * these lengths.
+ */
 const FREE_MS = 6;
 
-/** Four times the text: four times the work, with room for caches and collections; sixteen times where it grows with the square. */
+/**
+ * Four times the text: four times the work, with room for caches and collections; sixteen times
+ * where it grows with the square.
+ */
 const GROWTH_MAX = 9;
 
 /** Processor time of this thread, whatever else the machine does. */
@@ -43,7 +50,10 @@ function attempt(work: () => unknown): void {
 const leastOf = (times: number, measure: () => number) =>
   Math.min(...Array.from({ length: times }, measure));
 
-/** How many times the work grows when the text grows to four times its length; 0: it is too little to be measured. */
+/**
+ * How many times the work grows when the text grows to four times its length; 0: it is too little
+ * to be measured.
+ */
 function growthOf(
   read: (text: string) => unknown,
   textOf: (size: number) => string,
@@ -105,7 +115,10 @@ const turn = (content: string) => ({ role: 'user', content });
 const READING = { mood: '平静', valence: 'even', low: 0, high: 0, scores: {} };
 const PROMPT = 'ai/prompts';
 
-/** How the functions are called whose parameters are not all plain texts, numbers or booleans, and those with a text inside an object. */
+/**
+ * How the functions are called whose parameters are not all plain texts, numbers or booleans, and
+ * those with a text inside an object.
+ */
 const CALLS: Record<string, Read> = {
   'domain/messages/conversation.ts#withReply': (text) =>
     of('domain/messages/conversation.ts', 'withReply')([{ id: text }], { id: text }, text),
@@ -411,8 +424,9 @@ const CALLS: Record<string, Read> = {
 };
 
 /**
- * Functions whose strings are settings of an operator, ids, paths and keys of our own, or that a call above calls (prompts); database
- * functions, which the calls of the search index and the queries' own tests cover.
+ * Functions whose strings are settings of an operator, ids, paths and keys of our own, or that a
+ * call above calls (prompts); database functions, which the calls of the search index and the
+ * queries' own tests cover.
  */
 const NOT_TEXTS = new Set([
   'ai/prompts/summary-prompt.ts#summaryRoom',
@@ -497,7 +511,10 @@ const SINGLE_SIGNS = [
   '。',
 ];
 
-/** Units of every pattern, those without a sign of their own many at a time: they are the words of a list. */
+/**
+ * Units of every pattern, those without a sign of their own many at a time: they are the words of a
+ * list.
+ */
 const WORDS_AT_ONCE = 50;
 const allUnits = [
   ...new Set([
@@ -535,8 +552,9 @@ test('every exported function that takes a string is fed, or is known to read no
 });
 
 /**
- * These read a text many times over, so they get the units many at a time: the characters of their shorter text. A digest ranks a bounded
- * number of sentences against one another; its text is long enough to have them.
+ * These read a text many times over, so they get the units many at a time: the characters of their
+ * shorter text. A digest ranks a bounded number of sentences against one another; its text is long
+ * enough to have them.
  */
 const SLOW: Readonly<Record<string, number>> = {
   'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
@@ -565,11 +583,17 @@ describe(`every text function with ${units.length} hostile texts`, () => {
   });
 });
 
-/** Units of one pattern that are tried behind one another; a pattern with many more is a list of words. */
+/**
+ * Units of one pattern that are tried behind one another; a pattern with many more is a list of
+ * words.
+ */
 const COMBINED_MAX = 12;
 const LIST_UNITS = 40;
 
-/** The texts of a pattern: each of its units without end, behind each of the others, before something that does not match. */
+/**
+ * The texts of a pattern: each of its units without end, behind each of the others, before
+ * something that does not match.
+ */
 function textsFor(source: string): ((length: number) => string)[] {
   const own = hostileUnits(source);
   // Without an unbounded repetition a pattern looks at a bounded stretch from each place.

@@ -1,5 +1,6 @@
-// The database goes away under a running server and comes back (quality §4.5, 2 and 3): every door says 503 and when to try again,
-// nothing hangs, nothing acknowledged is lost, and the server recovers without being touched.
+// The database goes away under a running server and comes back (quality §4.5, 2 and 3): every door
+// says 503 and when to try again, nothing hangs, nothing acknowledged is lost, and the server
+// recovers without being touched.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +17,10 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** When an answer counts as hanging, in milliseconds: far above the five seconds that the server's own limits add up to, for a busy machine. */
+/**
+ * When an answer counts as hanging, in milliseconds: far above the five seconds that the server's
+ * own limits add up to, for a busy machine.
+ */
 const HANGING_MS = 30_000;
 
 /** How long a server may take to find that its database is back, on a busy machine. */
@@ -71,7 +75,8 @@ test(
     // More requests than the pool has connections: none was lost to the silence.
     await writeAtOnce(api, 40);
 
-    // Now all of them are at rest when the line falls silent. The first to ask finds out, for all: nobody meets another dead one.
+    // Now all of them are at rest when the line falls silent. The first to ask finds out, for all:
+    // nobody meets another dead one.
     line.fallSilent();
     expect(await codeOf(api.posts.list({}))).toBe('SERVICE_UNAVAILABLE');
     line.speak();
@@ -84,7 +89,8 @@ test(
   { timeout: 60_000 },
   async () => {
     const { dataDir, remove } = makeDataDir();
-    // The limit of a process on the size of its files: SQLite meets a failing write, as on a full disk, and no other process does.
+    // The limit of a process on the size of its files: SQLite meets a failing write, as on a full
+    // disk, and no other process does.
     const server = await startServerProcess({
       dataDir,
       command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'],
@@ -116,7 +122,10 @@ test(
   },
 );
 
-/** Every door says 503 and when to try again, none lets anybody wait; the process itself lives, and says that it is not ready. */
+/**
+ * Every door says 503 and when to try again, none lets anybody wait; the process itself lives, and
+ * says that it is not ready.
+ */
 async function expectOutage(url: string, token: string): Promise<void> {
   const ask = (path: string, body?: unknown) =>
     fetch(`${url}${path}`, {
@@ -178,7 +187,10 @@ async function startWriters(api: JournalApi) {
   };
 }
 
-/** Writes so many posts side by side, each as often as it takes: a machine with much to do may ask for patience, but every one comes through. */
+/**
+ * Writes so many posts side by side, each as often as it takes: a machine with much to do may ask
+ * for patience, but every one comes through.
+ */
 async function writeAtOnce(api: JournalApi, count: number): Promise<void> {
   const write = () => codeOf(api.posts.create({ id: newId(), content: '又能写了', images: [] }));
   await Promise.all(

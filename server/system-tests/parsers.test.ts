@@ -1,5 +1,6 @@
-// Every parser of the server that the fuzzing of its doors does not reach far into, with rubbish and with what is nearly right: it answers a
-// value of its kind or a refusal of its own, never another error. fuzz.test.ts does the same from outside.
+// Every parser of the server that the fuzzing of its doors does not reach far into, with rubbish
+// and with what is nearly right: it answers a value of its kind or a refusal of its own, never
+// another error. fuzz.test.ts does the same from outside.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,7 +166,8 @@ describe('tokens and addresses', () => {
       (await tokens.read(access))?.userId,
       (await urls.verify('card-image-bucket/u/1_a.png', address)).ok,
     ]).toEqual(['u', true]);
-    // The last sign of a part of a token holds bits that mean nothing; every other changes what is said or what is signed.
+    // The last sign of a part of a token holds bits that mean nothing; every other changes what is
+    // said or what is signed.
     const changed = (token: string) =>
       fc
         .tuple(fc.nat(token.length - 1), fc.constantFrom(...'ABCDwxyz0189-_.'))

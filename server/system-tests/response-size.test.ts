@@ -1,4 +1,5 @@
-// The largest answers a person can cause, many at once: each is bounded in bytes, and others are served meanwhile.
+// The largest answers a person can cause, many at once: each is bounded in bytes, and others are
+// served meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/messages/message.ts';
@@ -11,7 +12,10 @@ import { startTestServer, type TestServer } from '#server/test-helpers/test-serv
 /** One page on the wire: the limit in characters, each of three bytes at most. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
-/** How long a stranger may wait for a small answer, in milliseconds, on a machine that does other work. */
+/**
+ * How long a stranger may wait for a small answer, in milliseconds, on a machine that does other
+ * work.
+ */
 const SMALL_ANSWER_MS = 3_000;
 
 const AT_ONCE = 12;

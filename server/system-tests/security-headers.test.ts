@@ -1,5 +1,5 @@
-// Every door of the server at once: what may never be taken for a session opens none of them, and each answer carries the headers
-// that keep a browser honest.
+// Every door of the server at once: what may never be taken for a session opens none of them, and
+// each answer carries the headers that keep a browser honest.
 import { createHmac } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,5 @@
-// Many people waiting for a slow model at once: nobody else waits with them, every one of them is answered, and pays once.
+// Many people waiting for a slow model at once: nobody else waits with them, every one of them is
+// answered, and pays once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

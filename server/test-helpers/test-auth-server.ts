@@ -1,4 +1,5 @@
-// The auth API on a real port for tests, with a clock that can be moved and mails that are kept. Other features' tests use it to get signed-in people.
+// The auth API on a real port for tests, with a clock that can be moved and mails that are kept.
+// Other features' tests use it to get signed-in people.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -23,7 +23,10 @@ export interface TestDatabase {
   dispose: () => Promise<void>;
 }
 
-/** Makes and migrates a fresh database. `name` must be unique among the test files that run at once; letters and digits. */
+/**
+ * Makes and migrates a fresh database. `name` must be unique among the test files that run at once;
+ * letters and digits.
+ */
 export async function openTestDatabase(
   engine: (typeof ENGINES)[number],
   name: string,

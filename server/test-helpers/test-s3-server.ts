@@ -1,10 +1,13 @@
-// An S3 server for tests, of our own because the ready-made ones take any signature: it checks SigV4 to the letter, keeps objects
-// in memory, and fails on command.
+// An S3 server for tests, of our own because the ready-made ones take any signature: it checks
+// SigV4 to the letter, keeps objects in memory, and fails on command.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the next request goes wrong: a status, no answer for a while, a body cut in half, or done but the answer lost. */
+/**
+ * How the next request goes wrong: a status, no answer for a while, a body cut in half, or done but
+ * the answer lost.
+ */
 export type S3Fault = 403 | 500 | 503 | 'slow' | 'cut' | 'lost';
 
 /** A running S3 server. */
@@ -26,7 +29,9 @@ export interface TestS3Server {
 const CLOCK_SKEW_MS = 15 * 60_000;
 const PAGE_SIZE = 3;
 
-/** Starts a server with one bucket; listings come in pages of three, so that paging is always tried. */
+/**
+ * Starts a server with one bucket; listings come in pages of three, so that paging is always tried.
+ */
 export async function startTestS3Server(slowMs = 400): Promise<TestS3Server> {
   const state = {
     bucket: 'images',

@@ -1,4 +1,5 @@
-// The whole server on a free port for tests, on either engine, with signed-up people who can call it.
+// The whole server on a free port for tests, on either engine, with signed-up people who can call
+// it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,10 @@ export interface TestServer extends RunningServer {
   ): Promise<Response>;
 }
 
-/** Starts a server with its own database and folder; `environment` adds settings. Rate limits are off unless asked for. */
+/**
+ * Starts a server with its own database and folder; `environment` adds settings. Rate limits are
+ * off unless asked for.
+ */
 export async function startTestServer(
   engine: (typeof ENGINES)[number],
   name: string,

@@ -1,5 +1,5 @@
-// What the storage tests share: a server over a real port with a real database and a directory of objects, people to act as,
-// and images made on the spot.
+// What the storage tests share: a server over a real port with a real database and a directory of
+// objects, people to act as, and images made on the spot.
 import { serve, type ServerType } from '@hono/node-server';
 import { StorageClient } from '@supabase/storage-js';
 import { Hono } from 'hono';

@@ -1,5 +1,6 @@
-// What the machine itself can do with the same parts and nothing of ours: a fixed JSON answer, a query of the newest six posts, a
-// durable commit of one row. Figures of the product mean little without these beside them.
+// What the machine itself can do with the same parts and nothing of ours: a fixed JSON answer, a
+// query of the newest six posts, a durable commit of one row. Figures of the product mean little
+// without these beside them.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openSqlite } from '#server/database/sqlite/sqlite.ts';

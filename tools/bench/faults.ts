@@ -1,5 +1,6 @@
-// Figures of what goes wrong, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a killed server is ready again, whether the
-// time of an answer tells who has an account, and what hostile bodies cost. The tests hold the same without a clock.
+// Figures of what goes wrong, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a
+// killed server is ready again, whether the time of an answer tells who has an account, and what
+// hostile bodies cost. The tests hold the same without a clock.
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/compliance/world.ts';
 import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';

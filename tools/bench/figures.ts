@@ -1,4 +1,5 @@
-// What benchmarks measure a process by: the load it bears, the CPU time that costs, the memory it holds. Linux only, from /proc.
+// What benchmarks measure a process by: the load it bears, the CPU time that costs, the memory it
+// holds. Linux only, from /proc.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +18,9 @@ export const START_COMMAND = [
 /** What the kernel counts CPU time in. */
 const TICK_MS = 10;
 
-/** Runs an order, and says what CPU time a process spent on each of its requests, in microseconds. */
+/**
+ * Runs an order, and says what CPU time a process spent on each of its requests, in microseconds.
+ */
 export async function costOf(
   child: ChildProcess,
   order: LoadOrder,
@@ -39,7 +42,10 @@ export async function load(order: LoadOrder): Promise<LoadFigures> {
   }
 }
 
-/** What a process holds in memory, and the most it ever held, in megabytes. Its own: without what it shares with its program file. */
+/**
+ * What a process holds in memory, and the most it ever held, in megabytes. Its own: without what it
+ * shares with its program file.
+ */
 export function memoryOf(child: ChildProcess): {
   residentMb: number;
   ownMb: number;

@@ -1,13 +1,13 @@
-// Journals for measuring: people, posts, conversations and diaries written through the product's own repositories, many to a
-// transaction, so that indexes and search are as full as they would be.
+// Journals for measuring: people, posts, conversations and diaries written through the product's
+// own repositories, many to a transaction, so that indexes and search are as full as they would be.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 
 /**
- * Posts written in one transaction. Thousands would be slower, not faster: SQLite keeps what a transaction could undo in a list that it walks
- * at the end of each statement.
+ * Posts written in one transaction. Thousands would be slower, not faster: SQLite keeps what a
+ * transaction could undo in a list that it walks at the end of each statement.
  */
 const CHUNK = 250;
 
@@ -39,7 +39,10 @@ export async function writePerson(database: Database): Promise<string> {
   return id;
 }
 
-/** Writes posts for people in turns, two messages with every third one; answers the people. `tell` hears how far it is. */
+/**
+ * Writes posts for people in turns, two messages with every third one; answers the people. `tell`
+ * hears how far it is.
+ */
 export async function writeJournals(
   database: Database,
   userIds: readonly string[],

@@ -1,5 +1,6 @@
-// The load of a benchmark, in a process of its own so that measuring does not slow what is measured: so many connections, each asking
-// again as soon as it is answered, for so many seconds. Orders and figures travel as messages to the parent.
+// The load of a benchmark, in a process of its own so that measuring does not slow what is
+// measured: so many connections, each asking again as soon as it is answered, for so many seconds.
+// Orders and figures travel as messages to the parent.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
@@ -14,7 +15,9 @@ export interface LoadOrder {
   seconds: number;
 }
 
-/** What came of it. Times in milliseconds; `first` is the first byte of the body, `last` its end. */
+/**
+ * What came of it. Times in milliseconds; `first` is the first byte of the body, `last` its end.
+ */
 export interface LoadFigures {
   requests: number;
   failures: number;

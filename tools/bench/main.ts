@@ -1,6 +1,7 @@
-// `npm run bench`: what a request costs, beside what the machine can do at best, in the same minute. Absolute figures of a shared
-// machine mean little; the ratios and the CPU time for each request hold. `-- --posts 10000 --all 1000000 --data FOLDER` measures a journal of
-// 10,000 posts among a million; a folder that is named is kept, and only filled up the next time.
+// `npm run bench`: what a request costs, beside what the machine can do at best, in the same
+// minute. Absolute figures of a shared machine mean little; the ratios and the CPU time for each
+// request hold. `-- --posts 10000 --all 1000000 --data FOLDER` measures a journal of 10,000 posts
+// among a million; a folder that is named is kept, and only filled up the next time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
@@ -144,7 +145,8 @@ async function bench(): Promise<void> {
       floor: bareAsk('/query'),
     },
     { name: 'signed image', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
-    // Written after the journal was asked: what it writes is one text again and again, which would push out of sight what is searched for.
+    // Written after the journal was asked: what it writes is one text again and again, which would
+    // push out of sight what is searched for.
     {
       name: 'create post',
       ours: ask('/api/posts', 'POST', {
@@ -198,7 +200,10 @@ async function signIn(url: string): Promise<{ access_token: string; user: { id: 
   };
 }
 
-/** Writes the journal to measure, and those of the others, as far as the folder does not hold them yet. */
+/**
+ * Writes the journal to measure, and those of the others, as far as the folder does not hold them
+ * yet.
+ */
 async function writeMissing(database: Database, userId: string): Promise<void> {
   const began = performance.now();
   const counted = await database.read().selectFrom('post_counts').selectAll().execute();

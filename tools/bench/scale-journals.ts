@@ -1,5 +1,6 @@
-// A town of people for the bench of growth: many who write little, few who write much, all of them at the same time, so that rows of one
-// person lie scattered among those of the others as they would in earnest. Written in bulk: two million posts one by one take an hour.
+// A town of people for the bench of growth: many who write little, few who write much, all of them
+// at the same time, so that rows of one person lie scattered among those of the others as they
+// would in earnest. Written in bulk: two million posts one by one take an hour.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
@@ -19,7 +20,10 @@ const CHUNK = 1_000;
 const LAST_MS = Date.UTC(2026, 10, 20);
 const SPAN_MS = 2 * 365 * 86_400_000;
 
-/** Every third post has a conversation of two messages and a line in the ledger, every tenth an image, every twentieth a note that cites it. */
+/**
+ * Every third post has a conversation of two messages and a line in the ledger, every tenth an
+ * image, every twentieth a note that cites it.
+ */
 const POSTS_A_CONVERSATION = 3;
 const POSTS_A_IMAGE = 10;
 const POSTS_A_NOTE = 20;
@@ -44,7 +48,9 @@ function postsOfPerson(n: number): number {
   return n % 1_000 === 999 ? most : more;
 }
 
-/** Lets new people write until the database holds so many posts. `tell` hears how many there are. */
+/**
+ * Lets new people write until the database holds so many posts. `tell` hears how many there are.
+ */
 export async function growTo(
   database: Database,
   posts: number,
@@ -315,7 +321,9 @@ function newId(atMs: number): string {
   return uuidV7(atMs, randomBytes(UUID_RANDOM_BYTES));
 }
 
-/** A sentence of its number, with one rare word in it: no dice, so that two runs measure the same. */
+/**
+ * A sentence of its number, with one rare word in it: no dice, so that two runs measure the same.
+ */
 function sentence(number: number): string {
   const next = dice(number + 1);
   const words = Array.from(

@@ -1,6 +1,8 @@
-// How queries grow with the tables: `node tools/bench/scale.ts 10000 100000 1000000` lets a town of people write that many posts, asks what
-// the pages ask at each size for people with few and with many posts of their own, and tells the plan of each query at the last one.
-// `--at FILE` or `--at postgres://…` names an empty or an earlier database of this bench, which is kept; else it is a SQLite file that goes.
+// How queries grow with the tables: `node tools/bench/scale.ts 10000 100000 1000000` lets a town of
+// people write that many posts, asks what the pages ask at each size for people with few and with
+// many posts of their own, and tells the plan of each query at the last one. `--at FILE` or `--at
+// postgres://…` names an empty or an earlier database of this bench, which is kept; else it is a
+// SQLite file that goes.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql, type CompiledQuery } from 'kysely';

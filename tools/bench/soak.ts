@@ -1,6 +1,8 @@
-// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed traffic on one for so many minutes and
-// tells, minute by minute, its memory, its open files and how long answers took; at the end the slopes over the second half, because
-// caches fill and code is compiled in the first. A second number is the pause of each person between two requests, in milliseconds.
+// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed
+// traffic on one for so many minutes and tells, minute by minute, its memory, its open files and
+// how long answers took; at the end the slopes over the second half, because caches fill and code
+// is compiled in the first. A second number is the pause of each person between two requests, in
+// milliseconds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -146,7 +148,10 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
   return () => (round[(turn += 1) % round.length] ?? write)();
 }
 
-/** What a process holds: resident memory in megabytes and open files; where the system does not tell, nothing. */
+/**
+ * What a process holds: resident memory in megabytes and open files; where the system does not
+ * tell, nothing.
+ */
 function resources({ child }: ServerProcess): { megabytes: number; files: number } {
   if (process.platform !== 'linux') return { megabytes: 0, files: 0 };
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

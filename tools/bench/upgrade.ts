@@ -1,6 +1,7 @@
-// How long an upgrade keeps people waiting: `node tools/bench/upgrade.ts 1000000` fills a database of the oldest schema that holds a search
-// index, kills an upgrade in its middle, then runs each migration and tells what it took; from any older schema it is the sum of those
-// after it. `--at postgres://…` (an empty database) or `--at FILE`; else a SQLite file that goes.
+// How long an upgrade keeps people waiting: `node tools/bench/upgrade.ts 1000000` fills a database
+// of the oldest schema that holds a search index, kills an upgrade in its middle, then runs each
+// migration and tells what it took; from any older schema it is the sum of those after it. `--at
+// postgres://…` (an empty database) or `--at FILE`; else a SQLite file that goes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

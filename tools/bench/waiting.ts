@@ -1,5 +1,6 @@
-// Many people waiting for a slow model at once: `node tools/bench/waiting.ts 2000 5` lets 2,000 replies wait for an endpoint that says
-// nothing for 5 seconds, and tells when the answers came, what that memory cost, and how a reader of the feed fared meanwhile.
+// Many people waiting for a slow model at once: `node tools/bench/waiting.ts 2000 5` lets 2,000
+// replies wait for an endpoint that says nothing for 5 seconds, and tells when the answers came,
+// what that memory cost, and how a reader of the feed fared meanwhile.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';

@@ -1,5 +1,5 @@
-// Who may import whom (.dependency-cruiser.mjs). The cruiser is silent when it understands no file, so what it has seen is compared
-// with what git knows.
+// Who may import whom (.dependency-cruiser.mjs). The cruiser is silent when it understands no file,
+// so what it has seen is compared with what git knows.
 import { execFileSync } from 'node:child_process';
 import type { CheckReport } from '#tools/check/report.ts';
 import { outputOf } from '#tools/check/run-tool.ts';

@@ -1,4 +1,5 @@
-// A document that names a file by a link must name one that exists: links are how a reader follows a request through the code.
+// A document that names a file by a link must name one that exists: links are how a reader follows
+// a request through the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
@@ -10,7 +11,10 @@ export interface DocumentLink {
   target: string;
 }
 
-/** The links of a document that lead to files or headings of the repository; addresses and code are left out. */
+/**
+ * The links of a document that lead to files or headings of the repository; addresses and code are
+ * left out.
+ */
 export function findLinks(markdown: string): DocumentLink[] {
   const links: DocumentLink[] = [];
   let inFence = false;

@@ -12,7 +12,10 @@ export interface LockedPackage {
   inBundle?: boolean;
 }
 
-/** One sentence for each locked package without a SHA-512 hash. The root package, keyed `''`, has none. */
+/**
+ * One sentence for each locked package without a SHA-512 hash. The root package, keyed `''`, has
+ * none.
+ */
 export function findUnverified(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages)
     .filter(([path, entry]) => path !== '' && entry.link !== true && entry.inBundle !== true)
@@ -20,7 +23,10 @@ export function findUnverified(packages: Readonly<Record<string, LockedPackage>>
     .map(([path]) => `package-lock.json: ${path} has no sha512 integrity`);
 }
 
-/** Checks package-lock.json. To mend a error, delete node_modules and the lock file, then run `npm install --package-lock-only`. */
+/**
+ * Checks package-lock.json. To mend a error, delete node_modules and the lock file, then run `npm
+ * install --package-lock-only`.
+ */
 export function checkLockFile(root: string): CheckReport {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;

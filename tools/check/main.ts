@@ -1,5 +1,6 @@
-// `npm run check`: everything that can be said about the repository without running the product, each with its time.
-// A word narrows it: `npm run check types` runs the checks whose name contains it.
+// `npm run check`: everything that can be said about the repository without running the product,
+// each with its time. A word narrows it: `npm run check types` runs the checks whose name contains
+// it.
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
@@ -33,7 +34,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Checks that run at once: most keep a single core busy. */
 const CHECKS_AT_ONCE = 2;
 
-/** Runs the checks whose name contains `word`; prints each when it has ended and returns how many passed and failed. */
+/**
+ * Runs the checks whose name contains `word`; prints each when it has ended and returns how many
+ * passed and failed.
+ */
 export async function runChecks(
   root: string,
   word = '',

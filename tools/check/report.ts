@@ -1,4 +1,5 @@
-// What every check of the repository answers, so that one command can run them all and print them alike.
+// What every check of the repository answers, so that one command can run them all and print them
+// alike.
 
 /** The outcome of one check: passed when there are no errors. */
 export interface CheckReport {

@@ -1,4 +1,5 @@
-// Runs one of the tools of node_modules/.bin as a check: its output is shown only when it found something.
+// Runs one of the tools of node_modules/.bin as a check: its output is shown only when it found
+// something.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';

@@ -1,9 +1,13 @@
-// Keeps docs/security.md whole: every requirement of ASVS 5.0.0 up to level 2 is listed once, with what its status promises.
+// Keeps docs/security.md whole: every requirement of ASVS 5.0.0 up to level 2 is listed once, with
+// what its status promises.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** Sections of ASVS 5.0.0 and their numbers of requirements of level 1 and 2. Numbers within a section are consecutive. */
+/**
+ * Sections of ASVS 5.0.0 and their numbers of requirements of level 1 and 2. Numbers within a
+ * section are consecutive.
+ */
 const SECTIONS: Readonly<Record<string, number>> = {
   '1.1': 2,
   '1.2': 9,
@@ -112,8 +116,8 @@ export function readEntries(markdown: string): Entry[] {
 }
 
 /**
- * Everything wrong with the entries. A kept requirement names a test; one about documentation (its section ends in `.1`) names a file.
- * All others give a reason of at least a few words.
+ * Everything wrong with the entries. A kept requirement names a test; one about documentation (its
+ * section ends in `.1`) names a file. All others give a reason of at least a few words.
  */
 export function findSecurityErrors(entries: readonly Entry[]): string[] {
   const seen = entries.flatMap((entry) => entry.items);

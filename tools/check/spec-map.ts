@@ -1,4 +1,5 @@
-// Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that mentions what the row demands.
+// Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that
+// mentions what the row demands.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
@@ -31,10 +32,15 @@ const FILE = /\.[a-z]+$/;
 const MODULE = /\.tsx?$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
-/** Rows that quote nothing and whose place no test of theirs mentions. The number only goes down. */
+/**
+ * Rows that quote nothing and whose place no test of theirs mentions. The number only goes down.
+ */
 const BY_FILE_ONLY_MAX = 745;
 
-/** The rows of the document, in order. A table line with another number of cells than seven is a error of {@link findSpecMapErrors}. */
+/**
+ * The rows of the document, in order. A table line with another number of cells than seven is a
+ * error of {@link findSpecMapErrors}.
+ */
 export function readSpecRows(markdown: string): { rows: SpecRow[]; errors: string[] } {
   const rows: SpecRow[] = [];
   const errors: string[] = [];
@@ -92,7 +98,10 @@ export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFil
   return errors;
 }
 
-/** What each status promises. `ruled`: the demand is met in another way than its words say, by a decision that the row names. */
+/**
+ * What each status promises. `ruled`: the demand is met in another way than its words say, by a
+ * decision that the row names.
+ */
 const JUDGES: Record<string, (row: SpecRow, files: RepositoryFiles) => string[]> = {
   done: doneErrors,
   ruled: ruledErrors,
@@ -130,7 +139,10 @@ function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
   ];
 }
 
-/** A file that meets a row holds every text that the row quotes; figures in it may come from a constant. */
+/**
+ * A file that meets a row holds every text that the row quotes; figures in it may come from a
+ * constant.
+ */
 function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
   const text = homes
     .filter((path) => FILE.test(path) && files.exists(path))
@@ -142,7 +154,10 @@ function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFil
     .map((part) => `no file it names holds '${part}'`);
 }
 
-/** A test loads one of the files it is said to hold. Journeys load none: they see the product from outside. */
+/**
+ * A test loads one of the files it is said to hold. Journeys load none: they see the product from
+ * outside.
+ */
 function reachErrors(
   homes: readonly string[],
   tests: readonly string[],
@@ -194,7 +209,9 @@ function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
     .map((quote) => `no test it names mentions ${row.place} or '${quote}'`);
 }
 
-/** Whether a row only names its test: it quotes nothing, and the test does not mention its place. */
+/**
+ * Whether a row only names its test: it quotes nothing, and the test does not mention its place.
+ */
 function isByFileOnly(row: SpecRow, files: RepositoryFiles): boolean {
   return quotedIn(row).length === 0 && !mentionsPlace(testTextOf(row, files) ?? '', row.place);
 }

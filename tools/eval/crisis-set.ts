@@ -1,4 +1,5 @@
-// Sentences for measuring the crisis rules: open and veiled danger, and many harmless lines that hold the same words.
+// Sentences for measuring the crisis rules: open and veiled danger, and many harmless lines that
+// hold the same words.
 import type { CrisisLevel } from '#engine/safety.ts';
 import { hashText } from '#engine/text/hash.ts';
 

@@ -1,5 +1,6 @@
-// The blind set: written last, after the lexicon was closed, and used only for measuring. Whoever changes the lexicon because of
-// a line in here moves that line to the other set and writes a new one; otherwise the figure means nothing.
+// The blind set: written last, after the lexicon was closed, and used only for measuring. Whoever
+// changes the lexicon because of a line in here moves that line to the other set and writes a new
+// one; otherwise the figure means nothing.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 
 const LINES: readonly (readonly [Mood, Valence, string])[] = [

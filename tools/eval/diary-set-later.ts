@@ -1,5 +1,6 @@
-// More diary lines, written after the lexicon stood: the first set and the lexicon come from one hand on one day, so its held-out
-// half flatters. These are longer, and name their mood less often, as people really write. The lexicon has seen all of them.
+// More diary lines, written after the lexicon stood: the first set and the lexicon come from one
+// hand on one day, so its held-out half flatters. These are longer, and name their mood less often,
+// as people really write. The lexicon has seen all of them.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 
 /** One labelled line of the later set. */

@@ -1,5 +1,6 @@
-// Diary sentences written for measuring the mood reader, each with the mood and valence a careful person would give it.
-// A prefix names what makes a line hard. Low lines carry the mood that rulings 8 leaves open: 思考 when they reflect, else 平静.
+// Diary sentences written for measuring the mood reader, each with the mood and valence a careful
+// person would give it. A prefix names what makes a line hard. Low lines carry the mood that
+// rulings 8 leaves open: 思考 when they reflect, else 平静.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import { hashText } from '#engine/text/hash.ts';
 

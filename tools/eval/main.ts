@@ -1,4 +1,5 @@
-// Prints how well the mood reader and the crisis rules do on the labelled sets, the half they were tuned on and the held-out half.
+// Prints how well the mood reader and the crisis rules do on the labelled sets, the half they were
+// tuned on and the held-out half.
 import { parseArgs } from 'node:util';
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { LEXICON_SIZE, readMood } from '#engine/mood.ts';

@@ -1,5 +1,6 @@
-// Writes contract/api.contract.min.json: the routes of the contract without its schemas, which is all the browser's client needs.
-// The file is generated and committed; `npm run check` makes it anew and compares.
+// Writes contract/api.contract.min.json: the routes of the contract without its schemas, which is
+// all the browser's client needs. The file is generated and committed; `npm run check` makes it
+// anew and compares.
 import { writeFileSync } from 'node:fs';
 import { minifyContractRouter } from '@orpc/contract';
 import { apiContract } from '#contract/api.contract.ts';

@@ -1,4 +1,5 @@
-// `npm run generate`: writes every file that is generated from the contract. `npm run check` makes them anew and compares.
+// `npm run generate`: writes every file that is generated from the contract. `npm run check` makes
+// them anew and compares.
 import { writeFileSync } from 'node:fs';
 import { minifiedContract } from '#tools/generate/contract.ts';
 import { openApiDocument } from '#tools/generate/openapi.ts';

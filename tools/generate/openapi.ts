@@ -1,5 +1,6 @@
-// The OpenAPI document of everything the server answers: the rows of the contract, from their schemas, and in words the two
-// prefixes that follow protocols of their own. Generated and committed, so that a change of the wire is seen in a review.
+// The OpenAPI document of everything the server answers: the rows of the contract, from their
+// schemas, and in words the two prefixes that follow protocols of their own. Generated and
+// committed, so that a change of the wire is seen in a review.
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { apiContract } from '#contract/api.contract.ts';

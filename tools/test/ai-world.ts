@@ -1,4 +1,5 @@
-// Everything an AI feature needs, put together over a real database and a real endpoint: for tests of services below HTTP.
+// Everything an AI feature needs, put together over a real database and a real endpoint: for tests
+// of services below HTTP.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ModelNote } from '#ai/remote-model.ts';
@@ -194,7 +195,10 @@ interface AiStage {
   readonly world: AiWorld;
 }
 
-/** A database and an endpoint for the tests of a group, and the services between them; the endpoint forgets its requests after each test. */
+/**
+ * A database and an endpoint for the tests of a group, and the services between them; the endpoint
+ * forgets its requests after each test.
+ */
 export function setUpAiStage(
   engine: Parameters<typeof openTestDatabase>[0],
   name: string,

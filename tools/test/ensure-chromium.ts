@@ -1,5 +1,6 @@
-// Before `npm test`: the journeys need a Chromium and a Chinese font, and look at emoji where a font has them. On Debian, as root,
-// all are installed; elsewhere a missing Chromium ends the run with the command, and tests of emoji skip themselves.
+// Before `npm test`: the journeys need a Chromium and a Chinese font, and look at emoji where a
+// font has them. On Debian, as root, all are installed; elsewhere a missing Chromium ends the run
+// with the command, and tests of emoji skip themselves.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { CHROMIUM } from '#tools/chromium.ts';
@@ -13,7 +14,10 @@ if ((!existsSync(CHROMIUM) || lacksEmoji()) && !install() && !existsSync(CHROMIU
   process.exitCode = 1;
 }
 
-/** Whether fontconfig knows no font with emoji; where there is no fontconfig, the system brings its own. */
+/**
+ * Whether fontconfig knows no font with emoji; where there is no fontconfig, the system brings its
+ * own.
+ */
 function lacksEmoji(): boolean {
   const list = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' });
   return list.status === 0 && list.stdout.trim() === '';

@@ -1,4 +1,5 @@
-// The stand-in's honest answers must pass the product's own checks, or journeys with it would only see fallbacks.
+// The stand-in's honest answers must pass the product's own checks, or journeys with it would only
+// see fallbacks.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
 import { buildAiWorld, type AiWorld } from '#tools/test/ai-world.ts';

@@ -1,6 +1,7 @@
-// A stand-in for an OpenAI-compatible endpoint, over real HTTP, that plays every good and bad manner such endpoints were seen to have.
-// Tests script it step by step; as a command (`node tools/test/fake-ai.ts --port 4010`) it answers each call like an honest
-// model, and takes steps as JSON on POST /script.
+// A stand-in for an OpenAI-compatible endpoint, over real HTTP, that plays every good and bad
+// manner such endpoints were seen to have. Tests script it step by step; as a command (`node
+// tools/test/fake-ai.ts --port 4010`) it answers each call like an honest model, and takes steps as
+// JSON on POST /script.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,10 @@ export interface FakeUsage {
   total_tokens: number;
 }
 
-/** How one request is answered. Everything is optional: an empty step streams a sentence and its usage. */
+/**
+ * How one request is answered. Everything is optional: an empty step streams a sentence and its
+ * usage.
+ */
 export interface FakeStep {
   /** Before the headers, in milliseconds; -1: they never come. */
   delayMs?: number;
@@ -34,7 +38,10 @@ export interface FakeStep {
   usage?: FakeUsage | null;
   /** Bytes per write: cuts characters in two. */
   bytesPerWrite?: number;
-  /** `open`: everything is sent, the socket stays open; `hang`: the stream stops before its end; `cut`: the socket breaks before its end. */
+  /**
+   * `open`: everything is sent, the socket stays open; `hang`: the stream stops before its end;
+   * `cut`: the socket breaks before its end.
+   */
   end?: 'open' | 'hang' | 'cut';
 }
 
@@ -183,7 +190,10 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** How an honest model would answer the product's own prompts: the format they ask for, and nothing that was not said. */
+/**
+ * How an honest model would answer the product's own prompts: the format they ask for, and nothing
+ * that was not said.
+ */
 export function answerLikeAModel(request: FakeRequest): FakeStep {
   const [system = '', asked = ''] = [
     request.body.messages?.[0]?.content,

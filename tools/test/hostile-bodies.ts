@@ -1,15 +1,21 @@
-// Bodies made to cost more than they weigh, and a way to send them: for the test that bounds what they do, and for the bench that measures it.
+// Bodies made to cost more than they weigh, and a way to send them: for the test that bounds what
+// they do, and for the bench that measures it.
 import { Agent, request } from 'node:http';
 import { newId } from '#contract/compliance/world.ts';
 
-/** What a sender learns: a status, or that the door closed on a body that it did not want to read. */
+/**
+ * What a sender learns: a status, or that the door closed on a body that it did not want to read.
+ */
 export type Answer = number | 'closed';
 
 const keys = (count: number) =>
   `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`;
 const post = (fields: string) => `{"id":"${newId()}",${fields}}`;
 
-/** Bodies of a new inspiration, and how each may be answered; one of which only the beginning is read may find the door closed. */
+/**
+ * Bodies of a new inspiration, and how each may be answered; one of which only the beginning is
+ * read may find the door closed.
+ */
 export const HOSTILE_BODIES: [name: string, body: string, answers: Answer[]][] = [
   [
     'a hundred thousand lists in each other',

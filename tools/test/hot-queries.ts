@@ -1,5 +1,5 @@
-// What the pages ask most, by name, through the repositories and services that ask it: measured by the bench of growth, and held to
-// their plans by a test.
+// What the pages ask most, by name, through the repositories and services that ask it: measured by
+// the bench of growth, and held to their plans by a test.
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';

@@ -1,4 +1,5 @@
-// Inputs for a row of the contract, made from its own schema: fitting ones full of hostile texts, and ones that fit nowhere.
+// Inputs for a row of the contract, made from its own schema: fitting ones full of hostile texts,
+// and ones that fit nowhere.
 import * as fc from 'fast-check';
 import * as z from 'zod';
 
@@ -21,7 +22,10 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** Texts that broke other programs: U+0000, half an emoji, right to left, joined emoji, wildcards, quotes, names of prototypes. */
+/**
+ * Texts that broke other programs: U+0000, half an emoji, right to left, joined emoji, wildcards,
+ * quotes, names of prototypes.
+ */
 export const HOSTILE_TEXTS = [
   '\u0000',
   '前\u0000后',
@@ -58,7 +62,9 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** Inputs that fit a schema, as far as JSON Schema can say it; `known` are ids that name something. */
+/**
+ * Inputs that fit a schema, as far as JSON Schema can say it; `known` are ids that name something.
+ */
 export function inputsOf(schema: z.core.$ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   return ofJsonSchema(
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,

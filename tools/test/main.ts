@@ -1,5 +1,6 @@
-// `npm test`: the checks, then every test in Node and in a simulated browser, then the journeys in a real one. All three run whatever
-// became of the others; the last line reads "N passed, N failed".
+// `npm test`: the checks, then every test in Node and in a simulated browser, then the journeys in
+// a real one. All three run whatever became of the others; the last line reads "N passed, N
+// failed".
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +17,8 @@ const root = process.cwd();
 const reports = mkdtempSync(join(tmpdir(), 'echo-tests-'));
 
 process.stdout.write('\nChecks\n');
-// Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in both.
+// Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in
+// both.
 const building = once(
   spawn(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' }),
   'exit',

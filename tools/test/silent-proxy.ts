@@ -1,12 +1,16 @@
-// A line between two programs that can fall silent: bytes are taken and never arrive, and no end tells so. What a pulled cable, a
-// firewall that forgot and a machine without power look like from the other side.
+// A line between two programs that can fall silent: bytes are taken and never arrive, and no end
+// tells so. What a pulled cable, a firewall that forgot and a machine without power look like from
+// the other side.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line to a port of this machine. */
 export interface SilentProxy {
   port: number;
-  /** From now on nothing arrives on either side, on open connections and on new ones; nothing is closed. */
+  /**
+   * From now on nothing arrives on either side, on open connections and on new ones; nothing is
+   * closed.
+   */
   fallSilent(): void;
   /** New connections pass again; those that were silenced stay so, as after a router's restart. */
   speak(): void;

@@ -1,5 +1,5 @@
-// The browser's image store against the real server over a port: the compliance suite, and what only this one has —
-// tokens, lifetimes, batches, and the codes of failures.
+// The browser's image store against the real server over a port: the compliance suite, and what
+// only this one has — tokens, lifetimes, batches, and the codes of failures.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';

@@ -1,5 +1,5 @@
-// What in the sources reads texts: every regular expression and every exported function that takes a string, found in the syntax
-// tree, so that the tests of their work notice a new one.
+// What in the sources reads texts: every regular expression and every exported function that takes
+// a string, found in the syntax tree, so that the tests of their work notice a new one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
@@ -110,7 +110,10 @@ function kindOfType(type: ESTree.TSType): ParameterKind {
   return 'other';
 }
 
-/** Repeated, these make a pattern try again and again: the fixed words of it, one character of each class, and neighbours together. */
+/**
+ * Repeated, these make a pattern try again and again: the fixed words of it, one character of each
+ * class, and neighbours together.
+ */
 export function hostileUnits(source: string): string[] {
   const atoms = atomsOf(source);
   const words: string[] = [];

@@ -1,4 +1,5 @@
-// Opens an archive without the code that made it: by the central directory, as any other program does.
+// Opens an archive without the code that made it: by the central directory, as any other program
+// does.
 import { inflateRawSync } from 'node:zlib';
 
 /** Names and texts of a zip, read by its central directory. */

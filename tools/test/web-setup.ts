@@ -1,4 +1,5 @@
-// Noise on the console is a fault: a test that logs an error or a warning fails. And waiting has an end, not a pace.
+// Noise on the console is a fault: a test that logs an error or a warning fails. And waiting has an
+// end, not a pace.
 import { configure } from '@testing-library/react';
 import { afterEach, vi, expect } from 'vitest';
 import 'fake-indexeddb/auto';

@@ -1,4 +1,5 @@
-// What account pages work with: the API over HTTP, and images in the server's storage. A chunk of its own: trial mode needs neither.
+// What account pages work with: the API over HTTP, and images in the server's storage. A chunk of
+// its own: trial mode needs neither.
 import { session } from '#web/app/session.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 import { connectApi, type ApiConnection } from '#web/core/api/use-api.ts';

@@ -1,4 +1,5 @@
-// A line across the top of the page, in its flow: what the person should know before anything else, and one next step.
+// A line across the top of the page, in its flow: what the person should know before anything else,
+// and one next step.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,4 +1,5 @@
-// The question, the way, and the end of bringing a trial along: what is done and what is left, with a way to stop and to go on.
+// The question, the way, and the end of bringing a trial along: what is done and what is left, with
+// a way to stop and to go on.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';

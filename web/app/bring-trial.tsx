@@ -1,5 +1,5 @@
-// Whoever comes from a trial is asked once whether their own posts, conversations and notes shall come along (rulings 38); the settings
-// ask again whenever the person wants.
+// Whoever comes from a trial is asked once whether their own posts, conversations and notes shall
+// come along (rulings 38); the settings ask again whenever the person wants.
 import { lazy, Suspense, useEffect } from 'react';
 import { countTrialRows, leaveTrial } from '#web/core/mode/trial-flags.ts';
 import {
@@ -18,7 +18,9 @@ const BringTrialDialog = lazy(() =>
 /** 以后再说: asked again in another tab or another day. */
 const LATER_KEY = 'echo.import.later';
 
-/** 不再询问: asked again only when something new was written in trial mode; holds how much there was. */
+/**
+ * 不再询问: asked again only when something new was written in trial mode; holds how much there was.
+ */
 const DECLINED_KEY = 'echo.import.declined';
 
 function countRows(): number {
@@ -35,7 +37,10 @@ function isToBeAsked(): boolean {
   );
 }
 
-/** Asks where there is something to bring; being online ends the trial's flags (A§4). Give it the person's id as its key. */
+/**
+ * Asks where there is something to bring; being online ends the trial's flags (A§4). Give it the
+ * person's id as its key.
+ */
 export function BringTrial({ userId }: { userId: string }) {
   const occasion = useTrialQuestion();
   const notice = useNotice();

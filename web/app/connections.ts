@@ -1,4 +1,5 @@
-// The two connections, each made once and in a chunk of its own: trial mode needs no HTTP client, an account no second implementation.
+// The two connections, each made once and in a chunk of its own: trial mode needs no HTTP client,
+// an account no second implementation.
 import { part } from '#web/core/parts/part.ts';
 
 /** The connection of accounts. */

@@ -1,4 +1,5 @@
-// What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a reload loses nothing.
+// What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a
+// reload loses nothing.
 import { Component, type ReactNode } from 'react';
 import { forgetFailedParts } from '#web/core/parts/part.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,10 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Catches what breaks below it. Give it a `key` that changes with the address, so that another page can be opened. */
+/**
+ * Catches what breaks below it. Give it a `key` that changes with the address, so that another page
+ * can be opened.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

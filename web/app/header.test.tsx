@@ -1,4 +1,5 @@
-// The five modes, the publish button and the person's menu (A§2): where each leads, in both modes, and which tab an address lights.
+// The five modes, the publish button and the person's menu (A§2): where each leads, in both modes,
+// and which tab an address lights.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';

@@ -1,4 +1,5 @@
-// Says that nothing of this trial is stored: the browser's storage was full or denied when it began.
+// Says that nothing of this trial is stored: the browser's storage was full or denied when it
+// began.
 import { useState } from 'react';
 import { Bar } from '#web/app/bar.tsx';
 

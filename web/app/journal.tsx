@@ -1,5 +1,6 @@
-// The journal itself: what stands around all of its screens, and who may see them. A chunk of its own, so that the screens before it
-// (introduction, login, legal pages) carry neither the API nor its cache.
+// The journal itself: what stands around all of its screens, and who may see them. A chunk of its
+// own, so that the screens before it (introduction, login, legal pages) carry neither the API nor
+// its cache.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
@@ -14,10 +15,14 @@ import { ConfirmProvider } from '#web/ui/confirm.tsx';
 /** What was loaded, of whoever is here. */
 export const queryClient = createQueryClient();
 
-// What one person loaded is never shown to the next, whichever screen they left it from (A§4, rulings 18).
+// What one person loaded is never shown to the next, whichever screen they left it from (A§4,
+// rulings 18).
 session.onEnd(() => queryClient.clear());
 
-/** Every screen of the journal with its twin under /test. An address that is none leads to the introduction. */
+/**
+ * Every screen of the journal with its twin under /test. An address that is none leads to the
+ * introduction.
+ */
 export function Journal() {
   return (
     <CSPProvider disableStyleElements>

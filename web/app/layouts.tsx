@@ -29,9 +29,9 @@ const ServerAway = lazy(() =>
 );
 
 /**
- * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A confirmation link that signed in no
- * browser leads on; one that did leaves nothing of itself in the address. The page that was asked for is remembered and offered
- * after the sign-in.
+ * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A
+ * confirmation link that signed in no browser leads on; one that did leaves nothing of itself in
+ * the address. The page that was asked for is remembered and offered after the sign-in.
  */
 export function AccountLayout() {
   const { status, user } = useSession();
@@ -55,7 +55,10 @@ export function AccountLayout() {
   );
 }
 
-/** Leaves for an address that only a new page reads: the reset screen takes the place of the whole app. */
+/**
+ * Leaves for an address that only a new page reads: the reset screen takes the place of the whole
+ * app.
+ */
 function NewStart({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
@@ -104,7 +107,10 @@ export function TrialLayout() {
   );
 }
 
-/** Header, tab bar and publish button: the main screens. The button leaves where it would lie on the buttons of an open editor. */
+/**
+ * Header, tab bar and publish button: the main screens. The button leaves where it would lie on the
+ * buttons of an open editor.
+ */
 export function MainFrame() {
   const mode = useMode();
   const isWriting = useLocation().pathname === mode.path('/poston');

@@ -1,5 +1,6 @@
-// Everything a page is made of is asked for at once, when its address is known. A chunk that is asked for only by the one before it
-// comes a round trip later, and a first screen has four of them in a row: journal, connection, page, data.
+// Everything a page is made of is asked for at once, when its address is known. A chunk that is
+// asked for only by the one before it comes a round trip later, and a first screen has four of them
+// in a row: journal, connection, page, data.
 import { matchPath } from 'react-router';
 import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';
@@ -12,8 +13,9 @@ import { part, type Part } from '#web/core/parts/part.ts';
 export const journal = part(() => import('#web/app/journal.tsx'));
 
 /**
- * Fetches what the page at an address needs; done when all of it is there or has failed. What fails here fails again, and is told, where it
- * is shown. The trial answers from this browser, so its first rows are asked for as well: they are drawn with the page, not after a placeholder.
+ * Fetches what the page at an address needs; done when all of it is there or has failed. What fails
+ * here fails again, and is told, where it is shown. The trial answers from this browser, so its
+ * first rows are asked for as well: they are drawn with the page, not after a placeholder.
  */
 export async function loadAhead(pathname: string): Promise<void> {
   const open = OPEN_PAGES.find(({ path }) => path === pathname);

@@ -1,5 +1,6 @@
-// When the faces come that the first screens' own words do not need. On a first visit when the page has come to rest, so that they never
-// hold up what is read first; later they lie in the browser and come at once.
+// When the faces come that the first screens' own words do not need. On a first visit when the page
+// has come to rest, so that they never hold up what is read first; later they lie in the browser
+// and come at once.
 import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts';
 

@@ -30,7 +30,10 @@ export function HeaderTabs() {
   );
 }
 
-/** The bar at the foot of phones. Its mark lets the stylesheet know how much room it takes (--tabbar-height). */
+/**
+ * The bar at the foot of phones. Its mark lets the stylesheet know how much room it takes
+ * (--tabbar-height).
+ */
 export function BottomTabs() {
   const mode = useMode();
   const current = modeTabOf(useLocation().pathname);

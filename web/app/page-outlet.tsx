@@ -1,4 +1,5 @@
-// The place of a page: a ring until its chunk is there, and an honest word when it breaks. Another address gets a fresh try.
+// The place of a page: a ring until its chunk is there, and an honest word when it breaks. Another
+// address gets a fresh try.
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';

@@ -1,4 +1,5 @@
-// Every screen of the product: its address, its title, and the chunk it comes in. The list to add a screen to.
+// Every screen of the product: its address, its title, and the chunk it comes in. The list to add a
+// screen to.
 import type { ComponentType } from 'react';
 import type { AskPage } from '#web/core/api/ask-page.ts';
 import { part, type Part } from '#web/core/parts/part.ts';
@@ -14,14 +15,19 @@ export interface PageRow {
   page: Part<ComponentType>;
 }
 
-/** A screen of the journal. `main` has the tab bar and the publish button, `inner` has the header only. */
+/**
+ * A screen of the journal. `main` has the tab bar and the publish button, `inner` has the header
+ * only.
+ */
 export interface JournalPageRow extends PageRow {
   frame: 'main' | 'inner';
   /** Asks for what the page shows first. */
   ask?: AskPage;
 }
 
-/** The journal. A real route and its twin under /test are the same line: they cannot differ (A§2). */
+/**
+ * The journal. A real route and its twin under /test are the same line: they cannot differ (A§2).
+ */
 export const JOURNAL_PAGES: readonly JournalPageRow[] = [
   {
     path: '/inspiration',

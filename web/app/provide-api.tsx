@@ -1,4 +1,5 @@
-// Picks who answers: the server over HTTP, or under /test the router in this browser. Each is a chunk of its own.
+// Picks who answers: the server over HTTP, or under /test the router in this browser. Each is a
+// chunk of its own.
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import type { Connection } from '#web/app/account-connection.ts';
@@ -8,7 +9,10 @@ import { ImagesContext } from '#web/core/images/use-images.ts';
 import type { Part } from '#web/core/parts/part.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** How long a trial page is left alone before samples are asked for and old images are cleared, in milliseconds. */
+/**
+ * How long a trial page is left alone before samples are asked for and old images are cleared, in
+ * milliseconds.
+ */
 const CHORES_DELAY_MS = 2000;
 
 /** Everything below talks to the server. */
@@ -47,7 +51,10 @@ function ProvideWhenThere({
   );
 }
 
-/** What another tab changed is read anew; samples and forgotten images are looked after once the page has come to rest. */
+/**
+ * What another tab changed is read anew; samples and forgotten images are looked after once the
+ * page has come to rest.
+ */
 function TrialChores() {
   const connection = trialConnection.useIt();
   const queryClient = useQueryClient();

@@ -1,4 +1,5 @@
-// After a deployment the page is loaded anew, once, and only where there is a server to load it from.
+// After a deployment the page is loaded anew, once, and only where there is a server to load it
+// from.
 import { afterEach, expect, it, vi } from 'vitest';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
 

@@ -1,4 +1,5 @@
-// The page a person was sent away from because they were not signed in. Kept in this tab only, until it is offered after the sign-in.
+// The page a person was sent away from because they were not signed in. Kept in this tab only,
+// until it is offered after the sign-in.
 import { matchPath } from 'react-router';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 
@@ -7,7 +8,9 @@ const KEY = 'echo.return';
 /** Where everybody arrives after signing in (A§2); nothing to return to. */
 export const ARRIVAL_PATH = '/inspiration';
 
-/** Notes a page. `userId`: whose session ended there; null for an address opened while signed out. */
+/**
+ * Notes a page. `userId`: whose session ended there; null for an address opened while signed out.
+ */
 export function rememberReturnPath(path: string, userId: string | null): void {
   if (!isReturnPath(path)) return;
   try {
@@ -45,7 +48,10 @@ export function forgetReturnPath(): void {
   }
 }
 
-/** Whether this is an address of an account's screen: the stored value may be old or edited, so it is never trusted. */
+/**
+ * Whether this is an address of an account's screen: the stored value may be old or edited, so it
+ * is never trusted.
+ */
 export function isReturnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false;
   const { origin, pathname } = new URL(path, location.origin);

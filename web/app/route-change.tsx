@@ -1,4 +1,5 @@
-// What a browser does by itself between pages and a single page app must do: fetch the page, begin at the top, say where one is now.
+// What a browser does by itself between pages and a single page app must do: fetch the page, begin
+// at the top, say where one is now.
 import { useEffect, useState } from 'react';
 import { loadAhead } from '#web/app/load-ahead.ts';
 import { useLocation, useNavigationType } from 'react-router';

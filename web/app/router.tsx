@@ -1,4 +1,5 @@
-// Every address of the product (A§2). The screens before the journal stand here; the journal with everything it needs is one chunk.
+// Every address of the product (A§2). The screens before the journal stand here; the journal with
+// everything it needs is one chunk.
 import { createElement, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
@@ -10,7 +11,8 @@ import { TitledPage } from '#web/app/titled-page.tsx';
 import { useSession } from '#web/core/session/use-session.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-// Rarely needed, so a chunk of its own; a line that cannot be loaded must not break the page below it.
+// Rarely needed, so a chunk of its own; a line that cannot be loaded must not break the page below
+// it.
 const SessionNews = lazy(() =>
   import('#web/app/session-news.tsx').then(
     (part) => ({ default: part.SessionNews }),

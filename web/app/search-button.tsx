@@ -1,4 +1,5 @@
-// The way to the search from every screen with a header: its button, / and Ctrl+K. The search itself is a chunk of its own.
+// The way to the search from every screen with a header: its button, / and Ctrl+K. The search
+// itself is a chunk of its own.
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';

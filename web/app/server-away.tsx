@@ -1,4 +1,5 @@
-// A session is stored here, its token has run out, and the server that renews it cannot be reached: the page waits and continues by itself.
+// A session is stored here, its token has run out, and the server that renews it cannot be reached:
+// the page waits and continues by itself.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSessionActions } from '#web/core/session/use-session.ts';

@@ -1,4 +1,5 @@
-// What became of the session while the person was not looking: it ended elsewhere, or a link confirmed another account beside it.
+// What became of the session while the person was not looking: it ended elsewhere, or a link
+// confirmed another account beside it.
 import { useLocation, useNavigate } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';

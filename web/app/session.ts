@@ -34,7 +34,8 @@ export const session = createSession({
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });
 
-// Whoever signed out leaves no word of what they chose (rulings 18). Whoever's session merely expired did not leave: it waits for them.
+// Whoever signed out leaves no word of what they chose (rulings 18). Whoever's session merely
+// expired did not leave: it waits for them.
 session.onEnd((reason) => {
   if (reason === 'signedOut') forgetPrivateKeys();
 });

@@ -1,5 +1,5 @@
-// What trial pages work with: the API answered in this browser, images in IndexedDB. Loaded only under /test, and to bring a trial
-// into an account.
+// What trial pages work with: the API answered in this browser, images in IndexedDB. Loaded only
+// under /test, and to bring a trial into an account.
 import type { SampleSet } from '#domain/samples/sample.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
@@ -16,14 +16,20 @@ import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-stor
 /** Where trial images lie. */
 const BUCKET = 'card-image-bucket';
 
-/** Images younger than this are never swept, in milliseconds: an editor that is open in another tab may hold them. */
+/**
+ * Images younger than this are never swept, in milliseconds: an editor that is open in another tab
+ * may hold them.
+ */
 const SWEEP_AGE_MS = 86_400_000;
 
 /** The connection of trial mode, with what only the app asks of it. */
 export interface TrialConnection extends Connection {
   /** Calls back when another tab has changed trial data; answers how to stop. */
   follow: (onChange: () => void) => () => void;
-  /** Takes the server's samples (rulings 39); tells whether others are shown now. Without a server those that are there stay. */
+  /**
+   * Takes the server's samples (rulings 39); tells whether others are shown now. Without a server
+   * those that are there stay.
+   */
   refreshSamples: () => Promise<boolean>;
   /** Removes images that no row and no draft names any more. */
   sweepImages: () => Promise<void>;
@@ -66,7 +72,10 @@ export function connectTrial(): TrialConnection {
   };
 }
 
-/** The server's samples; null without a server. The store examines what it reads, so the API's whole client is not needed for this one row. */
+/**
+ * The server's samples; null without a server. The store examines what it reads, so the API's whole
+ * client is not needed for this one row.
+ */
 async function fetchSamples(): Promise<SampleSet | null> {
   const answer = await fetch('/api/samples');
   return answer.ok ? ((await answer.json()) as SampleSet) : null;

@@ -1,4 +1,5 @@
-// Says that a new version is there, and lets the person choose the moment: a page that changes by itself would take words out of hands.
+// Says that a new version is there, and lets the person choose the moment: a page that changes by
+// itself would take words out of hands.
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 

@@ -4,7 +4,10 @@ import { useEffect, type RefObject } from 'react';
 const MEASURE_AFTER_MS = 100;
 const SOLID_AFTER_PX = 100;
 
-/** Keeps `--header-height` right: 64 px until measured, 100 ms after the first paint and at every resize. */
+/**
+ * Keeps `--header-height` right: 64 px until measured, 100 ms after the first paint and at every
+ * resize.
+ */
 export function useMeasuredHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const measure = () => {

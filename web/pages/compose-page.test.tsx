@@ -1,4 +1,5 @@
-// Writing and publishing: nothing typed is lost, nothing is published twice, every fault says its sentence (B§2, B§5, B§8).
+// Writing and publishing: nothing typed is lost, nothing is published twice, every fault says its
+// sentence (B§2, B§5, B§8).
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';

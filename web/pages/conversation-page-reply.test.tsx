@@ -1,4 +1,5 @@
-// Asking for a reply on the page of a conversation, and every way in which it can fail to come (B§4, B§8).
+// Asking for a reply on the page of a conversation, and every way in which it can fail to come
+// (B§4, B§8).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';

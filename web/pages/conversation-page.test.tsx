@@ -1,4 +1,5 @@
-// The conversation: writing and sending a line, making a reply anew, deleting it, and the screen around (B§2, B§4, B§5, B§8).
+// The conversation: writing and sending a line, making a reply anew, deleting it, and the screen
+// around (B§2, B§4, B§5, B§8).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';

@@ -1,4 +1,5 @@
-// A letter exchange about one inspiration: the post as the first sheet, the lines below it, the field on the lower edge.
+// A letter exchange about one inspiration: the post as the first sheet, the lines below it, the
+// field on the lower edge.
 import { Link, useParams } from 'react-router';
 import { ORIGINAL_POST_ID } from '#domain/messages/conversation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';

@@ -17,7 +17,10 @@ import { RecommendationPanel } from '#web/features/recommendations/recommendatio
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 
-/** How long the placeholder of a first load stays at least: before the note, and before saying that there is none (B§2, B§9). */
+/**
+ * How long the placeholder of a first load stays at least: before the note, and before saying that
+ * there is none (B§2, B§9).
+ */
 const FOUND_MS = 300;
 const NOT_FOUND_MS = 2000;
 

@@ -1,4 +1,5 @@
-// What the pages really send to each AI function, against the table of B§7: the requests as they leave the browser's client.
+// What the pages really send to each AI function, against the table of B§7: the requests as they
+// leave the browser's client.
 import { beforeEach, expect, test } from 'vitest';
 import type { Post } from '#domain/posts/post.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
@@ -33,7 +34,10 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** The browser's client before a server that plans and writes summaries and is out of order for everything else. */
+/**
+ * The browser's client before a server that plans and writes summaries and is out of order for
+ * everything else.
+ */
 const api = createHttpApi(
   { accessToken: async () => 'a token', refreshToken: async () => null, expire: () => undefined },
   'http://echo.test',

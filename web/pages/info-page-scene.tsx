@@ -1,5 +1,6 @@
-// The product itself in the hero: the card of a post and the reply that is being written, with the components of the app and a sample.
-// Nothing in it can be pressed; under reduced motion the finished reply stands there.
+// The product itself in the hero: the card of a post and the reply that is being written, with the
+// components of the app and a sample. Nothing in it can be pressed; under reduced motion the
+// finished reply stands there.
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
@@ -48,7 +49,9 @@ export function InfoPageScene() {
             <div className="space-y-4">
               <AiLine message={lineOf(post, FIRST_REPLY_TEXT, 2)} speaker={SPEAKER} />
               <PersonLine message={lineOf(post, ANSWER_TEXT, 6)} />
-              {/* Both in one cell: the finished reply keeps the room that the growing one will need. */}
+              {/*
+               * Both in one cell: the finished reply keeps the room that the growing one will need.
+               */}
               <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
                 <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
                   <AiLine message={lineOf(post, REPLY_TEXT, 7)} speaker={SPEAKER} />
@@ -113,7 +116,9 @@ function lineOf(post: Post, content: string, minutesLater: number): Message {
   };
 }
 
-/** How many letters of the reply are written by now; all of them at once where motion is not wanted. */
+/**
+ * How many letters of the reply are written by now; all of them at once where motion is not wanted.
+ */
 function useWritten(letters: number): number {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [written, setWritten] = useState(0);

@@ -1,4 +1,5 @@
-// /info: what the product is, in English (A§1, A§2): two ways in, the product itself, what it does and what it costs.
+// /info: what the product is, in English (A§1, A§2): two ways in, the product itself, what it does
+// and what it costs.
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';

@@ -1,4 +1,5 @@
-// Every promise of A§1 stands in the legal pages, and the terms have their fifteen sections in their order (A§2).
+// Every promise of A§1 stands in the legal pages, and the terms have their fifteen sections in
+// their order (A§2).
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';

@@ -1,4 +1,5 @@
-// /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business here.
+// /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business
+// here.
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -78,8 +79,9 @@ export function LoginPage() {
 }
 
 /**
- * Whether the person was led here by a call that the server answered with 401 (A§8): the session is over, though its end was not noticed
- * yet, and is ended here. Only a link inside the app sets this state; an address cannot.
+ * Whether the person was led here by a call that the server answered with 401 (A§8): the session is
+ * over, though its end was not noticed yet, and is ended here. Only a link inside the app sets this
+ * state; an address cannot.
  */
 function useRefusedSession(): boolean {
   const { status } = useSession();

@@ -1,4 +1,5 @@
-// The conversation that unfolds below a card of the feed: a chunk of its own, since most visits only read.
+// The conversation that unfolds below a card of the feed: a chunk of its own, since most visits
+// only read.
 import { ChevronUp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';

@@ -1,4 +1,5 @@
-// Enhancing from the feed: refusals before anything is asked, failures that lose nothing, and the original within reach (B§4, B§5, B§8).
+// Enhancing from the feed: refusals before anything is asked, failures that lose nothing, and the
+// original within reach (B§4, B§5, B§8).
 import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,7 +54,8 @@ async function begin(api: JournalApi) {
   return hands;
 }
 const inDialog = async () =>
-  within(await screen.findByRole('dialog', { name: '文风增强' }, { timeout: 10_000 })); // its chunk is fetched on first use
+  // its chunk is fetched on first use
+  within(await screen.findByRole('dialog', { name: '文风增强' }, { timeout: 10_000 }));
 const start = async () => (await inDialog()).getByRole('button', { name: '开始增强' });
 
 describe('what cannot be enhanced', () => {

@@ -31,7 +31,8 @@ export function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement 
         sent: sentBefore,
       });
     } catch (error) {
-      // What the other place wrote stands as the original now; saving once more is then no accident.
+      // What the other place wrote stands as the original now; saving once more is then no
+      // accident.
       if (errorCode(error) === 'POST_CHANGED')
         await readPost(id).then(renewOriginal, () => undefined);
       throw error;

@@ -1,4 +1,5 @@
-// The feed: whose journal it is, every inspiration with what can be done with it, and its conversation unfolding below.
+// The feed: whose journal it is, every inspiration with what can be done with it, and its
+// conversation unfolding below.
 import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -42,14 +43,17 @@ const EnhancementUnderWay = lazy(() =>
 /** Stands where a part unfolds for the moment until it is there. */
 const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
 
-/** Asks for what the page shows first: where the answer is at hand, no placeholder comes before it. */
+/**
+ * Asks for what the page shows first: where the answer is at hand, no placeholder comes before it.
+ */
 export const askInspirations: AskPage = askFeed;
 
 /** `/inspiration` (B§2). */
 export function PostListPage() {
   const mode = useMode();
   const selection = useSelection();
-  // By itself, not through the selection: every card holds on to it, and a feed of hundreds must not be drawn anew for one star.
+  // By itself, not through the selection: every card holds on to it, and a feed of hundreds must
+  // not be drawn anew for one star.
   const { remove: letGo } = selection;
   const bio = useSetAsBio();
   const image = useExportPost();
@@ -57,7 +61,8 @@ export function PostListPage() {
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
     letGo(post.id);
-    // The card that had the focus is gone; without this the keyboard would begin again at the top of the page.
+    // The card that had the focus is gone; without this the keyboard would begin again at the top
+    // of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   };
   return (
@@ -104,7 +109,10 @@ interface FeedPostProps {
   onExport: (post: Post) => void;
 }
 
-/** A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn anew for every page that comes. */
+/**
+ * A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn
+ * anew for every page that comes.
+ */
 const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport }: FeedPostProps) {
   const mode = useMode();
   const navigate = useNavigate();

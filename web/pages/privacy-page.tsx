@@ -1,5 +1,5 @@
-// /privacy: what is stored, what is sent to whom, and for how long (A§1, rulings 10–12). It names what the tables really hold: whoever
-// adds a column about people adds it here.
+// /privacy: what is stored, what is sent to whom, and for how long (A§1, rulings 10–12). It names
+// what the tables really hold: whoever adds a column about people adds it here.
 import { Link } from 'react-router';
 import { Contact } from '#web/features/legal/contact.tsx';
 import { LegalPage, type LegalSection } from '#web/features/legal/legal-page.tsx';

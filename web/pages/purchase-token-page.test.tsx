@@ -1,4 +1,5 @@
-// What a person is told about their stones in every case of A§8, and what the controls do meanwhile (A§2, A§4).
+// What a person is told about their stones in every case of A§8, and what the controls do meanwhile
+// (A§2, A§4).
 import { ORPCError } from '@orpc/client';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// /resetpassword. Reached from a mail it is the whole app (web/main.tsx); the address it came with is read once, when the page is loaded.
+// /resetpassword. Reached from a mail it is the whole app (web/main.tsx); the address it came with
+// is read once, when the page is loaded.
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
@@ -25,7 +26,8 @@ function loadClient(): Promise<AuthClient> {
   return client;
 }
 
-// A link that is used up does not stay in the address bar and the history. Until then a reload tries it again.
+// A link that is used up does not stay in the address bar and the history. Until then a reload
+// tries it again.
 const clearAddress = () => {
   if (link.kind !== 'invalid') history.replaceState(null, '', RESET_PATH);
 };

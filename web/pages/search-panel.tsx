@@ -1,4 +1,5 @@
-// The search over whatever screen is open; it has no address of its own, so going back leads where one was.
+// The search over whatever screen is open; it has no address of its own, so going back leads where
+// one was.
 import { SearchBox } from '#web/features/search/search-box.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

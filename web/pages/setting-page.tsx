@@ -1,4 +1,5 @@
-// /setting: whose journal it is, how it looks, what the AI may do, the account and its data, and what the product is (A§2, rulings 10, 11).
+// /setting: whose journal it is, how it looks, what the AI may do, the account and its data, and
+// what the product is (A§2, rulings 10, 11).
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';

@@ -1,4 +1,5 @@
-// The desk of a summary: what can be done at it, and every way in which an article can fail to come (B§2, B§4, B§5, B§8, rulings 9).
+// The desk of a summary: what can be done at it, and every way in which an article can fail to come
+// (B§2, B§4, B§5, B§8, rulings 9).
 import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -304,7 +305,10 @@ describe('a failure', () => {
 });
 
 describe('a summary in parts', () => {
-  /** Four posts whose plan has five parts and a composition; the second post is in two of them, the fourth is left out. */
+  /**
+   * Four posts whose plan has five parts and a composition; the second post is in two of them, the
+   * fourth is left out.
+   */
   async function inParts() {
     const { api, replaced, posts } = await withChosen('一', '二', '三', '四');
     const [a = '', b = '', c = '', d = ''] = posts.map((post) => post.id);
@@ -325,7 +329,10 @@ describe('a summary in parts', () => {
       left_out: [{ post_id: d, reason: 'too_long' as const }],
     });
     const cancel = vi.fn(async () => ({ cancelled: true }));
-    /** Plays one turn for each call, the last one for all that follow; without events a call never ends. */
+    /**
+     * Plays one turn for each call, the last one for all that follow; without events a call never
+     * ends.
+     */
     const play = (...turns: Parameters<typeof answering<'summary'>>[]) => {
       const played = turns.map((events) => answering<'summary'>(...events));
       const calls: (typeof played)[number]['calls'] = [];

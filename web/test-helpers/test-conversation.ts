@@ -1,4 +1,5 @@
-// A conversation in the hands of a test: a page about one post, replies written by hand, and where things stand on the screen.
+// A conversation in the hands of a test: a page about one post, replies written by hand, and where
+// things stand on the screen.
 import { act, screen, within } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';

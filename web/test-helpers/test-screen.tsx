@@ -1,5 +1,5 @@
-// Opens a screen of the journal as a trial user has it: real pages over the real trial API in memory, with single rows replaced
-// where a test plays a fault.
+// Opens a screen of the journal as a trial user has it: real pages over the real trial API in
+// memory, with single rows replaced where a test plays a fault.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

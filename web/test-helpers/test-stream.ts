@@ -1,4 +1,5 @@
-// A streamed call of the AI as a test plays it, where the trial API's own answer would be too honest to fail.
+// A streamed call of the AI as a test plays it, where the trial API's own answer would be too
+// honest to fail.
 import type { CallContext } from '#contract/base.ts';
 import type { EnhanceEvent } from '#contract/enhance.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -9,7 +10,10 @@ interface Streams {
   summary: { stream: JournalApi['summary']['stream']; event: SummaryEvent };
 }
 
-/** A stream of these events; the last may be a failure, and without any it goes on until it is stopped. Remembers what it was asked. */
+/**
+ * A stream of these events; the last may be a failure, and without any it goes on until it is
+ * stopped. Remembers what it was asked.
+ */
 export function answering<Noun extends keyof Streams>(
   ...events: (Streams[Noun]['event'] | Error)[]
 ) {

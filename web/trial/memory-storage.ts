@@ -1,6 +1,9 @@
 // A storage of one's own for every test: one browser, one trial user.
 
-/** `localStorage` in memory. With `quota`, more characters than that are refused as a browser refuses them. */
+/**
+ * `localStorage` in memory. With `quota`, more characters than that are refused as a browser
+ * refuses them.
+ */
 export class MemoryStorage implements Storage {
   readonly #rows = new Map<string, string>();
   readonly #quota: number;

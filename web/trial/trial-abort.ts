@@ -1,5 +1,5 @@
-// A router in the browser never stops the stream it has answered when its caller aborts; over HTTP the closed socket does.
-// This wrapper gives the trial API the same manners.
+// A router in the browser never stops the stream it has answered when its caller aborts; over HTTP
+// the closed socket does. This wrapper gives the trial API the same manners.
 
 /** A stream of events as a procedure answers it. */
 type EventStream = AsyncIterator<unknown> & AsyncIterable<unknown>;
@@ -9,7 +9,10 @@ export function isEventStream(output: unknown): output is EventStream {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
 }
 
-/** The same stream, ended with the signal's reason as soon as the caller aborts; its source is told to stop. */
+/**
+ * The same stream, ended with the signal's reason as soon as the caller aborts; its source is told
+ * to stop.
+ */
 export async function* abortable(
   stream: EventStream,
   signal: AbortSignal,

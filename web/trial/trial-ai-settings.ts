@@ -1,5 +1,5 @@
-// What a trial user has decided about the AI. The engine is local, so consent is never needed (rulings 10); it is kept all the same,
-// so that the same switches work in both modes.
+// What a trial user has decided about the AI. The engine is local, so consent is never needed
+// (rulings 10); it is kept all the same, so that the same switches work in both modes.
 import { aiSettingsSchema, type AiSettings } from '#contract/ai.contract.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';

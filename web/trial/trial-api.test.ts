@@ -1,4 +1,5 @@
-// What only trial mode has: samples, a browser's storage with its faults, two tabs, a profile that asks for an account.
+// What only trial mode has: samples, a browser's storage with its faults, two tabs, a profile that
+// asks for an account.
 import { describe, expect, test, vi } from 'vitest';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';

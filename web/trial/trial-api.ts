@@ -1,5 +1,6 @@
-// Trial mode is the second implementation of the API, not a second app: the contract answered in the browser, with the same
-// rules from domain/ and the same codes. Text lies in local storage, images in IndexedDB; nothing leaves the device.
+// Trial mode is the second implementation of the API, not a second app: the contract answered in
+// the browser, with the same rules from domain/ and the same codes. Text lies in local storage,
+// images in IndexedDB; nothing leaves the device.
 import { createRouterClient, implement, lazy } from '@orpc/server';
 import { aiContract } from '#contract/ai.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -44,7 +45,8 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const aiSettings = createTrialAiSettings(store, now);
   const profile = createTrialProfile({ store, posts, counts });
 
-  // One set of services, so that a call in progress is known to whoever cancels it; a chunk that failed to load is asked for again.
+  // One set of services, so that a call in progress is known to whoever cancels it; a chunk that
+  // failed to load is asked for again.
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');

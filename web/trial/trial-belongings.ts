@@ -1,5 +1,5 @@
-// What a trial user has of their own in this browser, ready to be brought into an account (rulings 38). Samples stay, and with them what
-// was said to samples.
+// What a trial user has of their own in this browser, ready to be brought into an account (rulings
+// 38). Samples stay, and with them what was said to samples.
 import type * as z from 'zod/mini';
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';

@@ -1,5 +1,5 @@
-// One AI call under way. The work and its listeners are apart: a listener that leaves does not end a call that will be saved, and
-// a repeated request with the same key listens to the same work.
+// One AI call under way. The work and its listeners are apart: a listener that leaves does not end
+// a call that will be saved, and a repeated request with the same key listens to the same work.
 import { ORPCError } from '@orpc/server';
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -13,7 +13,10 @@ export type TrialCallEvent<R> =
 /** A call under way or just over. */
 export interface TrialCall<R extends object> {
   readonly answer: Promise<R>;
-  /** The pieces so far and those to come, then the outcome as one event. Leaving early tells `onLeave`. */
+  /**
+   * The pieces so far and those to come, then the outcome as one event. Leaving early tells
+   * `onLeave`.
+   */
   events(): AsyncGenerator<TrialCallEvent<R>>;
 }
 
@@ -36,7 +39,8 @@ export function startTrialCall<R extends object>(
     isOver = true;
     tell();
   });
-  // Every listener sees the failure; one that came too late must not make it an unhandled rejection.
+  // Every listener sees the failure; one that came too late must not make it an unhandled
+  // rejection.
   answer.catch(() => undefined);
   return {
     answer,

@@ -1,5 +1,6 @@
-// How every AI call of trial mode runs, with the manners of the server's (rulings 25, 42): once per idempotency key, at a natural pace,
-// stopped by cancel with its partial text discarded, answered again for 24 hours — also after a reload.
+// How every AI call of trial mode runs, with the manners of the server's (rulings 25, 42): once per
+// idempotency key, at a natural pace, stopped by cancel with its partial text discarded, answered
+// again for 24 hours — also after a reload.
 import * as z from 'zod/mini';
 import { readUuid } from '#domain/shared/ids.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
@@ -10,16 +11,24 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 /** How long an outcome is kept, in milliseconds: 24 hours. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Pause before the first piece, in milliseconds: long enough to be read as thought, short of a wait. */
+/**
+ * Pause before the first piece, in milliseconds: long enough to be read as thought, short of a
+ * wait.
+ */
 const FIRST_PIECE_MS = 350;
 
 /** Pause after each piece of a reply, in milliseconds: about the pace of reading. */
 const PIECE_MS = 40;
 
-/** Pause after all pieces of a call together at the most, in milliseconds: a long article must not be waited for. */
+/**
+ * Pause after all pieces of a call together at the most, in milliseconds: a long article must not
+ * be waited for.
+ */
 const PIECES_TOTAL_MS = 4000;
 
-/** What became of a call: the request in canonical form, and its answer; null when it was cancelled. */
+/**
+ * What became of a call: the request in canonical form, and its answer; null when it was cancelled.
+ */
 const outcomeSchema = z.object({ request: z.string(), answer: z.unknown(), createdAtMs: z.int() });
 
 /** A call to run. */
@@ -31,11 +40,17 @@ export interface TrialCallPlan<R extends object> {
   /** Whether it goes on without its caller: it saves something. */
   outlivesCaller: boolean;
   answerSchema: z.ZodMiniType<R>;
-  /** What is wrong with the request fails here; asked only when there is something to run. Answers what to do with the engine. */
+  /**
+   * What is wrong with the request fails here; asked only when there is something to run. Answers
+   * what to do with the engine.
+   */
   prepare: () => (engine: TrialEngine) => TrialText<R>;
 }
 
-/** What a call came to: the text that is handed out piece by piece, and what is answered when all of it is out. */
+/**
+ * What a call came to: the text that is handed out piece by piece, and what is answered when all of
+ * it is out.
+ */
 export interface TrialText<R extends object> {
   text: string;
   finish: () => R;
@@ -99,8 +114,8 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
 
   return {
     /**
-     * Starts a call, or joins the one that its key names. IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and what
-     * `prepare` throws.
+     * Starts a call, or joins the one that its key names. IDEMPOTENCY_KEY_INVALID,
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and what `prepare` throws.
      */
     start<R extends object>(asked: TrialCallPlan<R>): TrialCall<R> {
       const key = asked.key === null ? null : readUuid(asked.key);
@@ -135,8 +150,9 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
     },
 
     /**
-     * Stops a call; its partial text is discarded. False when it has been answered. A key that is not known yet is kept as
-     * stopped: the stop may have been faster than the call itself. STORAGE_FULL.
+     * Stops a call; its partial text is discarded. False when it has been answered. A key that is
+     * not known yet is kept as stopped: the stop may have been faster than the call itself.
+     * STORAGE_FULL.
      */
     cancel(key: string): boolean {
       const earlier = findOutcome(key);

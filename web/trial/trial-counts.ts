@@ -1,5 +1,5 @@
-// What feed and banner count. The counts read no more of a row than they need, so the first screen loads
-// neither conversations nor diaries.
+// What feed and banner count. The counts read no more of a row than they need, so the first screen
+// loads neither conversations nor diaries.
 import * as z from 'zod/mini';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';

@@ -1,4 +1,5 @@
-// Diaries of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
+// Diaries of trial mode: the person's own rows first, the samples after them. The same rules and
+// codes as on the server.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import { diarySchema } from '#contract/diary.contract.ts';
@@ -106,7 +107,10 @@ export function createTrialDiaries({
         .slice(0, CITING_LISTED_MAX)
         .map(({ id, title, date }) => ({ id, title, date })),
 
-    /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    /**
+     * Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
+     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
+     */
     async create(input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
       assertOwnImages(imagesOfDiary(diary));
@@ -121,7 +125,10 @@ export function createTrialDiaries({
       return get(diary.id);
     },
 
-    /** Changes what is given. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of `create`. */
+    /**
+     * Changes what is given. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of
+     * `create`.
+     */
     async update({ id, ...change }: { id: string } & DiaryChange): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);

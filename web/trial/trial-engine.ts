@@ -1,4 +1,5 @@
-// What trial mode uses of the built-in engine. It is loaded with the first need of it: opening the feed does not pay for it.
+// What trial mode uses of the built-in engine. It is loaded with the first need of it: opening the
+// feed does not pay for it.
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
@@ -27,7 +28,9 @@ export interface TrialEngine {
   /** Works of the catalogue that fit a text, and the themes they rest on. */
   recommend(text: string, seed: string): { works: RecommendedWork[]; themes: string[] };
   streamChunks(text: string): Iterable<string>;
-  /** The card to show beside the answer to a text that tells of danger; null where it tells of none. */
+  /**
+   * The card to show beside the answer to a text that tells of danger; null where it tells of none.
+   */
   crisisIn(text: string): CrisisCard | null;
 }
 

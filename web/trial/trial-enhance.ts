@@ -1,4 +1,5 @@
-// Rewriting in trial mode, by the built-in engine: it tidies and never adds a word. Nothing is saved here.
+// Rewriting in trial mode, by the built-in engine: it tidies and never adds a word. Nothing is
+// saved here.
 import type { CallContext } from '#contract/base.ts';
 import { enhanceAnswerSchema, type EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
@@ -23,8 +24,9 @@ interface EnhanceInput {
 }
 
 /**
- * Rewrites a text in a style; `answer` for all of it, `events` as a stream. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND,
- * POST_AI_PRIVATE, SAMPLE_READ_ONLY, ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
+ * Rewrites a text in a style; `answer` for all of it, `events` as a stream. EMPTY_CONTENT,
+ * CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, SAMPLE_READ_ONLY, ROLE_NOT_FOUND,
+ * PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
  */
 export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePorts) {
   return (input: EnhanceInput, { idempotencyKey }: CallContext) =>

@@ -1,4 +1,5 @@
-// Failures of the trial API, in the same words as the server's: a code of the contract's table with its status.
+// Failures of the trial API, in the same words as the server's: a code of the contract's table with
+// its status.
 import { ORPCError } from '@orpc/server';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
 import type { Outcome } from '#domain/shared/outcome.ts';

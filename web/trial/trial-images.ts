@@ -1,4 +1,5 @@
-// Which images trial rows may name, and when a stored one may go (rulings 12): only when no row names it any more.
+// Which images trial rows may name, and when a stored one may go (rulings 12): only when no row
+// names it any more.
 import * as z from 'zod/mini';
 import type { ImageStore } from '#contract/image-store.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -38,7 +39,10 @@ export function createImageKeeper(store: TrialStore, images: Pick<ImageStore, 'r
   };
 }
 
-/** Trial rows name images of this browser, and those of samples that a note was made from (rulings 48). IMAGE_NOT_OWNED. */
+/**
+ * Trial rows name images of this browser, and those of samples that a note was made from (rulings
+ * 48). IMAGE_NOT_OWNED.
+ */
 export function assertOwnImages(refs: readonly string[]): void {
   if (!refs.every((ref) => /^(local:[0-9a-f-]{36}|sample:[\w-]+\.[a-z0-9]+)$/.test(ref)))
     throw trialError('IMAGE_NOT_OWNED');

@@ -1,4 +1,5 @@
-// Everything a trial user wrote arrives, whatever cuts the way; nothing is made twice, and nothing goes before all of it is safe.
+// Everything a trial user wrote arrives, whatever cuts the way; nothing is made twice, and nothing
+// goes before all of it is safe.
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import type { ImportBatch } from '#contract/import.contract.ts';
@@ -11,7 +12,10 @@ const NOW_MS = Date.UTC(2026, 10, 20, 4);
 const image = (number: number) =>
   `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A trial with two posts, a conversation, a note with works, four images; and an account that takes what it is sent. */
+/**
+ * A trial with two posts, a conversation, a note with works, four images; and an account that takes
+ * what it is sent.
+ */
 async function openWorld() {
   const storage = new MemoryStorage();
   const released: string[] = [];

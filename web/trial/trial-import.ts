@@ -1,6 +1,6 @@
-// The way from a trial to an account (rulings 38): images first, one after the other, then rows in batches; what lies in this browser
-// goes only when the server has confirmed every row. Cut off at any moment it can be run again: images that arrived are remembered,
-// rows have their ids.
+// The way from a trial to an account (rulings 38): images first, one after the other, then rows in
+// batches; what lies in this browser goes only when the server has confirmed every row. Cut off at
+// any moment it can be run again: images that arrived are remembered, rows have their ids.
 import * as z from 'zod/mini';
 import type { JournalApi } from '#contract/api.contract.ts';
 import {
@@ -15,7 +15,9 @@ import {
   type TrialBelongings,
 } from '#web/trial/trial-belongings.ts';
 
-/** Characters of one batch: far below what the server takes (4 MB), small enough for a slow line. */
+/**
+ * Characters of one batch: far below what the server takes (4 MB), small enough for a slow line.
+ */
 const BATCH_CHARACTERS = 300_000;
 
 const arrivedSchema = z.record(z.string(), z.string());
@@ -87,8 +89,9 @@ export function createTrialImport({
     wasInterrupted: (): boolean => storage.getItem(memoryKey) !== null,
 
     /**
-     * Brings everything along and answers how many rows the server did not take; unless that is none, everything stays here too.
-     * Rejects with the failure of the network or the account, or with the signal's reason; run it again to go on.
+     * Brings everything along and answers how many rows the server did not take; unless that is
+     * none, everything stays here too. Rejects with the failure of the network or the account, or
+     * with the signal's reason; run it again to go on.
      */
     async run({
       signal,
@@ -140,7 +143,10 @@ function idsOf({ posts, diaries }: TrialBelongings): string[] {
   ];
 }
 
-/** The rows with the account's references in the place of this browser's; an image that is gone is left out. */
+/**
+ * The rows with the account's references in the place of this browser's; an image that is gone is
+ * left out.
+ */
 function withImages(
   { posts, diaries }: TrialBelongings,
   known: ReadonlyMap<string, string>,

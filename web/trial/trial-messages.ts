@@ -1,4 +1,5 @@
-// Conversations of trial mode. What is said to a sample post is kept like any other message; the sample's own lines are read only.
+// Conversations of trial mode. What is said to a sample post is kept like any other message; the
+// sample's own lines are read only.
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/messages/message.ts';
@@ -41,7 +42,10 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
   const list = (postId: string): Message[] =>
     [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
 
-  /** Now, or just after the last word: what is said next stands next, however coarse or wrong a browser's clock is. */
+  /**
+   * Now, or just after the last word: what is said next stands next, however coarse or wrong a
+   * browser's clock is.
+   */
   const nextTime = (postId: string): string => {
     const last = list(postId).at(-1);
     return new Date(
@@ -58,7 +62,10 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
     /** The whole conversation of a post, oldest first; a post that is not there has none. */
     all: list,
 
-    /** A page of the conversation of a post, oldest first; the newest one without a cursor. POST_NOT_FOUND, INVALID_CURSOR. */
+    /**
+     * A page of the conversation of a post, oldest first; the newest one without a cursor.
+     * POST_NOT_FOUND, INVALID_CURSOR.
+     */
     list(input: { postId: string; cursor?: string | undefined; limit?: number | undefined }) {
       assertPost(input.postId);
       const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
@@ -79,7 +86,10 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       return { items: page.toReversed(), nextCursor };
     },
 
-    /** Saves the person's own message; an id that exists answers the existing row. The codes of the server's, and STORAGE_FULL. */
+    /**
+     * Saves the person's own message; an id that exists answers the existing row. The codes of the
+     * server's, and STORAGE_FULL.
+     */
     send(input: { postId: string; id: string; content: string; images: string[] }): Message {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(draft.images);

@@ -1,4 +1,5 @@
-// Posts of trial mode: the person's own rows first, the samples after them. The same rules and codes as on the server.
+// Posts of trial mode: the person's own rows first, the samples after them. The same rules and
+// codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
 import {
   cutPage,
@@ -110,7 +111,10 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
     /** All posts the feed shows, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
 
-    /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL. */
+    /**
+     * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
+     */
     create(input: { id: string; content: string; images: string[] }): Post {
       const draft = orFail(checkPostDraft(input));
       assertOwnImages(draft.images);
@@ -129,7 +133,10 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
       return asPost(row, false, allCounts());
     },
 
-    /** Changes what is given. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of `create`. */
+    /**
+     * Changes what is given. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of
+     * `create`.
+     */
     async update(input: {
       id: string;
       content?: string | undefined;
@@ -167,7 +174,10 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
       return get(row.id);
     },
 
-    /** Deletes an own post with its conversation and the AI's answers about it; final. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
+    /**
+     * Deletes an own post with its conversation and the AI's answers about it; final.
+     * POST_NOT_FOUND, SAMPLE_READ_ONLY.
+     */
     async remove(id: string): Promise<void> {
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
@@ -183,7 +193,9 @@ function postKey(id: string): string {
   return `${TRIAL_KEYS.posts}${id}`;
 }
 
-/** Times and ids of one length compare as strings; both descending, as the server orders its feed. */
+/**
+ * Times and ids of one length compare as strings; both descending, as the server orders its feed.
+ */
 function newestFirst(a: StoredPost, b: StoredPost): number {
   return compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 }

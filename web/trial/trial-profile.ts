@@ -1,5 +1,6 @@
-// The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar; only the summary style can be chosen,
-// and stays in this browser. Sample rows count: the banner counts what the feed shows.
+// The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar; only
+// the summary style can be chosen, and stays in this browser. Sample rows count: the banner counts
+// what the feed shows.
 import * as z from 'zod/mini';
 import { SAMPLE_BACKGROUND, type Profile } from '#domain/profile/profile.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
@@ -41,7 +42,10 @@ export function createTrialProfile({
   return {
     get,
 
-    /** Keeps the summary style; everything else of a profile needs an account (A§6). NOT_SIGNED_IN, STORAGE_FULL. */
+    /**
+     * Keeps the summary style; everything else of a profile needs an account (A§6). NOT_SIGNED_IN,
+     * STORAGE_FULL.
+     */
     update(change: ProfileChange): Profile {
       if (
         change.avatarUrl !== undefined ||

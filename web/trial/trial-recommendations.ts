@@ -1,5 +1,6 @@
-// Works that answer a diary's mood, in trial mode: chosen from the catalogue by the built-in engine, kept with the note in this browser.
-// A sample note keeps its own works until others are asked for.
+// Works that answer a diary's mood, in trial mode: chosen from the catalogue by the built-in
+// engine, kept with the note in this browser. A sample note keeps its own works until others are
+// asked for.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -21,7 +22,10 @@ import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
-/** The works kept with a note. Rows of earlier versions do not say who chose them; here it was never anybody else. */
+/**
+ * The works kept with a note. Rows of earlier versions do not say who chose them; here it was never
+ * anybody else.
+ */
 export const keptWorksSchema = z.array(
   z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }),
 );
@@ -107,8 +111,9 @@ export function createTrialRecommendations({
 
   return {
     /**
-     * Works for a text; with a diary they replace the kept ones, and its themes are written. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE,
-     * AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
+     * Works for a text; with a diary they replace the kept ones, and its themes are written.
+     * EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED,
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
     async recommend(
       input: RecommendInput,

@@ -1,5 +1,5 @@
-// Replies of trial mode, by the built-in engine in the browser: saved with a post, replaceable while they are the last word,
-// gentle and with the numbers to call where a text tells of danger.
+// Replies of trial mode, by the built-in engine in the browser: saved with a post, replaceable
+// while they are the last word, gentle and with the numbers to call where a text tells of danger.
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
@@ -77,7 +77,10 @@ export function createTrialReplies({
     };
   };
 
-  /** The conversation, once the reply to replace was found to be its last word, the AI's, and no sample's (B§4). */
+  /**
+   * The conversation, once the reply to replace was found to be its last word, the AI's, and no
+   * sample's (B§4).
+   */
   const conversationFor = (
     postId: string,
     { regenerate_message_id: replaced }: ReplyInput,
@@ -93,7 +96,10 @@ export function createTrialReplies({
     return conversation;
   };
 
-  /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
+  /**
+   * Saves the reply where its post still stands and, if it replaces one, that one is still the last
+   * word.
+   */
   const save = (input: ReplyInput & { post_id: string }, content: string): Message => {
     const post = posts.get(input.post_id);
     const replaces =
@@ -136,7 +142,8 @@ export function createTrialReplies({
     if (input.post_id !== undefined && idempotencyKey === undefined)
       throw trialError('IDEMPOTENCY_KEY_REQUIRED');
     const plan: TrialCallPlan<ReplyAnswer> = {
-      // With a post the context given is ignored (rulings 43), so it does not tell two requests apart.
+      // With a post the context given is ignored (rulings 43), so it does not tell two requests
+      // apart.
       request: JSON.stringify([
         'reply',
         input.role,
@@ -155,12 +162,16 @@ export function createTrialReplies({
 
   return {
     /**
-     * Asks for a reply and waits for all of it. AI_SWITCHED_OFF, POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND,
-     * REPLY_NOT_REPLACEABLE, SAMPLE_READ_ONLY, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
+     * Asks for a reply and waits for all of it. AI_SWITCHED_OFF, POST_NOT_FOUND, POST_AI_PRIVATE,
+     * EMPTY_CONTENT, MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE, SAMPLE_READ_ONLY,
+     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
     create: (input: ReplyInput, context: CallContext) => start(input, context).answer,
 
-    /** Asks for a reply as a stream. What is wrong with the request fails at once; what goes wrong later is an `error` event. */
+    /**
+     * Asks for a reply as a stream. What is wrong with the request fails at once; what goes wrong
+     * later is an `error` event.
+     */
     stream: (input: ReplyInput, context: CallContext) => start(input, context).events(),
   };
 }

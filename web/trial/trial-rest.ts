@@ -1,4 +1,5 @@
-// The endpoints of the trial API that no first screen calls, with the services behind them. A chunk of their own.
+// The endpoints of the trial API that no first screen calls, with the services behind them. A chunk
+// of their own.
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';

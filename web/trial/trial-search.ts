@@ -1,4 +1,5 @@
-// Search in trial mode: the same rules as on the server, over the rows of this browser and the samples.
+// Search in trial mode: the same rules as on the server, over the rows of this browser and the
+// samples.
 import {
   holds,
   SEARCH_KINDS,

@@ -1,5 +1,6 @@
-// Trial text in local storage: one row, one key. Two tabs then never overwrite each other's rows, and a broken value is the
-// loss of nothing but itself. Nothing is cached: what another tab wrote is seen by the next call.
+// Trial text in local storage: one row, one key. Two tabs then never overwrite each other's rows,
+// and a broken value is the loss of nothing but itself. Nothing is cached: what another tab wrote
+// is seen by the next call.
 import type * as z from 'zod/mini';
 import { trialError } from '#web/trial/trial-error.ts';
 
@@ -28,7 +29,10 @@ export function conversationPrefix(postId: string): string {
   return `${TRIAL_KEYS.messages}${postId}.`;
 }
 
-/** Removes the kept answers that name a post, message or diary: what is deleted takes the AI's words about it along. */
+/**
+ * Removes the kept answers that name a post, message or diary: what is deleted takes the AI's words
+ * about it along.
+ */
 export function forgetAnswersAbout(store: TrialStore, id: string): void {
   store.remove(store.keysContaining(TRIAL_KEYS.answers, id));
 }
@@ -99,8 +103,8 @@ export function createTrialStore(storage: Storage) {
 }
 
 /**
- * Tells when another tab has changed trial data; answers how to stop listening. The browser fires `storage` in every tab but
- * the one that wrote, so the writer invalidates its own queries itself.
+ * Tells when another tab has changed trial data; answers how to stop listening. The browser fires
+ * `storage` in every tab but the one that wrote, so the writer invalidates its own queries itself.
  */
 export function subscribeToTrialChanges(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,

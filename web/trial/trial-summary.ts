@@ -1,4 +1,5 @@
-// Summing up in trial mode, by the built-in engine: it quotes and never adds a word. Nothing is saved here.
+// Summing up in trial mode, by the built-in engine: it quotes and never adds a word. Nothing is
+// saved here.
 import type { CallContext } from '#contract/base.ts';
 import {
   summaryAnswerSchema,
@@ -87,7 +88,9 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
   };
 
   return {
-    /** The requests that a selection needs: one, and free, because the engine has no context to fit. */
+    /**
+     * The requests that a selection needs: one, and free, because the engine has no context to fit.
+     */
     plan({
       post_ids,
       time_zone,
@@ -108,7 +111,10 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
       return { steps, left_out: leftOut };
     },
 
-    /** Makes one article of chosen inspirations; fails as an enhancement does, but samples may be used. */
+    /**
+     * Makes one article of chosen inspirations; fails as an enhancement does, but samples may be
+     * used.
+     */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({
         request: JSON.stringify([
@@ -141,7 +147,8 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
               seed: input.content,
               styleKey: input.role_key,
             });
-            // Drafts are joined whole, and where there is nothing to quote (images only) the shares themselves are the article.
+            // Drafts are joined whole, and where there is nothing to quote (images only) the shares
+            // themselves are the article.
             const isQuoted = input.stage !== 'compose' && digest.article.trim() !== '';
             const article = isQuoted
               ? digest.article

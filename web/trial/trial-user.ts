@@ -1,5 +1,6 @@
-// Who owns the trial's rows (A§3, B§3), and the moment of the first visit, to which the sample data is dated. The offline id that
-// opens trial mode is another thing: it goes when trial mode is left, these stay with the rows.
+// Who owns the trial's rows (A§3, B§3), and the moment of the first visit, to which the sample data
+// is dated. The offline id that opens trial mode is another thing: it goes when trial mode is left,
+// these stay with the rows.
 import * as z from 'zod/mini';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 

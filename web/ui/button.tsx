@@ -1,4 +1,5 @@
-// The three buttons of the product: one primary action, quiet ones beside it, and the destructive one in muted red text.
+// The three buttons of the product: one primary action, quiet ones beside it, and the destructive
+// one in muted red text.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -33,7 +34,9 @@ export function buttonClass(variant: ButtonVariant = 'quiet', className?: string
   );
 }
 
-/** A button with words. Its type is `button` unless said otherwise, so it never submits by accident. */
+/**
+ * A button with words. Its type is `button` unless said otherwise, so it never submits by accident.
+ */
 export function Button({
   variant = 'quiet',
   busy = false,

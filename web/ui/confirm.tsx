@@ -1,4 +1,5 @@
-// Asks before something final, and answers with a promise, so that a handler reads like the question it asks.
+// Asks before something final, and answers with a promise, so that a handler reads like the
+// question it asks.
 import { createContext, use, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

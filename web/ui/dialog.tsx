@@ -1,4 +1,5 @@
-// The browser's own dialog: focus trap, Escape and the top layer come with it. From the bottom on phones, centred elsewhere.
+// The browser's own dialog: focus trap, Escape and the top layer come with it. From the bottom on
+// phones, centred elsewhere.
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
@@ -47,12 +48,14 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the close button, which the browser would choose: what is asked, or the safe answer to it.
+    // Not the close button, which the browser would choose: what is asked, or the safe answer to
+    // it.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => element?.close();
   }, []);
 
-  // A press beside the sheet lands on the dialog element itself; its parts cover the rest. The keyboard has Escape.
+  // A press beside the sheet lands on the dialog element itself; its parts cover the rest. The
+  // keyboard has Escape.
   useEffect(() => {
     const element = dialog.current;
     const closeOutside = (event: MouseEvent) => {

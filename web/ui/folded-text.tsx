@@ -1,4 +1,5 @@
-// A text of any length at eight lines, with 展开 only where something is hidden. Plain text with its line breaks, never HTML.
+// A text of any length at eight lines, with 展开 only where something is hidden. Plain text with its
+// line breaks, never HTML.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 

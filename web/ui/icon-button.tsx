@@ -1,4 +1,5 @@
-// A round button with an image only. Its name is a required parameter, so that none can be nameless.
+// A round button with an image only. Its name is a required parameter, so that none can be
+// nameless.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -2,7 +2,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** Wait before the next page is fetched, so that a quick glance at the end loads nothing (B§4, B§9). */
+/**
+ * Wait before the next page is fetched, so that a quick glance at the end loads nothing (B§4, B§9).
+ */
 const LOAD_MORE_DELAY_MS = 300;
 
 /** What a {@link ListEnd} takes. */
@@ -36,7 +38,8 @@ export function ListEnd({ loaded, isLoading, hasFailed, onMore }: ListEndProps) 
       clearTimeout(timer);
       observer.disconnect();
     };
-    // With `loaded`: an end that is still in sight after a quick answer makes no new event; it has to be looked at again.
+    // With `loaded`: an end that is still in sight after a quick answer makes no new event; it has
+    // to be looked at again.
   }, [loaded, isLoading, hasFailed]);
 
   return (

@@ -1,4 +1,5 @@
-// What an item of a menu takes, and what draws it: shared by the menu and by its lazily loaded parts.
+// What an item of a menu takes, and what draws it: shared by the menu and by its lazily loaded
+// parts.
 import { createContext, type ReactNode } from 'react';
 
 /** What a {@link MenuItem} takes. Either `onSelect` or `to`. */
@@ -12,5 +13,7 @@ export interface MenuItemProps {
   disabled?: boolean | undefined;
 }
 
-/** What draws an item: brought along by the list it stands in, so that list and items come as one. */
+/**
+ * What draws an item: brought along by the list it stands in, so that list and items come as one.
+ */
 export const DrawMenuItem = createContext<(props: MenuItemProps) => ReactNode>(() => null);

@@ -8,7 +8,10 @@ import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 /** Keeps what an item does until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
 
-/** The parent of an open menu: the modal dialog of its button, else the main landmark. The header would clip the menu's backdrop. */
+/**
+ * The parent of an open menu: the modal dialog of its button, else the main landmark. The header
+ * would clip the menu's backdrop.
+ */
 function parentFor(button: HTMLElement | null): HTMLElement {
   return button?.closest('dialog') ?? document.querySelector('main') ?? document.body;
 }
@@ -33,12 +36,14 @@ export function MenuPopup(props: {
         const act = chosen.current;
         if (open || act === null) return;
         chosen.current = null;
-        // A dialog that opens now gives the focus back to where it was: that must be the button, not an item that is gone.
+        // A dialog that opens now gives the focus back to where it was: that must be the button,
+        // not an item that is gone.
         props.anchor.current?.focus();
         act();
       }}
       onOpenChange={(open, details) => {
-        // The button is outside of the list; its own click closes, so a press on it must not have done so before.
+        // The button is outside of the list; its own click closes, so a press on it must not have
+        // done so before.
         const { target } = details.event;
         if (!open && target instanceof Node && props.anchor.current?.contains(target) === true)
           return details.cancel();

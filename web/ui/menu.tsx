@@ -1,5 +1,5 @@
-// A menu behind a round button. The list itself (positioning, arrow keys, type-ahead) is Base UI's and comes in a chunk of its own,
-// fetched when a hand comes near the button.
+// A menu behind a round button. The list itself (positioning, arrow keys, type-ahead) is Base UI's
+// and comes in a chunk of its own, fetched when a hand comes near the button.
 import { lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';

@@ -1,4 +1,5 @@
-// Short words about what just happened. What the specification calls an alert is shown with it: seen, read out, and in nobody's way.
+// Short words about what just happened. What the specification calls an alert is shown with it:
+// seen, read out, and in nobody's way.
 import { X } from 'lucide-react';
 import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,7 +14,10 @@ export interface NoticeAction {
 /** Shows a text and returns a function that takes it away before its time. */
 export type Say = (text: string, action?: NoticeAction) => () => void;
 
-/** Says something to the person. An error is read out at once; it and what offers an action stay longer. */
+/**
+ * Says something to the person. An error is read out at once; it and what offers an action stay
+ * longer.
+ */
 export interface Notices {
   success: Say;
   error: Say;

@@ -1,4 +1,5 @@
-// A single sheet of paper in the middle of the table: login and reset, where nothing else should be seen.
+// A single sheet of paper in the middle of the table: login and reset, where nothing else should be
+// seen.
 import type { ReactNode } from 'react';
 
 /** A centred sheet under a head line. */

@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** A breathing block; its size comes from `className`. Hidden from screen readers: the list says that it loads. */
+/**
+ * A breathing block; its size comes from `className`. Hidden from screen readers: the list says
+ * that it loads.
+ */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div
@@ -12,7 +15,10 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A placeholder of exactly the size of what is coming: that is there already, with what is likeliest in it, but neither seen nor reached. */
+/**
+ * A placeholder of exactly the size of what is coming: that is there already, with what is
+ * likeliest in it, but neither seen nor reached.
+ */
 export function SkeletonOf({
   children,
   className,

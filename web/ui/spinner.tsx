@@ -3,7 +3,10 @@ import { classNames } from '#web/ui/class-names.ts';
 
 /** What a {@link Spinner} takes. */
 export interface SpinnerProps {
-  /** Said to screen readers; without it the ring is decoration and something else must say what is going on. */
+  /**
+   * Said to screen readers; without it the ring is decoration and something else must say what is
+   * going on.
+   */
   label?: string | undefined;
   className?: string | undefined;
 }
@@ -24,7 +27,10 @@ export function Spinner({ label, className }: SpinnerProps) {
   );
 }
 
-/** The ring in the middle of an otherwise empty screen, while the session or a page is being loaded (A§2). */
+/**
+ * The ring in the middle of an otherwise empty screen, while the session or a page is being loaded
+ * (A§2).
+ */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-accent">

@@ -1,4 +1,5 @@
-// Words with a thin underline that moves, never a pill. Arrow keys move between them, as the ARIA pattern asks.
+// Words with a thin underline that moves, never a pill. Arrow keys move between them, as the ARIA
+// pattern asks.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 

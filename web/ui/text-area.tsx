@@ -1,4 +1,5 @@
-// A field that is as tall as its text. Browsers with field-sizing do it themselves; the rest is measured.
+// A field that is as tall as its text. Browsers with field-sizing do it themselves; the rest is
+// measured.
 import { useId, useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';

@@ -1,4 +1,5 @@
-// One line of input with its label above and what is wrong below. Passwords can be shown (A§2: show/hide toggle).
+// One line of input with its label above and what is wrong below. Passwords can be shown (A§2:
+// show/hide toggle).
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';

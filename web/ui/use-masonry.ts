@@ -1,5 +1,6 @@
-// Cards of different heights in columns (B§2): each goes where the column is shortest, in its own order, so that reading and tabbing
-// follow the dates. A card keeps its column for as long as it is there; only its place in the column follows what stands above it.
+// Cards of different heights in columns (B§2): each goes where the column is shortest, in its own
+// order, so that reading and tabbing follow the dates. A card keeps its column for as long as it is
+// there; only its place in the column follows what stands above it.
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Where a card stands: its column, and pixels from the top. */
@@ -27,8 +28,8 @@ export function placeMasonry(
 }
 
 /**
- * Lays the children of a list out in columns. The list is `relative`; its children are `absolute` and as wide as a column already, so
- * their heights do not depend on where they stand.
+ * Lays the children of a list out in columns. The list is `relative`; its children are `absolute`
+ * and as wide as a column already, so their heights do not depend on where they stand.
  */
 export function useMasonry(columns: number, gap: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);

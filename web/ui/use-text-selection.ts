@@ -1,4 +1,5 @@
-// What is selected with the mouse, a finger or the keyboard inside one element, and where it ends on the page.
+// What is selected with the mouse, a finger or the keyboard inside one element, and where it ends
+// on the page.
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Room that something below a selection needs before the window's edge, in pixels. */
@@ -13,7 +14,10 @@ export interface TextSelection {
   top: number;
 }
 
-/** The selection inside an element; null while there is none, and after a press outside of the element. */
+/**
+ * The selection inside an element; null while there is none, and after a press outside of the
+ * element.
+ */
 export function useTextSelection(container: RefObject<HTMLElement | null>): TextSelection | null {
   const [selection, setSelection] = useState<TextSelection | null>(null);
 

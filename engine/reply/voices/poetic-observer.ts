@@ -1,4 +1,5 @@
-// The observer: looks at the words of the entry as at a small image. Images only, no questions but few, no morals.
+// The observer: looks at the words of the entry as at a small image. Images only, no questions but
+// few, no morals.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
 /** poetic_observer. */

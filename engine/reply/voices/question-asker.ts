@@ -1,4 +1,5 @@
-// The question asker: asks exactly one question and judges nothing. On a low entry the questions get smaller, never sharper.
+// The question asker: asks exactly one question and judges nothing. On a low entry the questions
+// get smaller, never sharper.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
 /** question_asker. */

@@ -1,4 +1,5 @@
-// The quiet listener: only listens. No question, no advice unless asked for, no judgement; few words.
+// The quiet listener: only listens. No question, no advice unless asked for, no judgement; few
+// words.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
 /** quiet_listener. */

@@ -1,4 +1,5 @@
-// The straight talker: plain and short, no politeness, no decisions taken for anybody. Blunt about things, never about the person.
+// The straight talker: plain and short, no politeness, no decisions taken for anybody. Blunt about
+// things, never about the person.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
 /** straight_talker. */

@@ -1,4 +1,5 @@
-// The lines of the voices keep their manners: nothing claimed, nothing cheered, one question at most.
+// The lines of the voices keep their manners: nothing claimed, nothing cheered, one question at
+// most.
 import { describe, expect, test } from 'vitest';
 import { PERSONA_KEYS } from '#engine/personas.ts';
 import { VOICES } from '#engine/reply/patterns.ts';

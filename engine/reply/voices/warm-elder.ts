@@ -1,4 +1,5 @@
-// The warm elder: homely and slow, speaks of days, lamps and kettles; never instructs, never says "when I was your age".
+// The warm elder: homely and slow, speaks of days, lamps and kettles; never instructs, never says
+// "when I was your age".
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
 /** warm_elder. */

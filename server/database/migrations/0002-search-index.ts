@@ -1,5 +1,6 @@
-// The full-text side of search_documents: FTS5 without content on SQLite, a tsvector column on PostgreSQL. Both hold the same tokens,
-// made by domain/text/search-tokens.ts; a row that goes takes its tokens with it, also when an account is purged.
+// The full-text side of search_documents: FTS5 without content on SQLite, a tsvector column on
+// PostgreSQL. Both hold the same tokens, made by domain/text/search-tokens.ts; a row that goes
+// takes its tokens with it, also when an account is purged.
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/database/engine.ts';
 

@@ -1,7 +1,11 @@
-// What every summary style makes of the fixed sample: one text for all people and all processes (rulings 33).
+// What every summary style makes of the fixed sample: one text for all people and all processes
+// (rulings 33).
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the table. `version` names model and prompts, so a change of either makes a new text and leaves the old one unread. */
+/**
+ * Adds the table. `version` names model and prompts, so a change of either makes a new text and
+ * leaves the old one unread.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table summary_previews (
     role_key text not null, version text not null, title text not null, article text not null, engine text not null, created_at bigint not null,

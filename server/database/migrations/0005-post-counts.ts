@@ -1,5 +1,6 @@
-// How many posts a person has, kept beside them: every page of the feed says it, and counting a hundred thousand rows for six of them
-// cost most of the page. Triggers keep it, so that it is right whoever writes, also when posts go with their account.
+// How many posts a person has, kept beside them: every page of the feed says it, and counting a
+// hundred thousand rows for six of them cost most of the page. Triggers keep it, so that it is
+// right whoever writes, also when posts go with their account.
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/database/engine.ts';
 

@@ -1,5 +1,5 @@
-// Which engine wrote a note's AI text and chose its works: the label beside them says it (rulings 46), and a server may change its model.
-// Null where it was kept before this was asked.
+// Which engine wrote a note's AI text and chose its works: the label beside them says it (rulings
+// 46), and a server may change its model. Null where it was kept before this was asked.
 import { sql, type Kysely } from 'kysely';
 
 /** Adds the columns. */

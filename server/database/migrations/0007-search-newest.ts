@@ -1,4 +1,5 @@
-// What was written last, found without the words: a search looks there first, because a common word is nearly always there.
+// What was written last, found without the words: a search looks there first, because a common word
+// is nearly always there.
 import { sql, type Kysely } from 'kysely';
 
 /** Adds the index, in the order in which a search answers. */

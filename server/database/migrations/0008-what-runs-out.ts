@@ -1,5 +1,6 @@
-// What every minute's housekeeping asks for: sessions and entries of the audit log that have run out. They are the two tables of this kind
-// that grow with the number of people, and without an index both were read from end to end every minute.
+// What every minute's housekeeping asks for: sessions and entries of the audit log that have run
+// out. They are the two tables of this kind that grow with the number of people, and without an
+// index both were read from end to end every minute.
 import { sql, type Kysely } from 'kysely';
 
 /** Adds the indexes. */

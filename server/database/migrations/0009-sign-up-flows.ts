@@ -1,4 +1,5 @@
-// The password and the metadata of a sign-up wait in its flow. Confirmation activates only what the confirming browser sent itself.
+// The password and the metadata of a sign-up wait in its flow. Confirmation activates only what the
+// confirming browser sent itself.
 import { sql, type Kysely } from 'kysely';
 
 /** Adds the columns. */

@@ -1,5 +1,5 @@
-// Which process runs a call, so that a start finds what its dead predecessor left; and the stops of one person without a walk through
-// everyone's.
+// Which process runs a call, so that a start finds what its dead predecessor left; and the stops of
+// one person without a walk through everyone's.
 import { sql, type Kysely } from 'kysely';
 
 /** Adds the column and its index, and puts the person into the index of stops. */

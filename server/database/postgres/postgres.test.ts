@@ -1,4 +1,5 @@
-// A failover or an administrator may end any connection at any moment. No such end may become an uncaught error: it would end the process.
+// A failover or an administrator may end any connection at any moment. No such end may become an
+// uncaught error: it would end the process.
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { blobKeysOfPostgres } from '#server/cli/postgres-tools.ts';

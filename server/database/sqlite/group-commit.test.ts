@@ -1,4 +1,5 @@
-// Writers of one moment wait for the disk together, and for nothing else: what happens to one of them does not touch the others.
+// Writers of one moment wait for the disk together, and for nothing else: what happens to one of
+// them does not touch the others.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/database.ts';

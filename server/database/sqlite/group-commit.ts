@@ -1,11 +1,15 @@
-// Writers of one moment share one commit. Each works between its own savepoint and release, one after the other, inside one transaction
-// of SQLite; the disk is waited for once, and only then is any of them told that its work is done. A durable commit costs more than all
-// the rest of a small request, so under load this is most of what a write costs.
+// Writers of one moment share one commit. Each works between its own savepoint and release, one
+// after the other, inside one transaction of SQLite; the disk is waited for once, and only then is
+// any of them told that its work is done. A durable commit costs more than all the rest of a small
+// request, so under load this is most of what a write costs.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QueryResult } from 'kysely';
 import type { SqliteConnection } from '#server/database/sqlite/sqlite.ts';
 
-/** How long the writers of a process wait for those of another one, in milliseconds, and how often they ask. */
+/**
+ * How long the writers of a process wait for those of another one, in milliseconds, and how often
+ * they ask.
+ */
 const BUSY_LIMIT_MS = 5_000;
 const BUSY_RETRY_MS = 2;
 
@@ -18,7 +22,10 @@ interface Member {
   reject: (cause: unknown) => void;
 }
 
-/** The writing connection, as its writers share it. A failure inside one member undoes that member alone; a failed commit fails them all. */
+/**
+ * The writing connection, as its writers share it. A failure inside one member undoes that member
+ * alone; a failed commit fails them all.
+ */
 export class GroupCommit {
   readonly #sqlite: SqliteConnection;
   /** Whoever has the connection; the others wait in line. */
@@ -67,7 +74,10 @@ export class GroupCommit {
     this.run('savepoint member');
   }
 
-  /** Ends a member's part and hands the connection on; resolves when the shared commit is on the disk. */
+  /**
+   * Ends a member's part and hands the connection on; resolves when the shared commit is on the
+   * disk.
+   */
   async close(writer: object): Promise<void> {
     this.run('release member');
     const done = new Promise<void>((resolve, reject) => this.#members?.push({ resolve, reject }));
@@ -75,10 +85,13 @@ export class GroupCommit {
     await done;
   }
 
-  /** Undoes a member's part and hands the connection on. `cause`: the last thing SQLite refused it. */
+  /**
+   * Undoes a member's part and hands the connection on. `cause`: the last thing SQLite refused it.
+   */
   undo(writer: object, cause: unknown): void {
     if (this.#holder !== writer) return;
-    // A disk that is full or failing makes SQLite roll back by itself, and with it what the others had done.
+    // A disk that is full or failing makes SQLite roll back by itself, and with it what the others
+    // had done.
     if (!this.#undoMember()) this.#settle((member) => member.reject(cause));
     this.passTurn(writer);
   }
@@ -91,7 +104,9 @@ export class GroupCommit {
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
 
-  /** Runs work on the connection with no transaction open, after the writers in line have committed. */
+  /**
+   * Runs work on the connection with no transaction open, after the writers in line have committed.
+   */
   async alone<T>(work: () => T): Promise<T> {
     const writer = {};
     await this.takeTurn(writer);

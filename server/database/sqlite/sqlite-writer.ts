@@ -1,4 +1,5 @@
-// Kysely's way to the SQLite connection that writes: transactions, and statements outside of one, stand in line and share their commits.
+// Kysely's way to the SQLite connection that writes: transactions, and statements outside of one,
+// stand in line and share their commits.
 import {
   SelectQueryNode,
   SqliteAdapter,
@@ -44,8 +45,8 @@ export class SqliteWriterDialect extends EchoSqliteDialect {
   }
 }
 
-// Kysely believes SQLite cannot roll back DDL; it can, and a failed migration must leave nothing of itself. The writers keep out of each
-// other's way by themselves, so Kysely need not lock.
+// Kysely believes SQLite cannot roll back DDL; it can, and a failed migration must leave nothing of
+// itself. The writers keep out of each other's way by themselves, so Kysely need not lock.
 class WriterAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -1,4 +1,5 @@
-// SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an acknowledged write survives a power cut.
+// SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an
+// acknowledged write survives a power cut.
 import { chmodSync, closeSync, constants, openSync } from 'node:fs';
 import * as sqlite from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
@@ -16,15 +17,22 @@ const STATEMENT_CACHE_SIZE = 500;
 const Database =
   (sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync;
 
-/** A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it for backups. */
+/**
+ * A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it
+ * for backups.
+ */
 export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
 
-/** Opens (and where it is missing, creates) a database file. `readOnly` connections never wait for the writer under WAL. */
+/**
+ * Opens (and where it is missing, creates) a database file. `readOnly` connections never wait for
+ * the writer under WAL.
+ */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): SqliteConnection {
   if (options.readOnly !== true) keepPrivate(file);
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false });
   if (options.readOnly !== true) raw.exec('pragma journal_mode=wal');
-  // What is deleted is overwritten with zeros: a freed page would keep the words until it is used again.
+  // What is deleted is overwritten with zeros: a freed page would keep the words until it is used
+  // again.
   if (options.readOnly !== true) raw.exec('pragma secure_delete=on');
   raw.exec(
     'pragma synchronous=full; pragma foreign_keys=on; pragma cache_size=-16384; pragma temp_store=memory',
@@ -56,7 +64,8 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   };
 }
 
-// SQLite would create the file readable by everyone on the machine. It gives -wal and -shm the mode of the database file.
+// SQLite would create the file readable by everyone on the machine. It gives -wal and -shm the mode
+// of the database file.
 function keepPrivate(file: string): void {
   const { O_CREAT, O_RDWR } = constants;
   closeSync(openSync(file, O_CREAT | O_RDWR, PRIVATE_MODE));

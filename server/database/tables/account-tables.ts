@@ -1,4 +1,5 @@
-// People, the devices they are signed in on, the links they were sent, and what happened to their accounts.
+// People, the devices they are signed in on, the links they were sent, and what happened to their
+// accounts.
 import type { Generated } from 'kysely';
 import type { Flag } from '#server/database/tables/flag.ts';
 
@@ -20,7 +21,10 @@ export interface UserTable {
   updated_at: number;
 }
 
-/** A signed-in device. `counter` is the refresh token that is current; the token itself is derived, never stored. */
+/**
+ * A signed-in device. `counter` is the refresh token that is current; the token itself is derived,
+ * never stored.
+ */
 export interface SessionTable {
   user_id: string;
   id: string;
@@ -33,8 +37,9 @@ export interface SessionTable {
 }
 
 /**
- * PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. A sign-up's flow also holds its password hash and metadata, which the
- * account takes when the browser that signed up confirms the address.
+ * PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. A sign-up's flow also holds its
+ * password hash and metadata, which the account takes when the browser that signed up confirms the
+ * address.
  */
 export interface AuthFlowTable {
   id: string;

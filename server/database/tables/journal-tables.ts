@@ -1,5 +1,5 @@
-// What people write: posts, the conversations about them, diary notes and the works that answer them; images and the search index with
-// them.
+// What people write: posts, the conversations about them, diary notes and the works that answer
+// them; images and the search index with them.
 import type { Generated } from 'kysely';
 import type { Flag } from '#server/database/tables/flag.ts';
 
@@ -89,7 +89,9 @@ export interface StorageObjectTable {
   bucket: string;
   name: string;
   id: string;
-  /** Where the bytes lie in the object store; an overwrite writes new bytes under a new key first. */
+  /**
+   * Where the bytes lie in the object store; an overwrite writes new bytes under a new key first.
+   */
   blob_key: string;
   mime_type: string;
   size: number;

@@ -1,4 +1,5 @@
-// What belongs to nobody: roles, previews and samples that everybody sees, and the rows by which processes share limits and work.
+// What belongs to nobody: roles, previews and samples that everybody sees, and the rows by which
+// processes share limits and work.
 import type { Flag } from '#server/database/tables/flag.ts';
 
 /** Personas and styles; their prompts stand in code by key. */
@@ -58,7 +59,10 @@ export interface RateLimitTable {
   expires_at: number;
 }
 
-/** Work that waits: mails, purges, collections. `run_after` orders it, `locked_until` gives it to one runner. */
+/**
+ * Work that waits: mails, purges, collections. `run_after` orders it, `locked_until` gives it to
+ * one runner.
+ */
 export interface JobTable {
   id: string;
   kind: string;

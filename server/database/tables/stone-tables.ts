@@ -1,4 +1,5 @@
-// Balances and every change of them, what is set aside for calls under way, and the codes that give stones.
+// Balances and every change of them, what is set aside for calls under way, and the codes that give
+// stones.
 import type { Flag } from '#server/database/tables/flag.ts';
 
 /** The balance. Changed only together with a ledger row. */
@@ -31,7 +32,9 @@ export interface StoneReservationTable {
   created_at: number;
 }
 
-/** Answers of paid calls, kept 24 hours, so that a repeat answers the first answer and charges once. */
+/**
+ * Answers of paid calls, kept 24 hours, so that a repeat answers the first answer and charges once.
+ */
 export interface IdempotencyKeyTable {
   user_id: string;
   key: string;
@@ -41,7 +44,10 @@ export interface IdempotencyKeyTable {
   /** A cancel asked for by any process; the one that runs the call sees it here. */
   cancel_requested: Flag;
   response: string | null;
-  /** The process that runs the call; null for calls from before it was recorded, and for stops without a call. */
+  /**
+   * The process that runs the call; null for calls from before it was recorded, and for stops
+   * without a call.
+   */
   instance: string | null;
   /** Renewed while a process runs the call; a stale one is a crash. */
   heartbeat_at: number;

@@ -1,5 +1,5 @@
-// Where a person's data lies and what happens to it: the export and the deletion are both driven by this table of tables.
-// A new table without an entry does not compile.
+// Where a person's data lies and what happens to it: the export and the deletion are both driven by
+// this table of tables. A new table without an entry does not compile.
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /** A table that belongs to people. */
@@ -19,7 +19,10 @@ export interface ForeignTable {
   notPersonal: string;
 }
 
-/** Every table, by name, each after those that it refers to. Rows of owned tables go with the account. */
+/**
+ * Every table, by name, each after those that it refers to. Rows of owned tables go with the
+ * account.
+ */
 export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
   users: owned('account', 'The account itself; its key is `id`', {
     omit: ['password_hash', 'user_metadata'],

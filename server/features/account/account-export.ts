@@ -17,7 +17,10 @@ export interface AccountExportPorts {
   openObject: (blobKey: string) => Promise<Readable | null>;
 }
 
-/** Builds the function that writes a person's archive; the stream ends with an error if a part cannot be read. */
+/**
+ * Builds the function that writes a person's archive; the stream ends with an error if a part
+ * cannot be read.
+ */
 export function createAccountExport({ accounts, openObject }: AccountExportPorts) {
   return async (userId: string): Promise<Readable> => {
     const { ZipFile } = await import('yazl');

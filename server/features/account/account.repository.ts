@@ -20,7 +20,10 @@ const IDS_AT_ONCE = 500;
 /** Rows removed in one transaction. */
 export const ROWS_REMOVED_AT_ONCE = 500;
 
-/** The tables of a person but the account itself, those that refer to others before these, so that no row takes thousands with it. */
+/**
+ * The tables of a person but the account itself, those that refer to others before these, so that
+ * no row takes thousands with it.
+ */
 const OWNED_CHILDREN_FIRST = (Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[])
   .filter((table) => table !== 'users' && isOwned(ACCOUNT_DATA[table]))
   .toReversed();
@@ -50,7 +53,9 @@ export function createAccountRepository(database: Database) {
   };
 
   return {
-    /** Every row of one table that belongs to a person, page by page, without the omitted columns. */
+    /**
+     * Every row of one table that belongs to a person, page by page, without the omitted columns.
+     */
     async *rowsOf(
       userId: string,
       table: keyof DatabaseSchema,
@@ -134,7 +139,10 @@ export function createAccountRepository(database: Database) {
         .execute();
     },
 
-    /** Marks an account as leaving; links in mails stop working. False: it is marked already. Its sessions are ended elsewhere. */
+    /**
+     * Marks an account as leaving; links in mails stop working. False: it is marked already. Its
+     * sessions are ended elsewhere.
+     */
     async markDeleted(userId: string, nowMs: number): Promise<boolean> {
       return database.transaction(async () => {
         const marked = await database
@@ -167,8 +175,9 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Begins the purge: takes away the address and all that an account is entered by, and returns that address. Null, with nothing done,
-     * for a person who came back, or left again at another time.
+     * Begins the purge: takes away the address and all that an account is entered by, and returns
+     * that address. Null, with nothing done, for a person who came back, or left again at another
+     * time.
      */
     beginPurge: (userId: string, deletedAtMs: number): Promise<string | null> =>
       database.transaction(async () => {
@@ -178,7 +187,8 @@ export function createAccountRepository(database: Database) {
           .select('email')
           .where('id', '=', userId)
           .executeTakeFirst();
-        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that is slower finds another address.
+        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that
+        // is slower finds another address.
         const begun = await database
           .query()
           .updateTable('users')
@@ -193,8 +203,9 @@ export function createAccountRepository(database: Database) {
       }),
 
     /**
-     * Removes all that a person has, some rows at a time, each time in a transaction of its own that PostgreSQL ends within its limits and
-     * SQLite within a moment; can be left and begun again at any time. Yields the keys of the bytes that no row names any more.
+     * Removes all that a person has, some rows at a time, each time in a transaction of its own
+     * that PostgreSQL ends within its limits and SQLite within a moment; can be left and begun
+     * again at any time. Yields the keys of the bytes that no row names any more.
      */
     async *removeRows(userId: string): AsyncGenerator<string[]> {
       for (const table of OWNED_CHILDREN_FIRST) {
@@ -206,7 +217,10 @@ export function createAccountRepository(database: Database) {
       }
     },
 
-    /** Removes the account itself, and remembers its bare id, so that no backup brings it back; after its rows. */
+    /**
+     * Removes the account itself, and remembers its bare id, so that no backup brings it back;
+     * after its rows.
+     */
     async finishPurge(userId: string, nowMs: number): Promise<void> {
       await database.transaction(async () => {
         const gone = await database

@@ -20,7 +20,9 @@ export function accountRoutes(service: AccountService) {
   });
 }
 
-/** `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD. */
+/**
+ * `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD.
+ */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
   /** Counts an archive that is about to be made. RATE_LIMITED. */

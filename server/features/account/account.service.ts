@@ -1,4 +1,5 @@
-// Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30 days of deletion).
+// Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30
+// days of deletion).
 import { AppError } from '#server/http/app-error.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
@@ -29,7 +30,10 @@ export interface AccountServicePorts {
   /** Counts a try of a password. RATE_LIMITED. */
   countPasswordTry: (userId: string) => Promise<void>;
   audit: RecordAudit;
-  /** Orders a mail to the owner, as part of the caller's transaction; one about a refused deletion once an hour at most. */
+  /**
+   * Orders a mail to the owner, as part of the caller's transaction; one about a refused deletion
+   * once an hour at most.
+   */
   orderMail: (userId: string, template: 'deletion-requested' | 'deletion-refused') => Promise<void>;
   /** Orders the purge for after that many milliseconds. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
@@ -38,7 +42,10 @@ export interface AccountServicePorts {
   removeMailsTo: (address: string) => Promise<void>;
   /** Removes a person's jobs, also those that were put aside; the purge itself stays. */
   removeJobsOf: (userId: string) => Promise<void>;
-  /** Writes the bare id down outside the database, so that a restored backup can be told who has left. */
+  /**
+   * Writes the bare id down outside the database, so that a restored backup can be told who has
+   * left.
+   */
   notePurge: (userId: string) => Promise<void>;
   /** Everybody who was written down so. */
   listNoted: () => Promise<string[]>;
@@ -103,8 +110,8 @@ export function createAccountService(ports: AccountServicePorts) {
     },
 
     /**
-     * Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. The owner is told by mail, of a wrong
-     * password too. WRONG_PASSWORD, RATE_LIMITED.
+     * Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. The
+     * owner is told by mail, of a wrong password too. WRONG_PASSWORD, RATE_LIMITED.
      */
     async removeAccount(
       userId: string,
@@ -129,9 +136,10 @@ export function createAccountService(ports: AccountServicePorts) {
     orderDeletion: (userId: string) => orderDeletion(userId),
 
     /**
-     * The purge itself: every row, then the images' bytes. Does nothing for a person who came back in time, or left again later; from its
-     * beginning nobody can come back. Told to end by `signal`, it stops between two steps, and the next time goes on from there. Bytes that
-     * a crash leaves are named by no row, and the sweep collects them.
+     * The purge itself: every row, then the images' bytes. Does nothing for a person who came back
+     * in time, or left again later; from its beginning nobody can come back. Told to end by
+     * `signal`, it stops between two steps, and the next time goes on from there. Bytes that a
+     * crash leaves are named by no row, and the sweep collects them.
      */
     async purgeAccount(userId: string, signal?: AbortSignal): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
@@ -147,8 +155,9 @@ export function createAccountService(ports: AccountServicePorts) {
     },
 
     /**
-     * Removes accounts that a restored database has brought back although their owners have left; to be called at start, before anybody
-     * can sign in. Their bytes are the sweep's. Answers how many there were.
+     * Removes accounts that a restored database has brought back although their owners have left;
+     * to be called at start, before anybody can sign in. Their bytes are the sweep's. Answers how
+     * many there were.
      */
     async keepDepartedAway(): Promise<number> {
       const noted = new Set(await ports.listNoted());

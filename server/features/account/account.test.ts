@@ -1,4 +1,5 @@
-// The account's rights (rulings 11): everything comes out, everything goes, and coming back in time stops the going.
+// The account's rights (rulings 11): everything comes out, everything goes, and coming back in time
+// stops the going.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -406,7 +407,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
-  /** The service as it is when the grace is over, over these queries; `removed` hears of the bytes that go. */
+  /**
+   * The service as it is when the grace is over, over these queries; `removed` hears of the bytes
+   * that go.
+   */
   function purgerOf(removed: string[], accounts: AccountRepository): AccountService {
     return createAccountService({
       accounts,

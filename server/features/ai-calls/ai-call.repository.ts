@@ -1,5 +1,6 @@
-// Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that wrote its last heartbeat:
-// every change asks for that heartbeat, so a process that was thought dead finds out instead of answering twice.
+// Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that
+// wrote its last heartbeat: every change asks for that heartbeat, so a process that was thought
+// dead finds out instead of answering twice.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { IdempotencyKeyTable } from '#server/database/tables/stone-tables.ts';
@@ -33,7 +34,9 @@ export function createAiCallRepository(database: Database) {
       return found ?? null;
     },
 
-    /** Begins a call under a key that nobody uses, or whose time is over; answers whether it did. */
+    /**
+     * Begins a call under a key that nobody uses, or whose time is over; answers whether it did.
+     */
     async insert(call: AiCallRow): Promise<boolean> {
       await database
         .query()
@@ -51,7 +54,10 @@ export function createAiCallRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Takes over a call that failed or whose process is gone; false when another request was faster, or a stop was asked for. */
+    /**
+     * Takes over a call that failed or whose process is gone; false when another request was
+     * faster, or a stop was asked for.
+     */
     async takeOver(seen: AiCallRow, instance: string, nowMs: number): Promise<boolean> {
       const result = await row(seen.user_id, seen.key)
         .set({ state: 'running', cancel_requested: 0, instance, heartbeat_at: nowMs })
@@ -83,7 +89,10 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Locks a call that is still ours and was not stopped, until the transaction ends; first, so that every path locks in the same order. */
+    /**
+     * Locks a call that is still ours and was not stopped, until the transaction ends; first, so
+     * that every path locks in the same order.
+     */
     async hold(userId: string, key: string, lastBeat: number): Promise<boolean> {
       const result = await row(userId, key)
         .set({ heartbeat_at: lastBeat })
@@ -94,7 +103,10 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Ends a call that is still ours; `done` only when nobody asked to stop it. False: it is no longer ours to end. */
+    /**
+     * Ends a call that is still ours; `done` only when nobody asked to stop it. False: it is no
+     * longer ours to end.
+     */
     async end(
       userId: string,
       key: string,
@@ -120,7 +132,10 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Ends the calls that a dead process was running; what it was asked to stop stays stopped. Returns their number. */
+    /**
+     * Ends the calls that a dead process was running; what it was asked to stop stays stopped.
+     * Returns their number.
+     */
     async endOf(instance: string): Promise<number> {
       const result = await database
         .query()
@@ -161,7 +176,9 @@ export function createAiCallRepository(database: Database) {
         .execute();
     },
 
-    /** Removes a call that is still ours and was not stopped; false: it is no longer ours to remove. */
+    /**
+     * Removes a call that is still ours and was not stopped; false: it is no longer ours to remove.
+     */
     async forget(userId: string, key: string, lastBeat: number): Promise<boolean> {
       const result = await database
         .query()

@@ -1,4 +1,5 @@
-// What ends a call and what does not: a dropped socket, a stop, a crash of its process. On both engines, through the real features.
+// What ends a call and what does not: a dropped socket, a stop, a crash of its process. On both
+// engines, through the real features.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_STALE_MS } from '#domain/stones/reservation.ts';

@@ -1,6 +1,7 @@
-// How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled after, never inside one transaction;
-// stopped from any process through the database. A dropped socket is not a stop: a call that saves something finishes, any other is
-// released and its key may run again.
+// How every paid AI call runs (rulings 25, 42, 44–46): once per key, reserved before and settled
+// after, never inside one transaction; stopped from any process through the database. A dropped
+// socket is not a stop: a call that saves something finishes, any other is released and its key may
+// run again.
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
@@ -26,7 +27,10 @@ import { AppError } from '#server/http/app-error.ts';
 /** How long answers are kept for repeats, in milliseconds (rulings 42). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
 
-/** How long a stop waits for a call that has not arrived yet, in milliseconds: a request is overtaken by seconds, not by hours. */
+/**
+ * How long a stop waits for a call that has not arrived yet, in milliseconds: a request is
+ * overtaken by seconds, not by hours.
+ */
 const EARLY_STOP_KEPT_MS = 120_000;
 
 /** Stops without a call that are kept for one person; the oldest go first. */
@@ -39,8 +43,9 @@ const ATTACH_POLL_MS = 250;
 const DEADLINE_MARGIN_MS = 5_000;
 
 /**
- * Answers saved at once. The model may let go of thousands in one moment; they then wait here, where nothing runs out, and not for a
- * connection, which after two seconds is taken for a database that is away. Fewer than there are connections: others find one.
+ * Answers saved at once. The model may let go of thousands in one moment; they then wait here,
+ * where nothing runs out, and not for a connection, which after two seconds is taken for a database
+ * that is away. Fewer than there are connections: others find one.
  */
 const SAVED_AT_ONCE = 8;
 
@@ -59,7 +64,10 @@ export interface AiCallTools {
 export interface AiCallYield<R> {
   /** null: free of charge, for what came out is not what was asked for. */
   cost: ActualCost | null;
-  /** Saves what was made and answers it; runs in the transaction that settles the stones and ends the call. */
+  /**
+   * Saves what was made and answers it; runs in the transaction that settles the stones and ends
+   * the call.
+   */
   save: (receipt: StoneReceipt) => Promise<R>;
 }
 
@@ -100,7 +108,9 @@ export interface AiCallServicePorts {
   estimateTokens: (text: string) => number;
   /** Counts a call that is about to begin. RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
-  /** Told of a failed call: the code that went out and the kind of fault behind it, never a text. */
+  /**
+   * Told of a failed call: the code that went out and the kind of fault behind it, never a text.
+   */
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 
@@ -240,7 +250,10 @@ export function createAiCallService({
     }
   };
 
-  /** Waits for a call that another process runs; `startHere` answers it, or runs it when that process gave it up or is gone. */
+  /**
+   * Waits for a call that another process runs; `startHere` answers it, or runs it when that
+   * process gave it up or is gone.
+   */
   const attach = <R>(
     request: AiCallRequest,
     key: string,
@@ -363,9 +376,10 @@ export function createAiCallService({
 
   return {
     /**
-     * Starts a call, or joins the one that its key names. Resolves when the call has begun: what is wrong with the request fails here,
-     * what goes wrong later fails the call. `prepare` is asked only when there is something to run.
-     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED, INSUFFICIENT_STONES, and what `prepare` throws.
+     * Starts a call, or joins the one that its key names. Resolves when the call has begun: what is
+     * wrong with the request fails here, what goes wrong later fails the call. `prepare` is asked
+     * only when there is something to run. IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED,
+     * INSUFFICIENT_STONES, and what `prepare` throws.
      */
     start<R>(request: AiCallRequest, prepare: () => Promise<AiCallPlan<R>>): Promise<LiveCall<R>> {
       const totalMs = Math.max(
@@ -382,8 +396,8 @@ export function createAiCallService({
     },
 
     /**
-     * Stops a call, wherever it runs; false when it has ended. A key that is not known yet is kept as stopped for a short time: the
-     * stop may have been faster than the call itself.
+     * Stops a call, wherever it runs; false when it has ended. A key that is not known yet is kept
+     * as stopped for a short time: the stop may have been faster than the call itself.
      */
     async cancel(userId: string, key: string): Promise<boolean> {
       const nowMs = now();
@@ -410,7 +424,9 @@ export function createAiCallService({
       return (await calls.find(userId, key, nowMs))?.state === 'cancelled';
     },
 
-    /** Ends the calls that a dead process was running and frees their stones. Returns their number. */
+    /**
+     * Ends the calls that a dead process was running and frees their stones. Returns their number.
+     */
     releaseFormer: (former: string): Promise<number> =>
       transaction(async () => {
         const ended = await calls.endOf(former);
@@ -421,7 +437,10 @@ export function createAiCallService({
     /** Forgets answers whose time is over; to be called now and then. Returns how many. */
     sweep: (): Promise<number> => calls.removeExpired(now()),
 
-    /** Resolves when no call is running in this process; to be awaited at shutdown before the database closes. */
+    /**
+     * Resolves when no call is running in this process; to be awaited at shutdown before the
+     * database closes.
+     */
     async drain(): Promise<void> {
       while (ends.size > 0) await Promise.all(ends);
     },
@@ -442,7 +461,10 @@ function kindOf(cause: unknown): string {
   return cause instanceof Error ? cause.name : typeof cause;
 }
 
-/** The failure the person is told of. A stop has its own reason; everything else is a code of the table. */
+/**
+ * The failure the person is told of. A stop has its own reason; everything else is a code of the
+ * table.
+ */
 function failureOf(cause: unknown, signal: AbortSignal): AppError {
   if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
   if (cause instanceof AppError) return cause;

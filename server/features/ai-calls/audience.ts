@@ -1,5 +1,5 @@
-// The requests that wait for one call in this process. A repeat under the same key joins them, so a client that reconnects keeps the call
-// alive although its first socket has dropped.
+// The requests that wait for one call in this process. A repeat under the same key joins them, so a
+// client that reconnects keeps the call alive although its first socket has dropped.
 
 /** The requests that wait for a call. */
 export interface Audience {

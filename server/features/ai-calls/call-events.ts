@@ -1,4 +1,5 @@
-// A call under way as the events of its streaming twin (rulings 44): text, then the whole answer or the failure.
+// A call under way as the events of its streaming twin (rulings 44): text, then the whole answer or
+// the failure.
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import { AppError } from '#server/http/app-error.ts';

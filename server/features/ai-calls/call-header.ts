@@ -1,4 +1,5 @@
-// Who calls an AI function, and what the call carries beside its input; the routes of every AI function make it.
+// Who calls an AI function, and what the call carries beside its input; the routes of every AI
+// function make it.
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 
 /** What a call carries beside its input. */

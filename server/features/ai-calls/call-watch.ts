@@ -1,11 +1,15 @@
-// One watch for all calls of a process: it sees the stops that any process asked for, and says that the calls live. Two thousand
-// waiting calls must not mean two thousand timers that each ask the database.
+// One watch for all calls of a process: it sees the stops that any process asked for, and says that
+// the calls live. Two thousand waiting calls must not mean two thousand timers that each ask the
+// database.
 import type { AiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 
 /** How often the watch looks for stops, in milliseconds. */
 const CANCEL_POLL_MS = 400;
 
-/** How often it says that calls live, in milliseconds; well below the time after which a silent call counts as crashed. */
+/**
+ * How often it says that calls live, in milliseconds; well below the time after which a silent call
+ * counts as crashed.
+ */
 const HEARTBEAT_MS = 4_000;
 
 /** Calls whose heartbeat is written in one transaction: few commits, and nobody else waits long. */

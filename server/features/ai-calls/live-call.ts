@@ -1,5 +1,5 @@
-// A call under way, as those who wait for it see it: its text so far, its text to come, its end. A second listener starts at
-// the first word; a listener that leaves does not end the call.
+// A call under way, as those who wait for it see it: its text so far, its text to come, its end. A
+// second listener starts at the first word; a listener that leaves does not end the call.
 
 /** A call under way in this process. */
 export interface LiveCall<R> {

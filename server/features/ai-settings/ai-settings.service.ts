@@ -1,4 +1,5 @@
-// Consent and switches, and the questions every AI feature asks before it does anything (rulings 4, 10).
+// Consent and switches, and the questions every AI feature asks before it does anything (rulings 4,
+// 10).
 import type { AiSettings } from '#contract/ai.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import type { PromptType } from '#domain/roles/role.ts';
@@ -60,7 +61,10 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       return getSettings(userId);
     },
 
-    /** Fails unless the person's texts may be given to the engine in use. AI_SWITCHED_OFF; AI_CONSENT_REQUIRED for a remote engine only. */
+    /**
+     * Fails unless the person's texts may be given to the engine in use. AI_SWITCHED_OFF;
+     * AI_CONSENT_REQUIRED for a remote engine only.
+     */
     async assertAllowed(userId: string): Promise<{ memoryOff: boolean }> {
       const row = await settings.get(userId);
       if (row.aiOff) throw new AppError('AI_SWITCHED_OFF');
@@ -69,7 +73,10 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       return { memoryOff: row.memoryOff };
     },
 
-    /** Fails for posts that are not the person's, or that are marked 不给AI看. POST_NOT_FOUND, POST_AI_PRIVATE. */
+    /**
+     * Fails for posts that are not the person's, or that are marked 不给AI看. POST_NOT_FOUND,
+     * POST_AI_PRIVATE.
+     */
     async assertPostsOpen(userId: string, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const found = await settings.findPosts(userId, ids);
@@ -78,7 +85,10 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       if (found.some((post) => post.aiPrivate)) throw new AppError('POST_AI_PRIVATE');
     },
 
-    /** Fails for a style the product does not have, or that the person's plan does not cover. ROLE_NOT_FOUND, PREMIUM_REQUIRED (rulings 4). */
+    /**
+     * Fails for a style the product does not have, or that the person's plan does not cover.
+     * ROLE_NOT_FOUND, PREMIUM_REQUIRED (rulings 4).
+     */
     async assertStyle(userId: string, promptType: PromptType, roleKey: string): Promise<void> {
       const role = findRole(promptType, roleKey);
       if (role === null) throw new AppError('ROLE_NOT_FOUND');

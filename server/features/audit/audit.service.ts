@@ -1,4 +1,5 @@
-// What happened to accounts, for their owners' safety: who signed in from where, what was refused. Never a secret, never a word of a diary.
+// What happened to accounts, for their owners' safety: who signed in from where, what was refused.
+// Never a secret, never a word of a diary.
 import type { AuditRepository, AuditRow } from '#server/features/audit/audit.repository.ts';
 
 /** How long rows are kept, in milliseconds: 180 days. */

@@ -1,4 +1,5 @@
-// Access tokens: ES256 JWTs of one hour with GoTrue's claims. The algorithm and the audience are fixed here, never read from a token.
+// Access tokens: ES256 JWTs of one hour with GoTrue's claims. The algorithm and the audience are
+// fixed here, never read from a token.
 import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { ServerKeys } from '#server/config/keys.ts';
 import type { Session } from '#server/features/auth/session.ts';
@@ -17,7 +18,10 @@ export interface AccessTokenContent {
   expiresAtMs: number;
 }
 
-/** How far apart the clocks of servers may be. A token from further ahead is refused: a clock set back would prolong it. */
+/**
+ * How far apart the clocks of servers may be. A token from further ahead is refused: a clock set
+ * back would prolong it.
+ */
 const CLOCK_SKEW_SECONDS = 60;
 
 /** Makes and reads access tokens. */

@@ -1,5 +1,5 @@
-// Failures of the auth protocol: codes and default texts are GoTrue's, because the unchanged client and its messages depend on them.
-// A definitive refusal is never 5xx: the client would repeat it.
+// Failures of the auth protocol: codes and default texts are GoTrue's, because the unchanged client
+// and its messages depend on them. A definitive refusal is never 5xx: the client would repeat it.
 
 /** Status and default text of every code that is answered. */
 const FAILURES = {

@@ -1,4 +1,5 @@
-// PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can turn the code into a session.
+// PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can
+// turn the code into a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import type {
@@ -7,7 +8,10 @@ import type {
   SignUpCredentials,
 } from '#server/features/auth/auth-flow.repository.ts';
 
-/** How long a code can be exchanged, in milliseconds; counted from its issue, so that a mail may be opened late. */
+/**
+ * How long a code can be exchanged, in milliseconds; counted from its issue, so that a mail may be
+ * opened late.
+ */
 export const CODE_LIFETIME_MS = 5 * 60_000;
 
 /** What a client commits to when it asks for a mail. */
@@ -30,7 +34,10 @@ export function createAuthFlowService({
   newId: () => string;
 }) {
   return {
-    /** Begins a flow; null without a challenge (the implicit form). `credentials`: what the account takes once the flow is completed. */
+    /**
+     * Begins a flow; null without a challenge (the implicit form). `credentials`: what the account
+     * takes once the flow is completed.
+     */
     async begin(
       userId: string,
       kind: AuthFlow['kind'],
@@ -59,7 +66,10 @@ export function createAuthFlowService({
       return (await flows.setCode(flowId, sha256(code), now())) ? code : null;
     },
 
-    /** Takes a code and its verifier for the flow; a code works once, even with a wrong verifier. flow_state_not_found, flow_state_expired, bad_code_verifier. */
+    /**
+     * Takes a code and its verifier for the flow; a code works once, even with a wrong verifier.
+     * flow_state_not_found, flow_state_expired, bad_code_verifier.
+     */
     async exchange(code: string, verifier: string): Promise<AuthFlow> {
       const flow = await flows.take(sha256(code));
       if (flow === null || flow.codeIssuedAt === null)

@@ -1,4 +1,5 @@
-// What routes ask before they answer: where a request comes from, whether it may go on, who it is, and where a link may lead.
+// What routes ask before they answer: where a request comes from, whether it may go on, who it is,
+// and where a link may lead.
 import type { Context } from 'hono';
 import { isEmail } from '#domain/auth/email.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
@@ -61,9 +62,10 @@ export function createAuthGate({
       limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),
 
     /**
-     * Counts a mail by the network address, and by the e-mail as typed, so that one without an account is answered no differently.
-     * Requests from a known address or device are counted apart, so that strangers cannot use up their share. Returns whether it is
-     * known. over_email_send_rate_limit.
+     * Counts a mail by the network address, and by the e-mail as typed, so that one without an
+     * account is answered no differently. Requests from a known address or device are counted
+     * apart, so that strangers cannot use up their share. Returns whether it is known.
+     * over_email_send_rate_limit.
      */
     async limitMail(c: Context, kind: string, email: string): Promise<boolean> {
       const origin = originOf(c);
@@ -77,8 +79,9 @@ export function createAuthGate({
     },
 
     /**
-     * Counts a try at an account's password; returns how to forget it after a success. Addresses and devices the account was signed in from
-     * pass the count of the account. over_request_rate_limit.
+     * Counts a try at an account's password; returns how to forget it after a success. Addresses
+     * and devices the account was signed in from pass the count of the account.
+     * over_request_rate_limit.
      */
     async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
       const origin = originOf(c);
@@ -89,14 +92,20 @@ export function createAuthGate({
       return () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair);
     },
 
-    /** Whom the access token names, with the session asked of the database. no_authorization and the codes of requireAccount. */
+    /**
+     * Whom the access token names, with the session asked of the database. no_authorization and the
+     * codes of requireAccount.
+     */
     requireAccount(c: Context): ReturnType<SessionService['requireAccount']> {
       const token = bearerToken(c.req.header('authorization'));
       if (token === null) throw new AuthFailure('no_authorization');
       return sessions.requireAccount(token);
     },
 
-    /** Where a link leads: the address that was asked for, if it is allowed, else `fallback`, a path of our own. */
+    /**
+     * Where a link leads: the address that was asked for, if it is allowed, else `fallback`, a path
+     * of our own.
+     */
     redirectOf: (c: Context, fallback = '') =>
       redirects.resolve(
         [

@@ -1,12 +1,18 @@
-// How the auth protocol reads requests and says no: bodies that may be empty, null fields, and failures in GoTrue's shape.
+// How the auth protocol reads requests and says no: bodies that may be empty, null fields, and
+// failures in GoTrue's shape.
 import type { Context } from 'hono';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { readJsonText } from '#server/http/read-body.ts';
 
-/** The version of the protocol's failures; the client reads string codes only beside this header. */
+/**
+ * The version of the protocol's failures; the client reads string codes only beside this header.
+ */
 const API_VERSION = '2024-01-01';
 
-/** Bytes of a request at the most: many times the metadata an account may have. What a stranger sends is read here, so it stays small. */
+/**
+ * Bytes of a request at the most: many times the metadata an account may have. What a stranger
+ * sends is read here, so it stays small.
+ */
 const AUTH_BODY_MAX_BYTES = 65_536;
 
 /** A parsed body: read by name, null and absent are the same. */
@@ -17,7 +23,10 @@ export interface RequestBody {
   object(name: string): Record<string, unknown> | null;
 }
 
-/** Reads a JSON body; an empty one is no fault, whatever its content type says (POST /logout sends that). bad_json, BodyError. */
+/**
+ * Reads a JSON body; an empty one is no fault, whatever its content type says (POST /logout sends
+ * that). bad_json, BodyError.
+ */
 export async function readBody(c: Context): Promise<RequestBody> {
   const text = await readJsonText(c.req.raw, AUTH_BODY_MAX_BYTES);
   const fields = text.trim() === '' ? {} : parseObject(text);

@@ -1,4 +1,5 @@
-// Limits and silence: guessing is slowed without locking anybody out, mails are bounded, and no answer tells who has an account.
+// Limits and silence: guessing is slowed without locking anybody out, mails are bounded, and no
+// answer tells who has an account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/database/database.ts';

@@ -1,5 +1,6 @@
-// Mails of accounts wait in the job queue, so that an answer never waits for a mail server and its time tells nothing about an address.
-// An order names the person and the template; the link's token is made when the mail leaves, so no queue ever holds one.
+// Mails of accounts wait in the job queue, so that an answer never waits for a mail server and its
+// time tells nothing about an address. An order names the person and the template; the link's token
+// is made when the mail leaves, so no queue ever holds one.
 import { isEmail } from '#domain/auth/email.ts';
 import { composeMail, type SendMail } from '#server/mail/mail.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
@@ -60,7 +61,8 @@ export function createAuthMailService({
       return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
     const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
-    // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open links cannot use it up (rulings 14).
+    // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open
+    // links cannot use it up (rulings 14).
     if (kind === 'recovery' && isResetPage(order.redirectTo))
       return `${order.redirectTo}#access_token=${token}&type=recovery`;
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
@@ -71,8 +73,9 @@ export function createAuthMailService({
     isResetPage,
 
     /**
-     * Fails when the server has sent its mails of this hour; asked before it is known whether an address has an account. `isKnown`: the
-     * request comes from where the account was signed in before, and may use the part that is kept. over_email_send_rate_limit.
+     * Fails when the server has sent its mails of this hour; asked before it is known whether an
+     * address has an account. `isKnown`: the request comes from where the account was signed in
+     * before, and may use the part that is kept. over_email_send_rate_limit.
      */
     async assertBudget(isKnown: boolean): Promise<void> {
       const answer = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
@@ -82,13 +85,19 @@ export function createAuthMailService({
         });
     },
 
-    /** Orders a mail; the last step of its transaction, since all of them count on one row and wait for each other there. */
+    /**
+     * Orders a mail; the last step of its transaction, since all of them count on one row and wait
+     * for each other there.
+     */
     async order(order: AuthMailOrder): Promise<void> {
       await limits.take(mailBudget(mailPerHour, true), 'all');
       await enqueueMail(order);
     },
 
-    /** A fresh link to the reset page, for an operator to hand over where no mail can be sent. It voids earlier ones. */
+    /**
+     * A fresh link to the reset page, for an operator to hand over where no mail can be sent. It
+     * voids earlier ones.
+     */
     recoveryLink: (userId: string): Promise<string> =>
       linkOf({
         template: 'recovery',
@@ -97,13 +106,17 @@ export function createAuthMailService({
         flowId: null,
       }),
 
-    /** Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link. An account that is gone gets none. */
+    /**
+     * Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link.
+     * An account that is gone gets none.
+     */
     async deliver(order: AuthMailOrder): Promise<void> {
       const account = await users.find(order.userId);
       // The purge has taken the address away.
       if (account === null || !isEmail(account.email)) return;
       if (order.template === 'confirmation' && account.confirmedAt !== null) return;
-      // A later request has ended this flow. A link of it would work no more, and would end the link of the later one.
+      // A later request has ended this flow. A link of it would work no more, and would end the
+      // link of the later one.
       if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
       await sendMail(
         composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)),

@@ -12,7 +12,10 @@ export type AuthMailTemplate =
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
-/** Writes a letter; `url` is the link to follow, `purgeDays` the days that a deleted account can come back. */
+/**
+ * Writes a letter; `url` is the link to follow, `purgeDays` the days that a deleted account can
+ * come back.
+ */
 export function authLetter(template: AuthMailTemplate, url: string, purgeDays: number): Letter {
   switch (template) {
     case 'confirmation':

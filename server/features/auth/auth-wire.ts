@@ -1,4 +1,5 @@
-// The user and session objects as the unchanged client reads them (auth protocol: user object, session object).
+// The user and session objects as the unchanged client reads them (auth protocol: user object,
+// session object).
 import type { Account } from '#server/features/auth/user.repository.ts';
 
 /** Audience and role of every person's token. */
@@ -47,7 +48,10 @@ export function userBody(account: Account): Record<string, unknown> {
   };
 }
 
-/** What a sign-up for a confirmed address answers: a user like any other but without identities (rulings 15). `id` is a fresh one. */
+/**
+ * What a sign-up for a confirmed address answers: a user like any other but without identities
+ * (rulings 15). `id` is a fresh one.
+ */
 export function decoyBody(account: Account): Record<string, unknown> {
   return { ...userBody(account), role: '', identities: [] };
 }

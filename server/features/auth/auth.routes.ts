@@ -1,4 +1,5 @@
-// The auth API as the unchanged client speaks it (auth protocol), mounted at /auth/v1: its parts, its failures, and what is public about it.
+// The auth API as the unchanged client speaks it (auth protocol), mounted at /auth/v1: its parts,
+// its failures, and what is public about it.
 import { Hono } from 'hono';
 import type { Log } from '#server/http/logger.ts';
 import { BodyError } from '#server/http/read-body.ts';

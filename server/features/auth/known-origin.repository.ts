@@ -1,4 +1,5 @@
-// Queries for the addresses and devices that an account was signed in from. They are stored as hashes, a bounded number for each account.
+// Queries for the addresses and devices that an account was signed in from. They are stored as
+// hashes, a bounded number for each account.
 import type { Database } from '#server/database/database.ts';
 
 /** The known origins. */

@@ -1,4 +1,5 @@
-// Where an account was signed in before: the network addresses, and the devices by an id that they send. From there its owner is not locked out by the guesses of strangers, and has a part of the
+// Where an account was signed in before: the network addresses, and the devices by an id that they
+// send. From there its owner is not locked out by the guesses of strangers, and has a part of the
 // mail budget that strangers cannot use up.
 import { createHash } from 'node:crypto';
 import { addressBlock } from '#server/http/client-ip.ts';
@@ -23,7 +24,10 @@ export function createKnownOriginService({
   now: () => number;
 }) {
   return {
-    /** Whether the account of an e-mail (in its kept form) was signed in from this address or by this device. */
+    /**
+     * Whether the account of an e-mail (in its kept form) was signed in from this address or by
+     * this device.
+     */
     isKnown: (email: string, origin: RequestOrigin): Promise<boolean> =>
       origins.isKnown(email, hashesOf(email, origin), now() - KNOWN_ORIGIN_MS),
 

@@ -1,4 +1,5 @@
-// Mailed links on the wire: asking for one, and opening it by GET (a redirect) or by POST (a session).
+// Mailed links on the wire: asking for one, and opening it by GET (a redirect) or by POST (a
+// session).
 import { Hono } from 'hono';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';

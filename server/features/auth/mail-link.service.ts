@@ -1,7 +1,8 @@
-// Links in mails: asking for them, and opening them in each of the three forms: by POST, by GET with the session in the hash
-// (implicit), by GET with a code (PKCE). The same answer is given for every address.
-// Whoever opens a link has proven the mailbox, not the sign-up. A sign-up's password is activated only by the browser that sent it,
-// which shows the verifier of its PKCE flow. Every other way in leaves the account without a password, and its owner sets her own.
+// Links in mails: asking for them, and opening them in each of the three forms: by POST, by GET
+// with the session in the hash (implicit), by GET with a code (PKCE). The same answer is given for
+// every address. Whoever opens a link has proven the mailbox, not the sign-up. A sign-up's password
+// is activated only by the browser that sent it, which shows the verifier of its PKCE flow. Every
+// other way in leaves the account without a password, and its owner sets her own.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
 import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
@@ -14,7 +15,10 @@ import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 
-/** What an account gets that is confirmed without its sign-up's verifier: a hash that no password has. */
+/**
+ * What an account gets that is confirmed without its sign-up's verifier: a hash that no password
+ * has.
+ */
 const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
 
 /** What the link service works with. */
@@ -40,8 +44,8 @@ export interface MailRequest {
 }
 
 /**
- * What an opened link gives: a session, or a code for the browser that asked. A confirmation's code has a recovery token beside it, for
- * a browser that did not ask.
+ * What an opened link gives: a session, or a code for the browser that asked. A confirmation's code
+ * has a recovery token beside it, for a browser that did not ask.
  */
 export type OpenedLink = { session: SessionBody } | { code: string; recoveryToken: string | null };
 
@@ -67,7 +71,10 @@ export function createMailLinkService({
     return account;
   };
 
-  /** Completes a link: ends all others, takes back a pending deletion (rulings 11), and confirms the address with `credentials`. */
+  /**
+   * Completes a link: ends all others, takes back a pending deletion (rulings 11), and confirms the
+   * address with `credentials`.
+   */
   const complete = async (
     userId: string,
     kind: OneTimeTokenKind,
@@ -99,14 +106,18 @@ export function createMailLinkService({
     sessions.toBody(opened.account, opened.session);
 
   return {
-    /** Orders the mail that resets a password; does nothing, and says nothing, for an address without an account. over_email_send_rate_limit. */
+    /**
+     * Orders the mail that resets a password; does nothing, and says nothing, for an address
+     * without an account. over_email_send_rate_limit.
+     */
     async requestRecovery(request: MailRequest, origin: RequestOrigin): Promise<void> {
       await mails.assertBudget(request.isKnown);
       await transaction(async () => {
         const account = await users.findByEmail(request.email);
         await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
         if (account === null) return;
-        // The own page redeems by POST in any browser: who opens the mail may set a new password there.
+        // The own page redeems by POST in any browser: who opens the mail may set a new password
+        // there.
         const flowId = await flows.begin(
           account.id,
           'recovery',
@@ -122,13 +133,17 @@ export function createMailLinkService({
       });
     },
 
-    /** Orders the confirmation mail again; does nothing, and says nothing, for an address that needs none. over_email_send_rate_limit. */
+    /**
+     * Orders the confirmation mail again; does nothing, and says nothing, for an address that needs
+     * none. over_email_send_rate_limit.
+     */
     async resendConfirmation(request: MailRequest): Promise<void> {
       await mails.assertBudget(request.isKnown);
       await transaction(async () => {
         const account = await users.findByEmail(request.email);
         if (account === null || account.confirmedAt !== null) return;
-        // Without credentials: nothing proves that the browser that asks again is the one that signed up.
+        // Without credentials: nothing proves that the browser that asks again is the one that
+        // signed up.
         const flowId = await flows.begin(account.id, 'signup', request.challenge);
         await users.update(account.id, { confirmationSentAt: now() }, now());
         await mails.order({
@@ -141,8 +156,8 @@ export function createMailLinkService({
     },
 
     /**
-     * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier belongs to the exchange of its code.
-     * otp_expired, bad_code_verifier, user_banned.
+     * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier
+     * belongs to the exchange of its code. otp_expired, bad_code_verifier, user_banned.
      */
     async redeemForSession(
       token: string,
@@ -158,7 +173,8 @@ export function createMailLinkService({
     },
 
     /**
-     * Opens a link as a browser does: with a session, or under PKCE with a code, whose exchange completes it. otp_expired, user_banned.
+     * Opens a link as a browser does: with a session, or under PKCE with a code, whose exchange
+     * completes it. otp_expired, user_banned.
      */
     async open(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<OpenedLink> {
       const opened = await transaction(async () => {
@@ -177,7 +193,10 @@ export function createMailLinkService({
       return 'code' in opened ? opened : { session: await enter(opened) };
     },
 
-    /** Exchanges the code of a PKCE link. flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned. */
+    /**
+     * Exchanges the code of a PKCE link. flow_state_not_found, flow_state_expired,
+     * bad_code_verifier, user_banned.
+     */
     async exchangeCode(
       code: string,
       verifier: string,

@@ -1,4 +1,5 @@
-// Links in mails through the unchanged client and a real mail server: confirmation, recovery in all three forms, and what strangers learn.
+// Links in mails through the unchanged client and a real mail server: confirmation, recovery in all
+// three forms, and what strangers learn.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import {

@@ -1,4 +1,5 @@
-// Queries for the tokens of mailed links: SHA-256 only, one per person and kind, gone with their use.
+// Queries for the tokens of mailed links: SHA-256 only, one per person and kind, gone with their
+// use.
 import type { Database } from '#server/database/database.ts';
 import type { OneTimeToken, OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
@@ -24,7 +25,9 @@ export function createOneTimeTokenRepository(database: Database) {
         .execute();
     },
 
-    /** Takes a token out: of two uses at once one gets it. null: unknown, used, or of another kind. */
+    /**
+     * Takes a token out: of two uses at once one gets it. null: unknown, used, or of another kind.
+     */
     async take(tokenHash: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
       const row = await database
         .query()

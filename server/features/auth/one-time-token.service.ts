@@ -1,4 +1,5 @@
-// The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind, used once.
+// The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind,
+// used once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
 import {

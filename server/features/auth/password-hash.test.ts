@@ -1,4 +1,5 @@
-// Passwords: hashed as stated, checked with the same work whether or not there is an account, and never more than two at once.
+// Passwords: hashed as stated, checked with the same work whether or not there is an account, and
+// never more than two at once.
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
 

@@ -1,4 +1,5 @@
-// Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later, and each hash follows at its next sign-in.
+// Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later,
+// and each hash follows at its next sign-in.
 import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,10 +12,15 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Hashes under way at once: each takes 19 MiB and a thread of the pool that files and name look-ups need too. */
+/**
+ * Hashes under way at once: each takes 19 MiB and a thread of the pool that files and name look-ups
+ * need too.
+ */
 const AT_ONCE = 2;
 
-/** Hashes that may wait; more are refused, so that a flood costs the server nothing it cannot bear. */
+/**
+ * Hashes that may wait; more are refused, so that a flood costs the server nothing it cannot bear.
+ */
 const WAITING_MAX = 200;
 
 const argon2Async = promisify(argon2);
@@ -22,7 +28,10 @@ const argon2Async = promisify(argon2);
 /** Makes and checks password hashes. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `stored: null` stands for an account that does not exist: the same work is done, the answer is false. */
+  /**
+   * `stored: null` stands for an account that does not exist: the same work is done, the answer is
+   * false.
+   */
   verify(password: string, stored: string | null): Promise<boolean>;
   /** Whether a hash was made with today's figures. */
   isCurrent(stored: string): boolean;

@@ -1,5 +1,6 @@
-// Where links may lead: our own origin, and what the operator listed (AUTH_REDIRECTS). Asked when a mail is ordered and again when its link
-// is opened; what is not allowed leads home, never to an error, and never to a place that a request named.
+// Where links may lead: our own origin, and what the operator listed (AUTH_REDIRECTS). Asked when a
+// mail is ordered and again when its link is opened; what is not allowed leads home, never to an
+// error, and never to a place that a request named.
 
 /** Decides where links lead. */
 export interface RedirectPolicy {
@@ -7,7 +8,10 @@ export interface RedirectPolicy {
   resolve(candidates: readonly (string | null | undefined)[], fallback?: string): string;
 }
 
-/** Builds the policy. Patterns are addresses in which `*` stands for anything but `.` and `/`, and `**` for anything. */
+/**
+ * Builds the policy. Patterns are addresses in which `*` stands for anything but `.` and `/`, and
+ * `**` for anything.
+ */
 export function createRedirectPolicy({
   publicUrl,
   patterns,

@@ -1,5 +1,6 @@
-// Refresh tokens in GoTrue's second format (rulings 47): session id, counter, and a MAC. Nothing of a token is stored but the counter,
-// so the current one can be made again for a client that lost the answer, and a leaked table opens nothing.
+// Refresh tokens in GoTrue's second format (rulings 47): session id, counter, and a MAC. Nothing of
+// a token is stored but the counter, so the current one can be made again for a client that lost
+// the answer, and a leaked table opens nothing.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const VERSION = 0;
@@ -28,7 +29,10 @@ export function writeRefreshToken(
   return Buffer.concat([signed, checksum(signed)]).toString('base64url');
 }
 
-/** Reads a token: `malformed` when it is no such token at all, `forged` when this server did not make it. */
+/**
+ * Reads a token: `malformed` when it is no such token at all, `forged` when this server did not
+ * make it.
+ */
 export function readRefreshToken(
   secret: Uint8Array,
   token: string,

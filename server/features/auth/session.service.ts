@@ -1,4 +1,5 @@
-// Sessions: begun at sign-in, carried on by refresh tokens that change with every use, ended one by one or all together (rulings 19, 47).
+// Sessions: begun at sign-in, carried on by refresh tokens that change with every use, ended one by
+// one or all together (rulings 19, 47).
 import { deviceLabel } from '#domain/auth/device-label.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
@@ -11,12 +12,16 @@ import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 import type { Caller } from '#server/http/rpc.ts';
 
-/** How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs that refresh at once all succeed. */
+/**
+ * How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs
+ * that refresh at once all succeed.
+ */
 export const REFRESH_REUSE_MS = 10_000;
 
 /**
- * How long the parent of the current refresh token still answers it, in milliseconds: twice the time for which the client repeats a
- * refresh that was not answered. Later it is a copy, and ends the session: two holders who use it in turn are told apart.
+ * How long the parent of the current refresh token still answers it, in milliseconds: twice the
+ * time for which the client repeats a refresh that was not answered. Later it is a copy, and ends
+ * the session: two holders who use it in turn are told apart.
  */
 export const LOST_ANSWER_MS = 60_000;
 
@@ -76,7 +81,10 @@ export function createSessionService({
     return ids.length;
   };
 
-  /** The count that a refresh leads to: the next one, or the current one for a late tab; fails when the token is spent. */
+  /**
+   * The count that a refresh leads to: the next one, or the current one for a late tab; fails when
+   * the token is spent.
+   */
   const advance = async (
     session: Session,
     counter: number,
@@ -119,7 +127,9 @@ export function createSessionService({
   };
 
   return {
-    /** Begins a session; may be part of a transaction. The answer is made from it by {@link toBody}. */
+    /**
+     * Begins a session; may be part of a transaction. The answer is made from it by {@link toBody}.
+     */
     async open(
       account: Account,
       method: AuthMethod['method'],
@@ -145,7 +155,10 @@ export function createSessionService({
     /** The signed-in answer of a session. */
     toBody,
 
-    /** Exchanges a refresh token. validation_failed, refresh_token_not_found, refresh_token_already_used, session_expired, user_banned. */
+    /**
+     * Exchanges a refresh token. validation_failed, refresh_token_not_found,
+     * refresh_token_already_used, session_expired, user_banned.
+     */
     async refresh(refreshToken: string, origin: RequestOrigin): Promise<SessionBody> {
       const content = readRefreshToken(refreshSecret, refreshToken);
       if (content === 'malformed')
@@ -167,7 +180,10 @@ export function createSessionService({
       return toBody(account, await advance(session, content.counter, origin));
     },
 
-    /** Whom an access token names, if the session still holds: asked of the database every time. bad_jwt, session_not_found, user_not_found, user_banned. */
+    /**
+     * Whom an access token names, if the session still holds: asked of the database every time.
+     * bad_jwt, session_not_found, user_not_found, user_banned.
+     */
     async requireAccount(
       accessToken: string,
     ): Promise<{ caller: Caller; account: Account; session: Session }> {
@@ -205,7 +221,9 @@ export function createSessionService({
       ended(await sessions.removeOthers(userId, keptId));
     },
 
-    /** Ends every session, as an account's deletion and a reset of its password by somebody else do. */
+    /**
+     * Ends every session, as an account's deletion and a reset of its password by somebody else do.
+     */
     async endAll(userId: string): Promise<void> {
       ended(await sessions.removeAll(userId));
     },

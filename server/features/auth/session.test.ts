@@ -1,4 +1,5 @@
-// Sessions through the unchanged client, over a real port: sign-up, sign-in, refresh with rotation and reuse, sign-out, and what a token is worth.
+// Sessions through the unchanged client, over a real port: sign-up, sign-in, refresh with rotation
+// and reuse, sign-out, and what a token is worth.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import {
@@ -171,7 +172,8 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
           .where('id', '=', userId)
           .executeTakeFirstOrThrow()
       ).password_hash;
-    // From the reference implementation's own tests: argon2id, 64 MiB, 2 passes, "password", "somesalt".
+    // From the reference implementation's own tests: argon2id, 64 MiB, 2 passes, "password",
+    // "somesalt".
     const old =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await opened.database

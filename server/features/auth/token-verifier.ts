@@ -1,5 +1,6 @@
-// Who calls, outside of /auth: the access token is checked every time, that its session still exists at least every ten seconds.
-// The ten seconds bound how long another process goes on letting an ended session in (rulings 19); in this process it ends at once.
+// Who calls, outside of /auth: the access token is checked every time, that its session still
+// exists at least every ten seconds. The ten seconds bound how long another process goes on letting
+// an ended session in (rulings 19); in this process it ends at once.
 import { hash } from 'node:crypto';
 import type { Caller } from '#server/http/rpc.ts';
 import {
@@ -12,7 +13,10 @@ import type { SessionRepository } from '#server/features/auth/session.repository
 /** How long a session found alive, and a signature found right, is believed, in milliseconds. */
 export const SESSION_BELIEVED_MS = 10_000;
 
-/** Sessions and signatures of these seconds that are remembered at the most; beyond that the oldest is asked for again. */
+/**
+ * Sessions and signatures of these seconds that are remembered at the most; beyond that the oldest
+ * is asked for again.
+ */
 const REMEMBERED_MAX = 20_000;
 
 /** When something was found to be so. */
@@ -34,7 +38,8 @@ export function createTokenVerifier({
   now: () => number;
 }) {
   const seenAlive = new Map<string, Seen>();
-  // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a process holds no tokens.
+  // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a
+  // process holds no tokens.
   const seenRight = new Map<string, Seen & { content: AccessTokenContent }>();
 
   const read = async (token: string): Promise<AccessTokenContent | null> => {
@@ -50,7 +55,10 @@ export function createTokenVerifier({
   };
 
   return {
-    /** The caller of a request by its Authorization header; null for a missing, wrong or expired token and for an ended session. */
+    /**
+     * The caller of a request by its Authorization header; null for a missing, wrong or expired
+     * token and for an ended session.
+     */
     async verify(authorizationHeader: string | null): Promise<Caller | null> {
       const token = bearerToken(authorizationHeader);
       const content = token === null ? null : await read(token);
@@ -77,7 +85,8 @@ function isFresh(seenAtMs: number, nowMs: number): boolean {
   return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_BELIEVED_MS;
 }
 
-// In the order of their times, so what is no longer believed stands first and goes with the next that comes: a memory of ten seconds.
+// In the order of their times, so what is no longer believed stands first and goes with the next
+// that comes: a memory of ten seconds.
 function remember<T extends Seen>(seen: Map<string, T>, key: string, value: T): void {
   seen.set(key, value);
   for (const [oldest, { atMs }] of seen) {

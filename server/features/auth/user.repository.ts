@@ -1,4 +1,5 @@
-// Queries for accounts. An e-mail is a global key: it is the one thing a person is found by before they are known (rulings 52).
+// Queries for accounts. An e-mail is a global key: it is the one thing a person is found by before
+// they are known (rulings 52).
 import type { Database } from '#server/database/database.ts';
 import type { UserTable } from '#server/database/tables/account-tables.ts';
 
@@ -122,7 +123,10 @@ export function createUserRepository(database: Database) {
         .execute();
     },
 
-    /** Replaces a password hash that is still `before`; answers whether it was: of many changes at once one wins. */
+    /**
+     * Replaces a password hash that is still `before`; answers whether it was: of many changes at
+     * once one wins.
+     */
     async replacePassword(
       userId: string,
       before: string,
@@ -140,8 +144,9 @@ export function createUserRepository(database: Database) {
     },
 
     /**
-     * Takes a deletion back before the purge has begun, which takes the account's address away (rulings 11); the entry that would purge a
-     * restored copy goes too. Answers whether it was in time.
+     * Takes a deletion back before the purge has begun, which takes the account's address away
+     * (rulings 11); the entry that would purge a restored copy goes too. Answers whether it was in
+     * time.
      */
     async cancelDeletion(
       { id, email }: Pick<Account, 'id' | 'email'>,

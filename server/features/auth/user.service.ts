@@ -1,5 +1,6 @@
-// Accounts: sign-up, the check of a password, and what a person changes about their account (A§5, A§7, rulings 13–16).
-// Nothing here tells a stranger whether an address has an account: the same work is done and the same words are said.
+// Accounts: sign-up, the check of a password, and what a person changes about their account (A§5,
+// A§7, rulings 13–16). Nothing here tells a stranger whether an address has an account: the same
+// work is done and the same words are said.
 import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import {
   checkPasswordLength,
@@ -102,7 +103,8 @@ export function createUserService(ports: UserServicePorts) {
     return sessions.toBody(opened.account, opened.session);
   };
 
-  // An unconfirmed account was never entered by anybody. Its password may be a stranger's, so it does not survive.
+  // An unconfirmed account was never entered by anybody. Its password may be a stranger's, so it
+  // does not survive.
   const takeOver = async (account: Account): Promise<Account> => {
     const existing = await users.findByEmail(account.email);
     if (existing === null || existing.confirmedAt !== null || existing.deletedAt !== null)
@@ -137,8 +139,9 @@ export function createUserService(ports: UserServicePorts) {
         });
         return decoyBody({ ...account, confirmationSentAt: now() });
       }
-      // The password waits in the flow. That of an unconfirmed account opens nothing; it only decides whether a sign-in is answered with
-      // email_not_confirmed. A repeated sign-up sends the mail again and shows a fresh id like a first one.
+      // The password waits in the flow. That of an unconfirmed account opens nothing; it only
+      // decides whether a sign-in is answered with email_not_confirmed. A repeated sign-up sends
+      // the mail again and shows a fresh id like a first one.
       const { passwordHash, metadata } = account;
       const flowId = await flows.begin(existing.id, 'signup', input.challenge, {
         passwordHash,
@@ -176,7 +179,10 @@ export function createUserService(ports: UserServicePorts) {
   };
 
   return {
-    /** Signs up: a session where sign-ups are confirmed at once, else the bare user. validation_failed, weak_password, user_already_exists (autoconfirm only). */
+    /**
+     * Signs up: a session where sign-ups are confirmed at once, else the bare user.
+     * validation_failed, weak_password, user_already_exists (autoconfirm only).
+     */
     async signUp(
       input: SignUpInput,
       origin: RequestOrigin,
@@ -194,7 +200,10 @@ export function createUserService(ports: UserServicePorts) {
         : signUpUnconfirmed(account, input, origin);
     },
 
-    /** Signs in. An account waiting for its purge comes back (rulings 11). invalid_credentials, user_banned, email_not_confirmed, validation_failed. */
+    /**
+     * Signs in. An account waiting for its purge comes back (rulings 11). invalid_credentials,
+     * user_banned, email_not_confirmed, validation_failed.
+     */
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
       if (email.trim() === '')
         throw new AuthFailure('validation_failed', { message: 'missing email or phone' });
@@ -214,7 +223,8 @@ export function createUserService(ports: UserServicePorts) {
         ? null
         : await hasher.hash(password);
       const opened = await transaction(async () => {
-        // Read again: a purge or a change of the password may have come between the check and this transaction.
+        // Read again: a purge or a change of the password may have come between the check and this
+        // transaction.
         const current = await users.find(account.id);
         if (current === null || current.passwordHash !== account.passwordHash)
           throw new AuthFailure('invalid_credentials');
@@ -241,9 +251,10 @@ export function createUserService(ports: UserServicePorts) {
     },
 
     /**
-     * Changes password or metadata. A new password needs a letter and a digit (A§5), and the current one unless a mailed link was opened
-     * within the hour; it ends all other sessions and all links in mails.
-     * weak_password, same_password, current_password_required, current_password_invalid, conflict, validation_failed.
+     * Changes password or metadata. A new password needs a letter and a digit (A§5), and the
+     * current one unless a mailed link was opened within the hour; it ends all other sessions and
+     * all links in mails. weak_password, same_password, current_password_required,
+     * current_password_invalid, conflict, validation_failed.
      */
     async updateUser(
       account: Account,

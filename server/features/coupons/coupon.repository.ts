@@ -53,7 +53,10 @@ export function createCouponRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Takes one use of a code; answers false when none is left. The row stays locked until the transaction ends. */
+    /**
+     * Takes one use of a code; answers false when none is left. The row stays locked until the
+     * transaction ends.
+     */
     async takeUse(code: string): Promise<boolean> {
       const result = await database
         .query()

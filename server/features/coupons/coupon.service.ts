@@ -1,4 +1,5 @@
-// Promo codes: redeemed once per person, as often as the operator allowed, in one transaction with the stones they bring (A§7, A§8).
+// Promo codes: redeemed once per person, as often as the operator allowed, in one transaction with
+// the stones they bring (A§7, A§8).
 import { COUPON_SUCCESS_MESSAGE, isCouponCode } from '#domain/stones/coupon.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { CouponRepository } from '#server/features/coupons/coupon.repository.ts';
@@ -38,7 +39,10 @@ export function createCouponService({
   now,
 }: CouponServicePorts) {
   return {
-    /** Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED, COUPON_USED_UP, RATE_LIMITED. */
+    /**
+     * Redeems a code. COUPON_INVALID (unknown, expired, revoked), COUPON_ALREADY_USED,
+     * COUPON_USED_UP, RATE_LIMITED.
+     */
     async redeemCoupon(
       userId: string,
       given: string,

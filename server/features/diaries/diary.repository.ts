@@ -37,7 +37,8 @@ export function createDiaryRepository(database: Database) {
       .where('user_id', '=', userId)
       .where('diary_id', '=', diaryId)
       .execute();
-    // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a quotation.
+    // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a
+    // quotation.
     const own = await database
       .query()
       .selectFrom('posts')
@@ -54,7 +55,10 @@ export function createDiaryRepository(database: Database) {
   };
 
   return {
-    /** A page of cards, newest first, with the number of all diaries, in one query that reads no whole text. */
+    /**
+     * A page of cards, newest first, with the number of all diaries, in one query that reads no
+     * whole text.
+     */
     async findPage(
       userId: string,
       cursor: PageCursor | null,
@@ -96,8 +100,9 @@ export function createDiaryRepository(database: Database) {
     },
 
     /**
-     * One note, or null, which nobody else can change until the transaction ends: what is written after it was compared is written over what
-     * was compared. SQLite has one writer at a time, and a transaction is it from its beginning; PostgreSQL is asked for the row's lock.
+     * One note, or null, which nobody else can change until the transaction ends: what is written
+     * after it was compared is written over what was compared. SQLite has one writer at a time, and
+     * a transaction is it from its beginning; PostgreSQL is asked for the row's lock.
      */
     async findToChange(userId: string, id: string): Promise<Diary | null> {
       const row = await selectDiaries(userId)
@@ -107,7 +112,10 @@ export function createDiaryRepository(database: Database) {
       return row === undefined ? null : toDiary(row);
     },
 
-    /** Stores a note and what it cites; an id the owner already has changes nothing. Call inside a transaction. */
+    /**
+     * Stores a note and what it cites; an id the owner already has changes nothing. Call inside a
+     * transaction.
+     */
     async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<void> {
       const result = await database
         .query()
@@ -149,7 +157,10 @@ export function createDiaryRepository(database: Database) {
       return true;
     },
 
-    /** Deletes a note; what it cites and its recommendations go with it. Answers whether there was one. */
+    /**
+     * Deletes a note; what it cites and its recommendations go with it. Answers whether there was
+     * one.
+     */
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'diary', id);
@@ -163,7 +174,10 @@ export function createDiaryRepository(database: Database) {
         return result.numDeletedRows > 0n;
       }),
 
-    /** Title and day of the diaries that cite a post, newest first, at most {@link CITING_LISTED_MAX}. */
+    /**
+     * Title and day of the diaries that cite a post, newest first, at most {@link
+     * CITING_LISTED_MAX}.
+     */
     findCiting(
       userId: string,
       postId: string,

@@ -18,7 +18,10 @@ export interface DiaryServicePorts {
   diaries: DiaryRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   readMood: ReadMood;
-  /** Told after a change which images a note no longer names; removes those that nothing else names (rulings 12). */
+  /**
+   * Told after a change which images a note no longer names; removes those that nothing else names
+   * (rulings 12).
+   */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
   now: () => number;
 }
@@ -54,7 +57,10 @@ export function createDiaryService({
     /** One note. DIARY_NOT_FOUND. */
     getDiary,
 
-    /** Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED. */
+    /**
+     * Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
+     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
+     */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary(input, readMood));
       assertOwnImages(userId, imagesOfDiary(diary));
@@ -62,7 +68,10 @@ export function createDiaryService({
       return getDiary(userId, input.id);
     },
 
-    /** Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that exists stays as it is. The codes of `createDiary`. */
+    /**
+     * Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that
+     * exists stays as it is. The codes of `createDiary`.
+     */
     async importDiary(
       userId: string,
       input: NewDiary & { emotionalThemes: string[] },
@@ -76,7 +85,10 @@ export function createDiaryService({
       await transaction(() => diaries.insert(userId, diary, createdAtMs));
     },
 
-    /** Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND, DIARY_CHANGED and the codes of `createDiary`. */
+    /**
+     * Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND,
+     * DIARY_CHANGED and the codes of `createDiary`.
+     */
     async updateDiary(userId: string, change: { id: string } & DiaryChange): Promise<Diary> {
       const [before, after] = await transaction(async () => {
         const known = orMissing(await diaries.findToChange(userId, change.id));

@@ -1,4 +1,5 @@
-// Enhancement, summary and recommendations share their manners: honest texts, a plan that covers the style, stones only for what was asked.
+// Enhancement, summary and recommendations share their manners: honest texts, a plan that covers
+// the style, stones only for what was asked.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

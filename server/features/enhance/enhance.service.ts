@@ -1,4 +1,5 @@
-// Rewriting an inspiration in a style (B§4, B§7). What the rewriting adds to the original is caught; nothing is saved here.
+// Rewriting an inspiration in a style (B§4, B§7). What the rewriting adds to the original is
+// caught; nothing is saved here.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
@@ -137,8 +138,9 @@ export function createEnhanceService({
 
   return {
     /**
-     * Rewrites a text. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF,
-     * AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * Rewrites a text. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE,
+     * ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async enhance(header: CallHeader, input: EnhanceInput): Promise<EnhanceAnswer> {
       return (await start(header, input)).result;

@@ -1,5 +1,6 @@
-// Brings rows that were written in trial mode into an account (rulings 38). A row that breaks a rule is not confirmed and holds up
-// no other; whatever is confirmed is stored when the answer leaves.
+// Brings rows that were written in trial mode into an account (rulings 38). A row that breaks a
+// rule is not confirmed and holds up no other; whatever is confirmed is stored when the answer
+// leaves.
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
@@ -32,7 +33,8 @@ export function createImportService({
   transaction,
   now,
 }: ImportServicePorts) {
-  // A browser's clock may be wrong; nothing in a journal lies in the future, or before browsers had a clock.
+  // A browser's clock may be wrong; nothing in a journal lies in the future, or before browsers had
+  // a clock.
   const timeOf = (row: { createdAt: string }) =>
     Math.min(Math.max(0, Date.parse(row.createdAt)), now());
 

@@ -1,5 +1,5 @@
-// What was written in trial mode arrives whole: texts, times, conversations, works. Again and again makes nothing twice, and nobody
-// reaches anybody else's rows by it.
+// What was written in trial mode arrives whole: texts, times, conversations, works. Again and again
+// makes nothing twice, and nobody reaches anybody else's rows by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import {

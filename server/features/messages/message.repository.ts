@@ -1,4 +1,5 @@
-// Queries for the messages of conversations. Every one is scoped by the owner's id, which leads every key.
+// Queries for the messages of conversations. Every one is scoped by the owner's id, which leads
+// every key.
 import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -36,7 +37,10 @@ export function createMessageRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** A page of the conversation of a post, oldest first (B§7): the newest messages, or those before a cursor. */
+    /**
+     * A page of the conversation of a post, oldest first (B§7): the newest messages, or those
+     * before a cursor.
+     */
     async findPage(
       userId: string,
       postId: string,

@@ -1,4 +1,5 @@
-// What a person can do with the conversation about a post. Replies of the AI are written elsewhere (features/replies).
+// What a person can do with the conversation about a post. Replies of the AI are written elsewhere
+// (features/replies).
 import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
@@ -10,7 +11,10 @@ import type { MessageRepository } from '#server/features/messages/message.reposi
 export interface MessageServicePorts {
   messages: MessageRepository;
   now: () => number;
-  /** Told after a deletion which images the message named; removes those that nothing else names (rulings 12). */
+  /**
+   * Told after a deletion which images the message named; removes those that nothing else names
+   * (rulings 12).
+   */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
 }
 
@@ -30,7 +34,10 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
   };
 
   return {
-    /** A page of the conversation of a post, oldest first; the newest one without a cursor. POST_NOT_FOUND, INVALID_CURSOR. */
+    /**
+     * A page of the conversation of a post, oldest first; the newest one without a cursor.
+     * POST_NOT_FOUND, INVALID_CURSOR.
+     */
     async listMessages(
       userId: string,
       input: { postId: string; cursor?: string | undefined; limit?: number | undefined },
@@ -47,7 +54,8 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
 
     /**
      * Saves the person's own message; an id that exists answers the existing row (rulings 42).
-     * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED; MESSAGE_NOT_FOUND when the id stands under another post.
+     * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED;
+     * MESSAGE_NOT_FOUND when the id stands under another post.
      */
     async sendMessage(
       userId: string,
@@ -69,8 +77,9 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     },
 
     /**
-     * Takes over a line of a conversation that was held elsewhere, with its time (rulings 38); an id that exists stays as it is.
-     * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
+     * Takes over a line of a conversation that was held elsewhere, with its time (rulings 38); an
+     * id that exists stays as it is. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES,
+     * IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
      */
     async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
       if (!input.isUser && input.content.length > REPLY_MAX_CHARACTERS)
@@ -100,7 +109,9 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       await releaseImages(userId, message.images);
     },
 
-    /** Every image that a post's conversation names: whoever deletes the post releases them with it. */
+    /**
+     * Every image that a post's conversation names: whoever deletes the post releases them with it.
+     */
     imagesOfConversation: (userId: string, postId: string): Promise<string[]> =>
       messages.imagesOfConversation(userId, postId),
   };

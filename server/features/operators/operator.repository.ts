@@ -1,4 +1,5 @@
-// What operators ask about accounts. The only queries that are not scoped by an owner: they are reached from commands alone.
+// What operators ask about accounts. The only queries that are not scoped by an owner: they are
+// reached from commands alone.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 

@@ -82,7 +82,10 @@ export function createOperatorService({
       return creditStones(account.id, amount, `grant:${newId()}`);
     },
 
-    /** Locks an account for a number of days: it is signed out everywhere and cannot sign in. 0 opens it again. */
+    /**
+     * Locks an account for a number of days: it is signed out everywhere and cannot sign in. 0
+     * opens it again.
+     */
     async lockUser(who: string, days: number): Promise<void> {
       const account = await getAccount(who);
       await operators.setBannedUntil(
@@ -99,14 +102,19 @@ export function createOperatorService({
       });
     },
 
-    /** Deletes an account as if its owner had asked; answers when the purge comes. Signing in before it brings the account back. */
+    /**
+     * Deletes an account as if its owner had asked; answers when the purge comes. Signing in before
+     * it brings the account back.
+     */
     async deleteUser(who: string): Promise<{ purgeAt: string }> {
       const account = await getAccount(who);
       await audit({ userId: account.id, action: 'deletion_requested', origin: COMMAND_LINE });
       return orderDeletion(account.id);
     },
 
-    /** A link with which a person can set a new password within an hour, where no mail reaches them. */
+    /**
+     * A link with which a person can set a new password within an hour, where no mail reaches them.
+     */
     async makeResetLink(who: string): Promise<string> {
       const account = await getAccount(who);
       await audit({ userId: account.id, action: 'reset_link_made', origin: COMMAND_LINE });

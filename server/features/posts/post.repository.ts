@@ -33,7 +33,8 @@ export interface PostChange {
 /** The posts of people. */
 export type PostRepository = ReturnType<typeof createPostRepository>;
 
-// Counts are correlated subselects over indexes: measured 20 times cheaper than join-then-group at two million posts.
+// Counts are correlated subselects over indexes: measured 20 times cheaper than join-then-group at
+// two million posts.
 const selectPosts = (db: Kysely<DatabaseSchema>, userId: string) =>
   db
     .selectFrom('posts')
@@ -125,7 +126,10 @@ export function createPostRepository(database: Database) {
       return row === undefined ? null : toPost(row);
     },
 
-    /** Stores a post and answers it; null: the owner has this id already, and nothing changes (a repeated submit makes one row). */
+    /**
+     * Stores a post and answers it; null: the owner has this id already, and nothing changes (a
+     * repeated submit makes one row).
+     */
     insert: (userId: string, post: NewPost): Promise<Post | null> =>
       database.transaction(async () => {
         const row: PostTable = {
@@ -144,7 +148,10 @@ export function createPostRepository(database: Database) {
         return toPost({ ...row, conversation_count: 0, diary_count: 0 });
       }),
 
-    /** Writes the given fields; answers whether there was such a post, saying what the change is based on. */
+    /**
+     * Writes the given fields; answers whether there was such a post, saying what the change is
+     * based on.
+     */
     update: (userId: string, id: string, change: PostChange, nowMs: number): Promise<boolean> =>
       database.transaction(async () => {
         const result = await database

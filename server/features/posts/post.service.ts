@@ -12,9 +12,14 @@ export interface PostServicePorts {
   /** Runs work in one transaction. */
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
-  /** Told after a change which images a post no longer names; removes those that nothing else names (rulings 12). */
+  /**
+   * Told after a change which images a post no longer names; removes those that nothing else names
+   * (rulings 12).
+   */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
-  /** Every image that a post's conversation names; asked before the post and its conversation go. */
+  /**
+   * Every image that a post's conversation names; asked before the post and its conversation go.
+   */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
 
@@ -48,7 +53,10 @@ export function createPostService({
     /** One post. POST_NOT_FOUND. */
     getPost,
 
-    /** Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED. */
+    /**
+     * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
+     */
     async createPost(
       userId: string,
       input: { id: string; content: string; images: string[] },
@@ -61,7 +69,10 @@ export function createPostService({
       );
     },
 
-    /** Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists stays as it is. The codes of {@link createPost}. */
+    /**
+     * Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists
+     * stays as it is. The codes of {@link createPost}.
+     */
     async importPost(
       userId: string,
       input: {
@@ -101,7 +112,8 @@ export function createPostService({
       const after = await transaction(async () => {
         const wasWritten = await posts.update(userId, input.id, change, now());
         const post = await getPost(userId, input.id);
-        // An earlier try may have arrived and its answer not: then the row says already what is to be said.
+        // An earlier try may have arrived and its answer not: then the row says already what is to
+        // be said.
         if (!wasWritten && !isSameDraft(post, draft)) throw new AppError('POST_CHANGED');
         return post;
       });

@@ -1,4 +1,5 @@
-// user_settings: one row for a person, each field on its own, null removes; and the three counters of the banner (A§2, A§3, A§7).
+// user_settings: one row for a person, each field on its own, null removes; and the three counters
+// of the banner (A§2, A§3, A§7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

@@ -72,7 +72,10 @@ export function createRecommendationRepository(database: Database) {
       }));
     },
 
-    /** Puts new works and themes in the place of a diary's old ones; to be called inside a transaction. */
+    /**
+     * Puts new works and themes in the place of a diary's old ones; to be called inside a
+     * transaction.
+     */
     async replace(
       userId: string,
       diaryId: string,

@@ -1,4 +1,5 @@
-// Works that exist: what the model chose stands in the catalogue or is marked, what it broke is replaced, and a diary keeps the list.
+// Works that exist: what the model chose stands in the catalogue or is marked, what it broke is
+// replaced, and a diary keeps the list.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

@@ -1,5 +1,6 @@
-// Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names beyond it is marked 未核实.
-// With a diary the works and the themes are kept in the transaction that pays for them.
+// Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names
+// beyond it is marked 未核实. With a diary the works and the themes are kept in the transaction that
+// pays for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import {
@@ -70,7 +71,10 @@ export function createRecommendationService({
     if (!(await recommendations.hasDiary(userId, diaryId))) throw new AppError('DIARY_NOT_FOUND');
   };
 
-  /** A model's work with the catalogue's own words where it stands there; null for an id that does not exist. */
+  /**
+   * A model's work with the catalogue's own words where it stands there; null for an id that does
+   * not exist.
+   */
   const ground = (
     work: RecommendedWork,
   ): (RecommendedWork & { catalogueId: string | null }) | null => {
@@ -201,8 +205,9 @@ export function createRecommendationService({
 
   return {
     /**
-     * Works for a text. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
-     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * Works for a text. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF,
+     * AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED,
+     * REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
       if (input.diary_id !== undefined && header.idempotencyKey === null)
@@ -216,8 +221,8 @@ export function createRecommendationService({
     },
 
     /**
-     * Takes over the works that the engine in the browser chose for a note, unless it has some already (rulings 38). What the catalogue
-     * knows counts as verified. DIARY_NOT_FOUND.
+     * Takes over the works that the engine in the browser chose for a note, unless it has some
+     * already (rulings 38). What the catalogue knows counts as verified. DIARY_NOT_FOUND.
      */
     async importWorks(
       userId: string,

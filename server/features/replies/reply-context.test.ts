@@ -1,4 +1,5 @@
-// What a reply knows beside its conversation: danger in the words, and earlier posts that touch the same things.
+// What a reply knows beside its conversation: danger in the words, and earlier posts that touch the
+// same things.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/test-database.ts';

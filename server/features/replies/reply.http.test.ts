@@ -1,4 +1,5 @@
-// The AI functions as they travel: bodies and errors of B§7 over a listening port, a socket that drops, and a log that keeps quiet.
+// The AI functions as they travel: bodies and errors of B§7 over a listening port, a socket that
+// drops, and a log that keeps quiet.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

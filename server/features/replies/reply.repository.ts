@@ -1,4 +1,5 @@
-// Queries for what a reply is made from and what it leaves behind. Every one is scoped by the owner's id.
+// Queries for what a reply is made from and what it leaves behind. Every one is scoped by the
+// owner's id.
 import type { EngineKind, Message } from '#domain/messages/message.ts';
 import { CONTEXT_MAX_MESSAGES } from '#domain/replies/reply-context.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
@@ -6,7 +7,10 @@ import type { Database } from '#server/database/database.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
-/** Lines that are read of a conversation: the context, and what may have been answered again and again after it. */
+/**
+ * Lines that are read of a conversation: the context, and what may have been answered again and
+ * again after it.
+ */
 const LINES_READ = 3 * CONTEXT_MAX_MESSAGES;
 
 /** A post as a reply needs it. */
@@ -100,7 +104,10 @@ export function createReplyRepository(database: Database) {
       await indexDocument(database, userId, 'message', reply.id, reply.content, reply.createdAtMs);
     },
 
-    /** Deletes the reply that is replaced; answers whether it was there. To be called inside a transaction. */
+    /**
+     * Deletes the reply that is replaced; answers whether it was there. To be called inside a
+     * transaction.
+     */
     async remove(userId: string, id: string): Promise<boolean> {
       await removeDocument(database, userId, 'message', id);
       await removeAnswersAbout(database, userId, id);

@@ -1,4 +1,5 @@
-// The manners of a paid call, on both engines, against an endpoint over real HTTP: once, never unpaid, never half.
+// The manners of a paid call, on both engines, against an endpoint over real HTTP: once, never
+// unpaid, never half.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyEvent } from '#contract/reply.contract.ts';

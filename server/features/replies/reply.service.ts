@@ -1,5 +1,6 @@
-// Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from what it has saved, and
-// saves reply, charge and answer in one transaction; without one it answers and keeps nothing.
+// Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the
+// context from what it has saved, and saves reply, charge and answer in one transaction; without
+// one it answers and keeps nothing.
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
@@ -66,7 +67,10 @@ export function createReplyService({
     return post;
   };
 
-  /** The conversation, once the reply to replace was found to be its last word. MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE. */
+  /**
+   * The conversation, once the reply to replace was found to be its last word. MESSAGE_NOT_FOUND,
+   * REPLY_NOT_REPLACEABLE.
+   */
   const conversationFor = async (userId: string, postId: string, replaced: string | undefined) => {
     const lines = await replies.conversation(userId, postId);
     if (replaced === undefined) return lines;
@@ -128,7 +132,10 @@ export function createReplyService({
     };
   };
 
-  /** Saves the reply where its post still stands and, if it replaces one, that one is still the last word. */
+  /**
+   * Saves the reply where its post still stands and, if it replaces one, that one is still the last
+   * word.
+   */
   const save = async (
     userId: string,
     input: ReplyInput & { post_id: string },
@@ -229,8 +236,9 @@ export function createReplyService({
 
   return {
     /**
-     * Asks for a reply and waits for all of it. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE,
-     * AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED,
+     * Asks for a reply and waits for all of it. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT,
+     * MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
+     * INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED,
      * AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async createReply(caller: CallHeader, input: ReplyInput): Promise<ReplyAnswer> {
@@ -238,7 +246,10 @@ export function createReplyService({
       return call.result;
     },
 
-    /** Asks for a reply as a stream. What is wrong with the request fails at once (the codes of createReply); what goes wrong later is an `error` event. */
+    /**
+     * Asks for a reply as a stream. What is wrong with the request fails at once (the codes of
+     * createReply); what goes wrong later is an `error` event.
+     */
     async streamReply(caller: CallHeader, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
       const call = await start(caller, input);
       return callEvents(call, caller.signal);
@@ -250,7 +261,10 @@ export function createReplyService({
   };
 }
 
-/** The day of an earlier post as a persona names it; the product's own time zone, for a model cannot know the reader's. */
+/**
+ * The day of an earlier post as a persona names it; the product's own time zone, for a model cannot
+ * know the reader's.
+ */
 function formatDay(ms: number): string {
   return new Intl.DateTimeFormat('zh-CN', {
     timeZone: 'Asia/Shanghai',

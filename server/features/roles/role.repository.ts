@@ -1,4 +1,5 @@
-// Queries for personas and styles. Rows belong to nobody; our own ones are written anew at every start.
+// Queries for personas and styles. Rows belong to nobody; our own ones are written anew at every
+// start.
 import type { PromptType, Role } from '#domain/roles/role.ts';
 import type { Database } from '#server/database/database.ts';
 

@@ -1,4 +1,5 @@
-// Which personas and styles there are. What they say to a model stands in code, by role_key (rulings 50).
+// Which personas and styles there are. What they say to a model stands in code, by role_key
+// (rulings 50).
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import { PROMPT_TYPES, type PromptType, type Role } from '#domain/roles/role.ts';
 import type { RoleRepository } from '#server/features/roles/role.repository.ts';

@@ -1,4 +1,5 @@
-// Queries for the sample rows of trial mode. They belong to nobody; our own ones are written anew at every start.
+// Queries for the sample rows of trial mode. They belong to nobody; our own ones are written anew
+// at every start.
 import type { Mood } from '#domain/diaries/mood.ts';
 import {
   sampleDay,
@@ -9,7 +10,10 @@ import {
 } from '#domain/samples/sample.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** The kind of sample that is shown (B§3). Rows with another type wait, or were taken down by an operator. */
+/**
+ * The kind of sample that is shown (B§3). Rows with another type wait, or were taken down by an
+ * operator.
+ */
 const SHOWN_TYPE = 1;
 
 /** The hour at which a stored sample diary stands; it is read by its day. */

@@ -1,10 +1,14 @@
-// The samples of trial mode: brought up to what this program knows at start, then answered to anybody.
+// The samples of trial mode: brought up to what this program knows at start, then answered to
+// anybody.
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
 import type { SampleSet } from '#domain/samples/sample.ts';
 import type { SampleRepository } from '#server/features/samples/sample.repository.ts';
 
-/** How long an answer is used again, in milliseconds: every first visit asks, and an operator's change may take a minute. */
+/**
+ * How long an answer is used again, in milliseconds: every first visit asks, and an operator's
+ * change may take a minute.
+ */
 export const SAMPLES_CACHE_MS = 60_000;
 
 /** What the sample service works with. */

@@ -1,4 +1,5 @@
-// The tables of the samples: seeded at every start, filtered by type, and left alone where an operator has decided.
+// The tables of the samples: seeded at every start, filtered by type, and left alone where an
+// operator has decided.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';

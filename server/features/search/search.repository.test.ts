@@ -1,4 +1,5 @@
-// A search reads what was written last before it asks the index; where the one ends and the other begins must not be seen in its answers.
+// A search reads what was written last before it asks the index; where the one ends and the other
+// begins must not be seen in its answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
 import {
@@ -29,7 +30,10 @@ const WISH: Omit<SearchWish, 'needle'> = {
   limit: 20,
 };
 
-/** Every fifth post is about rain, every four-hundredth about a whale, the oldest alone about a comet. */
+/**
+ * Every fifth post is about rain, every four-hundredth about a whale, the oldest alone about a
+ * comet.
+ */
 const textOf = (at: number) =>
   [
     `第${at}条`,

@@ -37,7 +37,10 @@ export interface FoundDocument {
   createdAtMs: number;
 }
 
-/** Documents that are read without the index, newest first. Reading them costs about a millisecond, however much everybody has written. */
+/**
+ * Documents that are read without the index, newest first. Reading them costs about a millisecond,
+ * however much everybody has written.
+ */
 const NEWEST_READ = 1_000;
 
 /** Pairs that are looked for in one query. */
@@ -95,7 +98,8 @@ export function createSearchRepository(database: Database) {
   ): Promise<FoundDocument[]> => {
     const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
     let inTime = database.read().selectFrom('search_documents').selectAll();
-    // What the index brings is little: it is looked up row by row, instead of walking through all that the person has for it.
+    // What the index brings is little: it is looked up row by row, instead of walking through all
+    // that the person has for it.
     inTime =
       indexed === null
         ? inTime.where('user_id', '=', userId)
@@ -160,8 +164,9 @@ export function createSearchRepository(database: Database) {
 
   return {
     /**
-     * Documents that hold a needle, newest first, with the text they were made from. A common word fills its page from what was written
-     * last; only a rarer one asks the index, which then has little to bring and to sort.
+     * Documents that hold a needle, newest first, with the text they were made from. A common word
+     * fills its page from what was written last; only a rarer one asks the index, which then has
+     * little to bring and to sort.
      */
     async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
       const newest = await holding(userId, wanted, true);
@@ -171,8 +176,9 @@ export function createSearchRepository(database: Database) {
     },
 
     /**
-     * Posts that hold any of the pairs, other than the given one and those kept from the AI; newest first. Among what was written last every
-     * pair counts, further back only those that are rare there: in the index a common one costs what everybody has written, and tells little.
+     * Posts that hold any of the pairs, other than the given one and those kept from the AI; newest
+     * first. Among what was written last every pair counts, further back only those that are rare
+     * there: in the index a common one costs what everybody has written, and tells little.
      */
     async findPostsWithAny(
       userId: string,

@@ -1,4 +1,5 @@
-// Finding one's own words: for the person who searches, and as the memory of the personas (which can be switched off).
+// Finding one's own words: for the person who searches, and as the memory of the personas (which
+// can be switched off).
 import {
   SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
@@ -36,7 +37,10 @@ export type SearchService = ReturnType<typeof createSearchService>;
 /** Builds the service from its ports. */
 export function createSearchService({ search }: { search: SearchRepository }) {
   return {
-    /** A page of what holds the query, newest first, hits marked; a blank query finds nothing. INVALID_CURSOR. */
+    /**
+     * A page of what holds the query, newest first, hits marked; a blank query finds nothing.
+     * INVALID_CURSOR.
+     */
     async find(
       userId: string,
       input: SearchInput,

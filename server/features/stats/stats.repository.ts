@@ -1,4 +1,5 @@
-// Counts for the dashboard: grouped in the database, so that ten thousand posts leave it as a few hundred numbers.
+// Counts for the dashboard: grouped in the database, so that ten thousand posts leave it as a few
+// hundred numbers.
 import { sql } from 'kysely';
 import { isMood, type Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
@@ -26,7 +27,10 @@ export function createStatsRepository(database: Database) {
       return first === null || last === null ? null : { firstMs: first, lastMs: last };
     },
 
-    /** Posts per stretch of time, those without any left out. Each is a walk over its part of the feed's index, so nothing is sorted. */
+    /**
+     * Posts per stretch of time, those without any left out. Each is a walk over its part of the
+     * feed's index, so nothing is sorted.
+     */
     async postsByDay(
       userId: string,
       stretches: readonly DayStretch[],

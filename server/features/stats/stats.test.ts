@@ -1,5 +1,6 @@
-// The server's figures are those of domain/stats over the same rows, whatever the journal, the zone and the engine. The reference
-// walks every row and asks the calendar for each; the server counts in the database, a day at a time.
+// The server's figures are those of domain/stats over the same rows, whatever the journal, the zone
+// and the engine. The reference walks every row and asks the calendar for each; the server counts
+// in the database, a day at a time.
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -299,7 +300,8 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     expect(await service.getStats(owner, 'America/New_York')).toEqual(
       expected(one, 'America/New_York'),
     );
-    // Ten times what it takes on a quiet machine: this catches a scan per day, not a busy neighbour.
+    // Ten times what it takes on a quiet machine: this catches a scan per day, not a busy
+    // neighbour.
     expect(middle).toBeLessThan(1000);
   });
 });

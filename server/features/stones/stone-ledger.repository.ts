@@ -1,5 +1,6 @@
-// Queries for the balance, its ledger and the reservations. They lock the balance row first: on PostgreSQL the next statement
-// then sees every reservation that was committed before, on SQLite a transaction has the file for itself anyway.
+// Queries for the balance, its ledger and the reservations. They lock the balance row first: on
+// PostgreSQL the next statement then sees every reservation that was committed before, on SQLite a
+// transaction has the file for itself anyway.
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
@@ -35,8 +36,9 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Locks the balance until the transaction ends and returns it with what other calls have set aside; null without a row. Calls that
-     * have not been heard of since `aliveSinceMs` set nothing aside any more.
+     * Locks the balance until the transaction ends and returns it with what other calls have set
+     * aside; null without a row. Calls that have not been heard of since `aliveSinceMs` set nothing
+     * aside any more.
      */
     async lock(
       userId: string,
@@ -97,7 +99,10 @@ export function createStoneLedgerRepository(database: Database) {
       return result.numDeletedRows > 0n;
     },
 
-    /** Drops reservations whose call is no longer running anywhere: no key row, an ended one, or one without a recent heartbeat. */
+    /**
+     * Drops reservations whose call is no longer running anywhere: no key row, an ended one, or one
+     * without a recent heartbeat.
+     */
     async removeOrphans(aliveSinceMs: number): Promise<number> {
       const result = await database
         .query()
@@ -107,7 +112,10 @@ export function createStoneLedgerRepository(database: Database) {
       return Number(result.numDeletedRows);
     },
 
-    /** Drops reservations whose call has ended: what is left of calls that were ended in place of their dead process. */
+    /**
+     * Drops reservations whose call has ended: what is left of calls that were ended in place of
+     * their dead process.
+     */
     async removeEnded(): Promise<void> {
       await database
         .query()
@@ -127,8 +135,9 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Changes the balance and writes the ledger row that says why; to be called inside a transaction.
-     * Answers the balance after it, or null when the balance would fall below zero (nothing is changed then).
+     * Changes the balance and writes the ledger row that says why; to be called inside a
+     * transaction. Answers the balance after it, or null when the balance would fall below zero
+     * (nothing is changed then).
      */
     async change(userId: string, entry: LedgerEntry): Promise<number | null> {
       const changed = await database

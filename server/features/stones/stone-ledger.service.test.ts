@@ -1,4 +1,5 @@
-// The ledger under a crowd: what is set aside is nobody else's, the balance is the sum of the ledger, and nothing is charged twice.
+// The ledger under a crowd: what is set aside is nobody else's, the balance is the sum of the
+// ledger, and nothing is charged twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { USAGE_TRUST_FACTOR } from '#domain/stones/stone.ts';

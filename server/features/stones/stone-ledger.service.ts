@@ -1,5 +1,6 @@
-// The ledger. A paid call sets stones aside before the model runs and is settled after it; in between no transaction is open
-// (rulings 46). The balance itself changes only together with a ledger row, so it is always the sum of the ledger.
+// The ledger. A paid call sets stones aside before the model runs and is settled after it; in
+// between no transaction is open (rulings 46). The balance itself changes only together with a
+// ledger row, so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import {
   stonesForTokens,
@@ -70,7 +71,10 @@ export function createStoneLedgerService({
     /** The balance; stones set aside for a call under way still count. */
     getBalance: (userId: string): Promise<number> => ledger.balance(userId),
 
-    /** Gives stones under a key; a repeat under the same key gives nothing. Joins a transaction that is open. Answers the balance. */
+    /**
+     * Gives stones under a key; a repeat under the same key gives nothing. Joins a transaction that
+     * is open. Answers the balance.
+     */
     credit,
 
     /** The gift of a new account; to be called inside the transaction that makes the account. */
@@ -82,9 +86,10 @@ export function createStoneLedgerService({
       settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0,
 
     /**
-     * Sets stones aside for a call: what it is expected to cost at most by `estimateTokens`, and headroom for an endpoint that counts
-     * otherwise, as far as the balance holds it; never more than the limit of one call. 0 tokens (built-in engine) and metering off set
-     * nothing aside and never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
+     * Sets stones aside for a call: what it is expected to cost at most by `estimateTokens`, and
+     * headroom for an endpoint that counts otherwise, as far as the balance holds it; never more
+     * than the limit of one call. 0 tokens (built-in engine) and metering off set nothing aside and
+     * never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
      */
     async reserve(
       userId: string,
@@ -113,9 +118,9 @@ export function createStoneLedgerService({
     },
 
     /**
-     * Ends a reservation by charging what the call really cost: at most what was set aside for it, and what the balance holds beside other
-     * calls' stones.
-     * To be called inside the transaction that saves what was bought. A free reservation costs nothing.
+     * Ends a reservation by charging what the call really cost: at most what was set aside for it,
+     * and what the balance holds beside other calls' stones. To be called inside the transaction
+     * that saves what was bought. A free reservation costs nothing.
      */
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
       transaction(async () => {
@@ -143,16 +148,24 @@ export function createStoneLedgerService({
         return { spent, left };
       }),
 
-    /** Ends a reservation without a charge: the call failed, or was stopped before its first word. */
+    /**
+     * Ends a reservation without a charge: the call failed, or was stopped before its first word.
+     */
     async release(reservation: StoneReservation): Promise<void> {
       if (reservation.amount > 0)
         await ledger.removeReservation(reservation.userId, reservation.id);
     },
 
-    /** Frees what ended calls have left set aside; to be called inside the transaction that ended them. */
+    /**
+     * Frees what ended calls have left set aside; to be called inside the transaction that ended
+     * them.
+     */
     releaseEnded: (): Promise<void> => ledger.removeEnded(),
 
-    /** Frees what crashed calls have left set aside, on any process; to be called at start and every minute. Answers how many. */
+    /**
+     * Frees what crashed calls have left set aside, on any process; to be called at start and every
+     * minute. Answers how many.
+     */
     reconcile: (): Promise<number> => ledger.removeOrphans(now() - CALL_STALE_MS),
 
     /** People whose balance is not the sum of their ledger. */

@@ -1,4 +1,5 @@
-// What the purchase page asks the tables: the history of the balance, the plan, and the moment of the last claim.
+// What the purchase page asks the tables: the history of the balance, the plan, and the moment of
+// the last claim.
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';

@@ -1,4 +1,5 @@
-// What a person does with their stones on the purchase page: look, claim the day's free ones, look back (A§4, A§8; rulings 6).
+// What a person does with their stones on the purchase page: look, claim the day's free ones, look
+// back (A§4, A§8; rulings 6).
 import {
   CLAIM_INTERVAL_MS,
   CLAIM_SUCCESS_MESSAGE,
@@ -62,7 +63,10 @@ export function createStoneService({
       };
     },
 
-    /** Prolongs premium by days: one that runs from its end, else from now; one without an end stays as it is. Joins an open transaction. */
+    /**
+     * Prolongs premium by days: one that runs from its end, else from now; one without an end stays
+     * as it is. Joins an open transaction.
+     */
     async extendPremium(userId: string, days: number): Promise<void> {
       const { plan, planUntil } = await stones.find(userId);
       if (days === 0 || (plan === 'premium' && planUntil === null)) return;
@@ -83,11 +87,15 @@ export function createStoneService({
       return { items: page.entries, nextCursor: writeCursor(page.next) };
     },
 
-    /** Gives the day's stones, once in 24 hours under any concurrency; too early is an answer, not a failure. */
+    /**
+     * Gives the day's stones, once in 24 hours under any concurrency; too early is an answer, not a
+     * failure.
+     */
     claimDaily: (userId: string): Promise<{ message: string; hours_left?: number }> =>
       transaction(async () => {
         const nowMs = now();
-        // The balance row exists from sign-up on; crediting nothing makes it for accounts that lost it.
+        // The balance row exists from sign-up on; crediting nothing makes it for accounts that lost
+        // it.
         await ledger.credit(userId, 0, 'daily_claim', '');
         const left = hoursUntilClaim(await stones.lockLastClaim(userId, nowMs), nowMs);
         if (left > 0) return { message: CLAIM_TOO_EARLY_MESSAGE, hours_left: left };

@@ -1,4 +1,5 @@
-// The purchase page's calls, over HTTP on both engines: one claim a day and one use of a code, whatever the crowd.
+// The purchase page's calls, over HTTP on both engines: one claim a day and one use of a code,
+// whatever the crowd.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/test-database.ts';
 import {

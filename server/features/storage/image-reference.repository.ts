@@ -1,5 +1,6 @@
-// Which images are still named: an image may go only when no post, message or diary of its owner names it (rulings 12).
-// Asked over the owner's own rows only, so the cost grows with one person's writing, not with everybody's.
+// Which images are still named: an image may go only when no post, message or diary of its owner
+// names it (rulings 12). Asked over the owner's own rows only, so the cost grows with one person's
+// writing, not with everybody's.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
@@ -92,7 +93,8 @@ export function createImageReferenceRepository(database: Database) {
   };
 }
 
-// Images are named at several depths (original posts carry their own lists); a text that happens to equal a path only keeps it.
+// Images are named at several depths (original posts carry their own lists); a text that happens to
+// equal a path only keeps it.
 function collectStrings(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null)

@@ -1,4 +1,5 @@
-// Turns stored objects into the rows of the Storage protocol: buckets, listings with folders, and removed objects.
+// Turns stored objects into the rows of the Storage protocol: buckets, listings with folders, and
+// removed objects.
 import { trimOf } from '#domain/text/trim.ts';
 import { BUCKETS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';

@@ -1,4 +1,5 @@
-// What an object may be called, and whose it is. Names are only ever looked up in a table, yet odd ones are refused at the door.
+// What an object may be called, and whose it is. Names are only ever looked up in a table, yet odd
+// ones are refused at the door.
 import { BUCKETS, type Bucket } from '#domain/images/image-rules.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
 

@@ -1,4 +1,5 @@
-// How an object travels: validators, ranges, and headers that keep an image an image even when somebody opens it as a page.
+// How an object travels: validators, ranges, and headers that keep an image an image even when
+// somebody opens it as a page.
 import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 import type { ByteRange } from '#server/storage/object-store.ts';
@@ -54,7 +55,8 @@ function isUnchanged(headers: Headers, object: StorageObject): boolean {
   return Math.floor(object.updatedAtMs / 1000) * 1000 <= since;
 }
 
-// Several ranges at once are answered whole, which the protocol allows and no viewer of images minds.
+// Several ranges at once are answered whole, which the protocol allows and no viewer of images
+// minds.
 function wantedRange(headers: Headers, object: StorageObject): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '');
   if (

@@ -1,5 +1,6 @@
-// Failures in the words of the Storage protocol. Clients read the true status from the body: as with the original,
-// everything that was handled travels as HTTP 400, only a few statuses are sent as they are.
+// Failures in the words of the Storage protocol. Clients read the true status from the body: as
+// with the original, everything that was handled travels as HTTP 400, only a few statuses are sent
+// as they are.
 
 interface Fault {
   statusCode: number;

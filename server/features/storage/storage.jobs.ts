@@ -1,4 +1,5 @@
-// What happens to bytes nobody needs: those of removed rows go soon after, those that a crash or a closed tab left over are swept up.
+// What happens to bytes nobody needs: those of removed rows go soon after, those that a crash or a
+// closed tab left over are swept up.
 import type { ImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import type {
   StorageObject,
@@ -26,7 +27,10 @@ const DISCARD_DELAY_MS = 60_000;
 
 const BATCH = 500;
 
-/** So many objects without a row that it looks like the wrong database, not like waste: then nothing is removed. */
+/**
+ * So many objects without a row that it looks like the wrong database, not like waste: then nothing
+ * is removed.
+ */
 const SUSPICIOUS_ORPHANS = 1000;
 
 /** What a sweep did. */
@@ -50,7 +54,10 @@ export interface StorageJobPorts {
   report: (report: SweepReport) => void;
 }
 
-/** The service's port for giving up bytes: a job written in the same transaction, so that a rollback keeps them. */
+/**
+ * The service's port for giving up bytes: a job written in the same transaction, so that a rollback
+ * keeps them.
+ */
 export function discardByJob(queue: JobQueue): (blobKeys: readonly string[]) => Promise<void> {
   return async (blobKeys) => {
     for (let from = 0; from < blobKeys.length; from += BATCH)

@@ -1,4 +1,5 @@
-// The Storage protocol, spoken by the unchanged client over a real port: uploads, addresses, ranges, listings, removals, refusals.
+// The Storage protocol, spoken by the unchanged client over a real port: uploads, addresses,
+// ranges, listings, removals, refusals.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';

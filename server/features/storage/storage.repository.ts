@@ -1,4 +1,5 @@
-// Queries for stored objects. The owner leads every key; the only query across people is the sweep's, which asks by blob key.
+// Queries for stored objects. The owner leads every key; the only query across people is the
+// sweep's, which asks by blob key.
 import { sql } from 'kysely';
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 import type { Database } from '#server/database/database.ts';
@@ -122,7 +123,10 @@ export function createStorageRepository(database: Database) {
       return new Set(rows.map((row) => row.blob_key));
     },
 
-    /** For the sweep: objects of a bucket born before a time, in the order of (owner, name), a page at a time. */
+    /**
+     * For the sweep: objects of a bucket born before a time, in the order of (owner, name), a page
+     * at a time.
+     */
     async findOlder(
       bucket: Bucket,
       bornBeforeMs: number,
@@ -135,7 +139,8 @@ export function createStorageRepository(database: Database) {
         .selectAll()
         .where(unindexed(database.kind, 'bucket'), '=', bucket)
         .where('created_at', '<', bornBeforeMs)
-        // The whole key, so that each page begins where the last one ended, and not at the first object of all.
+        // The whole key, so that each page begins where the last one ended, and not at the first
+        // object of all.
         .where(sql<boolean>`(user_id, bucket, name) > (${after.userId}, ${bucket}, ${after.name})`)
         .orderBy('user_id')
         .orderBy('bucket')

@@ -1,4 +1,5 @@
-// The Storage protocol under /storage/v1, spoken so that the unchanged @supabase/storage-js works against it.
+// The Storage protocol under /storage/v1, spoken so that the unchanged @supabase/storage-js works
+// against it.
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
@@ -39,7 +40,9 @@ const listBody = z.object({
 /** What the routes work with. */
 export interface StorageRoutesPorts {
   service: StorageService;
-  /** Who an Authorization header names; null when nobody. Tokens of signed addresses name nobody. */
+  /**
+   * Who an Authorization header names; null when nobody. Tokens of signed addresses name nobody.
+   */
   verify: (authorization: string | null) => Promise<Caller | null>;
   /** Told about defects and failing back ends, for the log. */
   onFailure?: (cause: unknown) => void;
@@ -101,7 +104,8 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
       name,
       c.req.query('token') ?? '',
     );
-    // Whoever has the address may see the image, so no cache between may keep it: it ends with the object.
+    // Whoever has the address may see the image, so no cache between may keep it: it ends with the
+    // object.
     const headers = { 'Cache-Control': 'private', Expires: new Date(expiresAtMs).toUTCString() };
     return respondWithObject(c.req.raw, object, {
       headers,

@@ -1,4 +1,5 @@
-// The Storage protocol over an S3 bucket that fails: never a row without its object, and what is left over is swept up.
+// The Storage protocol over an S3 bucket that fails: never a row without its object, and what is
+// left over is swept up.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import {

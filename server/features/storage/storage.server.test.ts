@@ -1,4 +1,5 @@
-// Images on the whole server: real sessions, real posts, and the bytes on the disk at the end of it.
+// Images on the whole server: real sessions, real posts, and the bytes on the disk at the end of
+// it.
 import { AuthClient } from '@supabase/auth-js';
 import { StorageClient } from '@supabase/storage-js';
 import { readdir } from 'node:fs/promises';

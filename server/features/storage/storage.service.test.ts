@@ -1,4 +1,5 @@
-// What must hold whatever comes in: images are ours after the way in, names cannot escape, rows and bytes stay in step.
+// What must hold whatever comes in: images are ours after the way in, names cannot escape, rows and
+// bytes stay in step.
 import fc from 'fast-check';
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -1,5 +1,6 @@
-// What a person can do with stored images. Order is the safety here: bytes are on the disk before their row exists, and a row
-// is gone before its bytes go, so there is never a row without an object; what a crash leaves over is swept up later.
+// What a person can do with stored images. Order is the safety here: bytes are on the disk before
+// their row exists, and a row is gone before its bytes go, so there is never a row without an
+// object; what a crash leaves over is swept up later.
 import { createHash } from 'node:crypto';
 import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
 import {
@@ -39,7 +40,10 @@ export interface StorageServicePorts {
   signedUrls: SignedUrls;
   /** Runs work in one transaction. */
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives up bytes whose rows are gone. Joins the current transaction, so that a rollback keeps the bytes. */
+  /**
+   * Gives up bytes whose rows are gone. Joins the current transaction, so that a rollback keeps the
+   * bytes.
+   */
   discard: (blobKeys: readonly string[]) => Promise<void>;
   now: () => number;
   newId: () => string;
@@ -138,8 +142,9 @@ export function createStorageService(ports: StorageServicePorts) {
 
     /**
      * Decodes, writes anew and stores an admitted upload. An overwrite keeps the object's id.
-     * Avatars and backgrounds are kept below their caps (A§5).
-     * tooLarge, tooManyPixels, typeNotAllowed (also when the bytes are of another type than they say), imageUnreadable, exists.
+     * Avatars and backgrounds are kept below their caps (A§5). tooLarge, tooManyPixels,
+     * typeNotAllowed (also when the bytes are of another type than they say), imageUnreadable,
+     * exists.
      */
     async saveUpload(
       userId: string,
@@ -185,7 +190,10 @@ export function createStorageService(ports: StorageServicePorts) {
       }
     },
 
-    /** A token path for reading one object: relative to the storage base, not percent-encoded. objectMissing. */
+    /**
+     * A token path for reading one object: relative to the storage base, not percent-encoded.
+     * objectMissing.
+     */
     async sign(userId: string, bucketName: string, name: string, seconds: number): Promise<string> {
       assertLifetime(seconds);
       const object = await getOwn(userId, bucketName, name);
@@ -226,7 +234,10 @@ export function createStorageService(ports: StorageServicePorts) {
       );
     },
 
-    /** The object a signed address opens; the token is the only check. signatureMismatch, tokenForged, tokenExpired, objectMissing. */
+    /**
+     * The object a signed address opens; the token is the only check. signatureMismatch,
+     * tokenForged, tokenExpired, objectMissing.
+     */
     async getSigned(
       bucketName: string,
       name: string,
@@ -264,8 +275,8 @@ export function createStorageService(ports: StorageServicePorts) {
     },
 
     /**
-     * Removes a person's own objects and answers those really removed. Foreign and missing ones are left out silently;
-     * so is a card image that a post, message or diary still names (rulings 12).
+     * Removes a person's own objects and answers those really removed. Foreign and missing ones are
+     * left out silently; so is a card image that a post, message or diary still names (rulings 12).
      */
     async remove(
       userId: string,
@@ -275,7 +286,10 @@ export function createStorageService(ports: StorageServicePorts) {
       return removeUnnamed(userId, bucketNamed(bucketName), names);
     },
 
-    /** After a change: removes those card images that nothing of the owner names any more. References of other kinds are ignored. */
+    /**
+     * After a change: removes those card images that nothing of the owner names any more.
+     * References of other kinds are ignored.
+     */
     async releaseImages(userId: string, refs: readonly string[]): Promise<void> {
       const stored = refs.filter((ref) => isOwnImagePath(userId, ref));
       if (stored.length > 0) await removeUnnamed(userId, CARD_BUCKET, stored);

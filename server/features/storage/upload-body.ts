@@ -1,4 +1,5 @@
-// Reads an upload off the wire: a multipart form whose file has an empty field name, or the bare bytes. Never more than fits the limit.
+// Reads an upload off the wire: a multipart form whose file has an empty field name, or the bare
+// bytes. Never more than fits the limit.
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { Upload } from '#server/features/storage/storage.service.ts';
@@ -18,7 +19,10 @@ export function isForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
-/** The size of the file as far as the headers tell; null when they do not (a form is a little larger than its file). */
+/**
+ * The size of the file as far as the headers tell; null when they do not (a form is a little larger
+ * than its file).
+ */
 export function declaredFileSize(request: Request): number | null {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!Number.isSafeInteger(length)) return null;
@@ -68,7 +72,8 @@ function cacheControlFrom(seconds: string | undefined): string {
     : 'no-cache';
 }
 
-// Parsing costs by the part: a form of a million empty fields fits the size limit and would still hold the process.
+// Parsing costs by the part: a form of a million empty fields fits the size limit and would still
+// hold the process.
 function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): void {
   const border = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(contentType);
   const text = border?.[1] ?? border?.[2];

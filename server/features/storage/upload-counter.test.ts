@@ -1,4 +1,5 @@
-// However many images are sent at once, few of them are in memory, and nobody's slow line stands in the way of all others.
+// However many images are sent at once, few of them are in memory, and nobody's slow line stands in
+// the way of all others.
 import { expect, test } from 'vitest';
 import {
   createUploadCounter,

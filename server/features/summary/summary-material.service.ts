@@ -1,4 +1,5 @@
-// The material of a summary by reference: which chosen posts are used, in which requests, and their texts.
+// The material of a summary by reference: which chosen posts are used, in which requests, and their
+// texts.
 import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts';
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
@@ -23,8 +24,8 @@ import { AppError } from '#server/http/app-error.ts';
 const FALLBACK_TIME_ZONE = 'UTC';
 
 /**
- * Characters that the references of one request may name. What is not written by the person (the names of images, line breaks) is
- * read as well, hence the factor.
+ * Characters that the references of one request may name. What is not written by the person (the
+ * names of images, line breaks) is read as well, hence the factor.
  */
 const LOADED_MAX_CHARACTERS = 2 * SUMMARY_MAX_CHARACTERS;
 
@@ -104,8 +105,9 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
     },
 
     /**
-     * The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看 are left out. One post can be named
-     * many times, so the sum of the stretches is bounded. CONTENT_TOO_LONG.
+     * The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看
+     * are left out. One post can be named many times, so the sum of the stretches is bounded.
+     * CONTENT_TOO_LONG.
      */
     async load(
       userId: string,

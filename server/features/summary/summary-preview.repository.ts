@@ -1,4 +1,5 @@
-// The previews that are made already. They belong to nobody: the sample is ours, and everybody reads the same text.
+// The previews that are made already. They belong to nobody: the sample is ours, and everybody
+// reads the same text.
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { Article } from '#domain/summary/article.ts';
 import type { Database } from '#server/database/database.ts';
@@ -33,7 +34,10 @@ export function createSummaryPreviewRepository(database: Database) {
   return {
     find,
 
-    /** Keeps a preview and answers the one that is kept: of two processes that were equally fast, the first. */
+    /**
+     * Keeps a preview and answers the one that is kept: of two processes that were equally fast,
+     * the first.
+     */
     async keep(
       { roleKey, version }: PreviewName,
       { title, article, engine }: KeptPreview,

@@ -1,4 +1,5 @@
-// A style tried on the fixed sample: made once per style, model and prompts, then kept for everybody and for every process; free (rulings 5, 33).
+// A style tried on the fixed sample: made once per style, model and prompts, then kept for
+// everybody and for every process; free (rulings 5, 33).
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import { readArticle } from '#domain/summary/article.ts';
@@ -14,7 +15,10 @@ import type {
 } from '#server/features/summary/summary-preview.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** How long a client waits for a preview, less the server's margin, in milliseconds (B§7: 60 s; rulings 45). */
+/**
+ * How long a client waits for a preview, less the server's margin, in milliseconds (B§7: 60 s;
+ * rulings 45).
+ */
 const PREVIEW_TOTAL_MS = 55_000;
 
 /** What the service works with. */
@@ -98,11 +102,15 @@ export function createSummaryPreviewService({
   };
 
   return {
-    /** The sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT. */
+    /**
+     * The sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, RATE_LIMITED,
+     * AI_UNAVAILABLE, AI_TIMEOUT.
+     */
     async preview(userId: string, roleKey: string): Promise<SummaryAnswer> {
       await assertAllowed(userId);
       if (findRole('conversation_summary', roleKey) === null) throw new AppError('ROLE_NOT_FOUND');
-      // Two people looking at the same moment wait for the same text; a failure is theirs alone, the next look tries again.
+      // Two people looking at the same moment wait for the same text; a failure is theirs alone,
+      // the next look tries again.
       let made = underWay.get(roleKey);
       if (made === undefined) {
         made = make(userId, roleKey).finally(() => underWay.delete(roleKey));

@@ -1,4 +1,5 @@
-// Queries for the material of a summary. Sizes are asked before texts, so a huge selection is bounded before it is loaded.
+// Queries for the material of a summary. Sizes are asked before texts, so a huge selection is
+// bounded before it is loaded.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 

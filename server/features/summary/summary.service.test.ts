@@ -1,4 +1,5 @@
-// An article is the writer's record: whole, honest, or replaced by the writer's own sentences with a word about it.
+// An article is the writer's record: whole, honest, or replaced by the writer's own sentences with
+// a word about it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';

@@ -1,5 +1,5 @@
-// From chosen inspirations to one article (B§4, B§7). The article is checked against its lines; twice dishonest, it is replaced by the
-// writer's own sentences, says so and costs nothing.
+// From chosen inspirations to one article (B§4, B§7). The article is checked against its lines;
+// twice dishonest, it is replaced by the writer's own sentences, says so and costs nothing.
 import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
@@ -28,7 +28,9 @@ import { AppError } from '#server/http/app-error.ts';
 /** Steps that one call may need; its time limit is the same for one step and for many. */
 const CALL_STEPS_MAX = 12;
 
-/** What a step wrote, and the answer of the engine that was asked; null if the check replaced it. */
+/**
+ * What a step wrote, and the answer of the engine that was asked; null if the check replaced it.
+ */
 interface Draft extends WrittenArticle {
   answer: TextAnswer | null;
 }
@@ -68,7 +70,10 @@ export function createSummaryService({
   crisis,
   newId,
 }: SummaryServicePorts) {
-  /** Has one step written: by the model, or in the writer's own sentences if the model fails the check twice or must not see the text. */
+  /**
+   * Has one step written: by the model, or in the writer's own sentences if the model fails the
+   * check twice or must not see the text.
+   */
   const write = async (
     task: SummaryTask,
     isSafe: boolean,
@@ -192,8 +197,9 @@ export function createSummaryService({
 
   return {
     /**
-     * Makes an article. EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
-     * INSUFFICIENT_STONES, CONTENT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * Makes an article. EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND,
+     * PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
+     * CONTENT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async summarise(header: CallHeader, input: SummaryInput): Promise<SummaryAnswer> {
       return (await start(header, input)).result;
@@ -216,7 +222,10 @@ function sumOfUsage(usages: readonly TokenUsage[]): TokenUsage {
   return sum;
 }
 
-/** Reads a model's JSON and checks the article against its lines; the built-in engine quotes, so there is nothing to check. */
+/**
+ * Reads a model's JSON and checks the article against its lines; the built-in engine quotes, so
+ * there is nothing to check.
+ */
 function readAnswer(
   task: SummaryTask,
   answer: TextAnswer,

@@ -1,4 +1,5 @@
-// Writes shares into one article: parts that fit the room, then their drafts, level by level, until one draft is left.
+// Writes shares into one article: parts that fit the room, then their drafts, level by level, until
+// one draft is left.
 import type { WrittenArticle } from '#domain/summary/article.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 import {
@@ -27,7 +28,10 @@ interface Input {
   share: SummaryShare;
 }
 
-/** Every draft in the order written, the article last, and the shares that the article uses, counted from 1. */
+/**
+ * Every draft in the order written, the article last, and the shares that the article uses, counted
+ * from 1.
+ */
 export async function writeLevels<Draft extends WrittenArticle>(
   shares: readonly SummaryShare[],
   {

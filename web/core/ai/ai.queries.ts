@@ -1,4 +1,5 @@
-// What the person has decided about the AI, and where their texts would go: one cache for every feature that asks a model.
+// What the person has decided about the AI, and where their texts would go: one cache for every
+// feature that asks a model.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
@@ -16,7 +17,10 @@ export function useAiEngine() {
   );
 }
 
-/** The words for a kept text that does not say who wrote it: the engine that answers here. Empty until that is known. */
+/**
+ * The words for a kept text that does not say who wrote it: the engine that answers here. Empty
+ * until that is known.
+ */
 export function useEngineLabel(): string {
   const engine = useAiEngine();
   return engine.isPending ? '' : engineLabel(engine.data?.engine ?? null);

@@ -1,4 +1,5 @@
-// What a person agrees to before texts go to a remote model (rulings 10): what, to whom, and how to take it back.
+// What a person agrees to before texts go to a remote model (rulings 10): what, to whom, and how to
+// take it back.
 import type { PublicConfig } from '#contract/config.contract.ts';
 
 /** The model's name with the host that receives texts: `fake-model（api.example.com）`. */

@@ -1,5 +1,5 @@
-// Shown where a text tells of danger, before anything else: why it is there, and whom one can call now. It is part of the interface,
-// no text of a model, and stays until the person puts it away.
+// Shown where a text tells of danger, before anything else: why it is there, and whom one can call
+// now. It is part of the interface, no text of a model, and stays until the person puts it away.
 import { Phone } from 'lucide-react';
 import type { CrisisCard as Card } from '#contract/ai-answer.ts';
 import { Button } from '#web/ui/button.tsx';

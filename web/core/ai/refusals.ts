@@ -1,5 +1,5 @@
-// Refusals before an AI call: nothing was asked of a model, and the person can mend it. They keep their own sentence; every other failure
-// of a call is the specified one (B§8).
+// Refusals before an AI call: nothing was asked of a model, and the person can mend it. They keep
+// their own sentence; every other failure of a call is the specified one (B§8).
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([

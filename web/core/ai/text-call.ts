@@ -1,5 +1,6 @@
-// A text on its way from the AI: followed piece by piece, ended by its own deadline or by the person, counted as work under way (B§4).
-// Features keep what it tells them outside their components, so that a call goes on while another page is shown.
+// A text on its way from the AI: followed piece by piece, ended by its own deadline or by the
+// person, counted as work under way (B§4). Features keep what it tells them outside their
+// components, so that a call goes on while another page is shown.
 import type { CallContext } from '#contract/base.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
@@ -28,7 +29,10 @@ export interface TextCallOrder<R> {
   /** The client's deadline in milliseconds (rulings 45). */
   timeoutMs: number;
   keepalive?: boolean | undefined;
-  /** The key of an earlier try whose answer may have been lost on its way; another key is made where there is none. */
+  /**
+   * The key of an earlier try whose answer may have been lost on its way; another key is made where
+   * there is none.
+   */
   key?: string | undefined;
   /** Whether what ended the call has the fields of an answer. */
   isAnswer: (answer: Partial<R>) => boolean;
@@ -39,7 +43,10 @@ export interface TextCallOrder<R> {
 /** What an answer without its fields is called (B§8). */
 export const INVALID_RESPONSE = 'Invalid response format';
 
-/** The events of a stream. One of another shape fails with {@link INVALID_RESPONSE}, because it is no broken connection. */
+/**
+ * The events of a stream. One of another shape fails with {@link INVALID_RESPONSE}, because it is
+ * no broken connection.
+ */
 export async function* eventsOf<E extends { type: string }>(
   stream: AsyncIterable<E>,
 ): AsyncGenerator<E> {
@@ -73,7 +80,8 @@ export function startTextCall<R extends object>({
   const endEarly = (end: TextCallEnd<R>) => {
     isOver = true;
     early.resolve(end);
-    // The socket closes after the stop has arrived, because a socket that drops is no stop (rulings 25).
+    // The socket closes after the stop has arrived, because a socket that drops is no stop (rulings
+    // 25).
     void cancel(key)
       .catch(() => undefined)
       .finally(() => controller.abort());

@@ -1,5 +1,6 @@
-// The one gate before every AI call (rulings 10): buttons exist only while AI is on, and before the first text leaves for a remote
-// model the person is told where it goes and says yes. The built-in engine needs no consent: nothing leaves for anywhere.
+// The one gate before every AI call (rulings 10): buttons exist only while AI is on, and before the
+// first text leaves for a remote model the person is told where it goes and says yes. The built-in
+// engine needs no consent: nothing leaves for anywhere.
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { consentText } from '#web/core/ai/consent-text.ts';
@@ -12,7 +13,10 @@ import { useNotice } from '#web/ui/notice.tsx';
 export interface Ai {
   /** False once the person has switched AI off: then no AI button is shown. */
   isOn: boolean;
-  /** Asks for consent where it is needed. Call it first in every handler that starts an AI call; false: do nothing. */
+  /**
+   * Asks for consent where it is needed. Call it first in every handler that starts an AI call;
+   * false: do nothing.
+   */
   mayAsk: () => Promise<boolean>;
 }
 

@@ -1,4 +1,5 @@
-// What stands on the screen while the AI writes: a breathing dot, what is being done, and the way to stop it.
+// What stands on the screen while the AI writes: a breathing dot, what is being done, and the way
+// to stop it.
 import { CirclePause } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -38,7 +39,9 @@ export function StopButton({
   );
 }
 
-/** The head of a text that is being written: what is being done, read out, and the way to stop it. */
+/**
+ * The head of a text that is being written: what is being done, read out, and the way to stop it.
+ */
 export function WritingHead({ children, onStop }: { children: string; onStop: () => void }) {
   return (
     <div className="flex items-center justify-between">

@@ -1,4 +1,5 @@
-// The conversation of a post, read page by page and held as one: each answer of the server is bounded, the screen shows all lines.
+// The conversation of a post, read page by page and held as one: each answer of the server is
+// bounded, the screen shows all lines.
 import type { Message } from '#domain/messages/message.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import type { JournalApi } from '#contract/api.contract.ts';

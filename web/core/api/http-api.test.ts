@@ -1,4 +1,5 @@
-// The HTTP client: headers, one refresh on 401, and failures of both shapes read as errors of the contract.
+// The HTTP client: headers, one refresh on 401, and failures of both shapes read as errors of the
+// contract.
 import { describe, expect, it, vi } from 'vitest';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import { SessionExpired } from '#web/core/session/session.ts';

@@ -1,4 +1,5 @@
-// The API over HTTP. The link knows the routes only (generated, minified JSON): schemas stay on the server, so they cost the first page nothing.
+// The API over HTTP. The link knows the routes only (generated, minified JSON): schemas stay on the
+// server, so they cost the first page nothing.
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -10,9 +11,15 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** Where the HTTP client gets its token from; the session of web/core/session fits. */
 export interface TokenSource {
-  /** The current access token, refreshed before it runs out; null when signed out. Fails with SESSION_EXPIRED when the session is over. */
+  /**
+   * The current access token, refreshed before it runs out; null when signed out. Fails with
+   * SESSION_EXPIRED when the session is over.
+   */
   accessToken: () => Promise<string | null>;
-  /** Refreshes once and answers the new token; null when the session is over (A§4). A TypeError when there is no answer. */
+  /**
+   * Refreshes once and answers the new token; null when the session is over (A§4). A TypeError when
+   * there is no answer.
+   */
   refreshToken: () => Promise<string | null>;
   /** Told when a refreshed token was refused too. */
   expire: () => void;
@@ -25,10 +32,16 @@ const sessionExpired = () =>
     message: ERROR_TEXT.SESSION_EXPIRED,
   });
 
-/** Browsers allow 64 KB for all requests that may outlive their page; this leaves room for a second one. */
+/**
+ * Browsers allow 64 KB for all requests that may outlive their page; this leaves room for a second
+ * one.
+ */
 const KEEPALIVE_MAX_BYTES = 48 * 1024;
 
-/** The body of a request that is to be kept alive; null where it is too large. Its length must be known, and a cloned body is a stream. */
+/**
+ * The body of a request that is to be kept alive; null where it is too large. Its length must be
+ * known, and a cloned body is a stream.
+ */
 async function bodyToKeepAlive(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const body = new Uint8Array(await request.clone().arrayBuffer());
   return body.byteLength <= KEEPALIVE_MAX_BYTES ? body : null;
@@ -48,7 +61,10 @@ function withToken(
   return copy;
 }
 
-/** `/functions/v1` failures are `{ success: false, error, code }` (rulings 7): read as errors of the contract. */
+/**
+ * `/functions/v1` failures are `{ success: false, error, code }` (rulings 7): read as errors of the
+ * contract.
+ */
 function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null {
   if (
     typeof body !== 'object' ||
@@ -65,7 +81,10 @@ function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null
   });
 }
 
-/** Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED (rulings 19). */
+/**
+ * Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED
+ * (rulings 19).
+ */
 export function createHttpApi(
   tokens: TokenSource,
   url: string,

@@ -1,4 +1,5 @@
-// How features reach the API: they get a JournalApi and its query utilities, and never learn which implementation answers.
+// How features reach the API: they get a JournalApi and its query utilities, and never learn which
+// implementation answers.
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, use } from 'react';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -16,7 +17,10 @@ export interface ApiConnection {
 const queriesOf = (mode: ModeName, api: JournalApi) =>
   createTanstackQueryUtils(api, { path: [mode] });
 
-/** Joins an API with its queries. The mode is the root of every key, so the caches of the two modes can never mix. */
+/**
+ * Joins an API with its queries. The mode is the root of every key, so the caches of the two modes
+ * can never mix.
+ */
 export function connectApi(mode: ModeName, api: JournalApi): ApiConnection {
   return { api, queries: queriesOf(mode, api) };
 }
@@ -35,7 +39,10 @@ export function useApi(): JournalApi {
   return useConnection().api;
 }
 
-/** TanStack Query options of the current mode: `useQuery(useApiQueries().posts.list.queryOptions({ input }))`. */
+/**
+ * TanStack Query options of the current mode: `useQuery(useApiQueries().posts.list.queryOptions({
+ * input }))`.
+ */
 export function useApiQueries(): ApiQueries {
   return useConnection().queries;
 }

@@ -1,4 +1,5 @@
-// Times as this person's clock shows them (rulings 34). The pure rule is in domain/shared/chinese-date.ts.
+// Times as this person's clock shows them (rulings 34). The pure rule is in
+// domain/shared/chinese-date.ts.
 import { localMoment, type LocalMoment } from '#domain/shared/chinese-date.ts';
 
 /** The browser's time zone, by its IANA name. */

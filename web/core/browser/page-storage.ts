@@ -1,5 +1,6 @@
-// What the browser's storage refuses is kept in memory instead, for as long as the page is open: storage can be full, and a browser
-// can deny it altogether. The page's `localStorage` is replaced, so that no other code has to know.
+// What the browser's storage refuses is kept in memory instead, for as long as the page is open:
+// storage can be full, and a browser can deny it altogether. The page's `localStorage` is replaced,
+// so that no other code has to know.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
@@ -19,7 +20,9 @@ export function replaceDeniedStorage(): void {
   }
 }
 
-/** From now on this page keeps what the full local storage refuses. What fits is stored as before. */
+/**
+ * From now on this page keeps what the full local storage refuses. What fits is stored as before.
+ */
 export function keepRefusedInMemory(): void {
   if (isReplaced) return;
   isReplaced = true;
@@ -44,7 +47,10 @@ function replace(name: StorageName, under: Storage | null): void {
   Object.defineProperty(globalThis, name, { configurable: true, value: storage.rows });
 }
 
-/** The rows are own properties and the methods are inherited, so that `Object.keys` lists what it lists of a real storage. */
+/**
+ * The rows are own properties and the methods are inherited, so that `Object.keys` lists what it
+ * lists of a real storage.
+ */
 function createMemoryStorage(under: Storage | null) {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(rows, key) ? rows[key] : null),

@@ -1,9 +1,16 @@
-// The policy of the page requires Trusted Types: a string can become markup or a script address only through the rules below.
+// The policy of the page requires Trusted Types: a string can become markup or a script address
+// only through the rules below.
 
-/** The only markup any library of ours writes: the empty frame in which modern-screenshot reads the browser's own styles. */
+/**
+ * The only markup any library of ours writes: the empty frame in which modern-screenshot reads the
+ * browser's own styles.
+ */
 const EMPTY_FRAME = '<!DOCTYPE html><meta charset="UTF-8"><title></title><body>';
 
-/** Whether a worker or service worker may start from this address: a file of the build, from this origin. */
+/**
+ * Whether a worker or service worker may start from this address: a file of the build, from this
+ * origin.
+ */
 export function isOwnScript(address: string, origin: string): boolean {
   const url = URL.parse(address, origin);
   return (
@@ -12,7 +19,10 @@ export function isOwnScript(address: string, origin: string): boolean {
   );
 }
 
-/** Returns `html` when it is markup that {@link EMPTY_FRAME} allows, else null, which the browser reports as an error. */
+/**
+ * Returns `html` when it is markup that {@link EMPTY_FRAME} allows, else null, which the browser
+ * reports as an error.
+ */
 export function allowedHtml(html: string): string | null {
   return html === EMPTY_FRAME ? html : null;
 }

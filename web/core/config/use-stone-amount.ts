@@ -1,4 +1,5 @@
-// The field for an amount of stones, wherever one stands: any whole number from 0 up can be typed, not every one can be bought (A§5).
+// The field for an amount of stones, wherever one stands: any whole number from 0 up can be typed,
+// not every one can be bought (A§5).
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import {
   canBuyStones,

@@ -1,5 +1,6 @@
-// Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash loses nothing. It lives outside
-// the components: an upload that ends after its page was left still finds its draft. Images are references to what is stored already.
+// Unsent text is kept with every keystroke, so that a reload, another page, another tab or a crash
+// loses nothing. It lives outside the components: an upload that ends after its page was left still
+// finds its draft. Images are references to what is stored already.
 import { newId } from '#web/core/browser/new-id.ts';
 import { keep, readKept, type Kept } from '#web/core/drafts/kept.ts';
 import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
@@ -13,8 +14,8 @@ const keptDraft = record({
 });
 
 /**
- * Text and images on their way to becoming the row named `id`: made with the draft, so a double click makes one row (rulings 42). Title
- * and the image chosen as cover are of notes only.
+ * Text and images on their way to becoming the row named `id`: made with the draft, so a double
+ * click makes one row (rulings 42). Title and the image chosen as cover are of notes only.
  */
 export type Draft = ShapeOf<typeof keptDraft>;
 
@@ -51,7 +52,9 @@ export function clearDraft(name: string): void {
   changeDraft(name, emptyDraft);
 }
 
-/** Calls back after every change of any draft, in this tab or another one; answers the way to stop. */
+/**
+ * Calls back after every change of any draft, in this tab or another one; answers the way to stop.
+ */
 export function onDraftChange(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', readFromOtherTab);
   listeners.add(listener);

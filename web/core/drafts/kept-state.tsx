@@ -1,4 +1,5 @@
-// Whether the browser has what stands in a field. A full storage is said while there is still something to copy.
+// Whether the browser has what stands in a field. A full storage is said while there is still
+// something to copy.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Kept } from '#web/core/drafts/kept.ts';
 

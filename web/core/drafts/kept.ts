@@ -1,8 +1,12 @@
-// What a person has not saved yet is kept in the browser's storage with every keystroke. Where the storage has no room, it is held in this
-// tab instead: closing an editor, or opening another one, then still loses nothing; only closing the tab does, and the person is told.
+// What a person has not saved yet is kept in the browser's storage with every keystroke. Where the
+// storage has no room, it is held in this tab instead: closing an editor, or opening another one,
+// then still loses nothing; only closing the tab does, and the person is told.
 import type { Shape } from '#web/core/drafts/shape.ts';
 
-/** Where what a person has in hand stands: nothing to keep, in the storage, or refused by it and in this tab only. */
+/**
+ * Where what a person has in hand stands: nothing to keep, in the storage, or refused by it and in
+ * this tab only.
+ */
 export type Kept = 'nothing' | 'kept' | 'refused';
 
 const refused = new Map<string, string>();
@@ -29,7 +33,10 @@ export function keep(key: string, value: unknown): Kept {
   }
 }
 
-/** What is kept under a key; null where it is nothing of the shape. `complete` adds what earlier versions did not keep. */
+/**
+ * What is kept under a key; null where it is nothing of the shape. `complete` adds what earlier
+ * versions did not keep.
+ */
 export function readKept<T>(
   key: string,
   shape: Shape<T>,

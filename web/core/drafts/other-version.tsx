@@ -1,4 +1,5 @@
-// What was written elsewhere while an edit stood open, below the person's own words: neither is lost until one of them is chosen.
+// What was written elsewhere while an edit stood open, below the person's own words: neither is
+// lost until one of them is chosen.
 import type { ReactNode } from 'react';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 

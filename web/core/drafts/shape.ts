@@ -1,5 +1,6 @@
-// What lies in the browser's storage may be of an earlier version, of another hand, or cut off: it is examined before it is believed. A few
-// guards that can be put together; the schemas of the contract would be a tenth of all that the feed loads.
+// What lies in the browser's storage may be of an earlier version, of another hand, or cut off: it
+// is examined before it is believed. A few guards that can be put together; the schemas of the
+// contract would be a tenth of all that the feed loads.
 
 /** Whether a value is a `T`. */
 export type Shape<T> = (value: unknown) => value is T;

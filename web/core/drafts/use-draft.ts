@@ -21,7 +21,10 @@ export interface DraftInHand extends HeldDraft {
   clear: () => void;
 }
 
-/** This person's draft of `what` (`post`, `message.<post id>`). Two people at one browser never see each other's drafts. */
+/**
+ * This person's draft of `what` (`post`, `message.<post id>`). Two people at one browser never see
+ * each other's drafts.
+ */
 export function useDraft(what: string): DraftInHand {
   const name = `${useOwner()}.${what}`;
   const held = useSyncExternalStore(onDraftChange, () => heldDraft(name));

@@ -1,5 +1,5 @@
-// The two buttons below an editor. Where the thing was changed elsewhere meanwhile they say what each would do to which version, and
-// leave out the mark, so that both fit on a phone.
+// The two buttons below an editor. Where the thing was changed elsewhere meanwhile they say what
+// each would do to which version, and leave out the mark, so that both fit on a phone.
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 

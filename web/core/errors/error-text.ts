@@ -1,4 +1,5 @@
-// Turns whatever was thrown into the words a person is shown. Every word of a contract failure stands in contract/error-codes.ts.
+// Turns whatever was thrown into the words a person is shown. Every word of a contract failure
+// stands in contract/error-codes.ts.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
 /** Shown for a failure that nothing else describes (A§8). */
@@ -10,7 +11,10 @@ function textOfCode(code: unknown): string | undefined {
     : undefined;
 }
 
-/** The stable code of a failure, where it has one: of the contract, of an image store, of the transport. */
+/**
+ * The stable code of a failure, where it has one: of the contract, of an image store, of the
+ * transport.
+ */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -18,7 +22,10 @@ export function errorCode(error: unknown): string | null {
   return error instanceof TypeError ? 'NETWORK' : null;
 }
 
-/** What the person is told about a failure: what happened and what to do. Never an exception's own English. */
+/**
+ * What the person is told about a failure: what happened and what to do. Never an exception's own
+ * English.
+ */
 export function errorText(error: unknown): string {
   return textOfCode(errorCode(error)) ?? UNKNOWN_FAILURE_TEXT;
 }

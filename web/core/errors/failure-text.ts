@@ -1,5 +1,5 @@
-// Many failures of an action have one specified sentence (B§8). A failure that the person can do something about — a full storage,
-// an ended session, too few stones — says that instead.
+// Many failures of an action have one specified sentence (B§8). A failure that the person can do
+// something about — a full storage, an ended session, too few stones — says that instead.
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { isErrorCode } from '#contract/error-codes.ts';
 

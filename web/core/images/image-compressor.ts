@@ -1,5 +1,5 @@
-// Sends images to the compression worker and waits for them. Where a browser has no worker or no canvas for it, the image goes
-// as it is: the server bounds and rewrites every image anyway.
+// Sends images to the compression worker and waits for them. Where a browser has no worker or no
+// canvas for it, the image goes as it is: the server bounds and rewrites every image anyway.
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { passesUncompressed } from '#domain/images/image-compression.ts';
 import { IMAGE_SIGNATURE_BYTES, sniffImageType, type Bucket } from '#domain/images/image-rules.ts';
@@ -17,7 +17,10 @@ export interface CompressionAnswer {
   image: Blob | 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS';
 }
 
-/** Makes a checked image small by the two-step rule (A§5). GIFs pass unchanged. IMAGE_TYPE_NOT_ALLOWED, IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED. */
+/**
+ * Makes a checked image small by the two-step rule (A§5). GIFs pass unchanged.
+ * IMAGE_TYPE_NOT_ALLOWED, IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED.
+ */
 export type CompressImage = (image: Blob, bucket: Bucket) => Promise<Blob>;
 
 /** The part of a Worker that is used. */
@@ -28,7 +31,10 @@ const startRealWorker = (): CompressionWorker | null =>
     ? null
     : new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
 
-/** Makes a compressor; its worker starts with the first image. `startWorker` answers null where there can be none. */
+/**
+ * Makes a compressor; its worker starts with the first image. `startWorker` answers null where
+ * there can be none.
+ */
 export function createImageCompressor(
   startWorker: () => CompressionWorker | null = startRealWorker,
 ): CompressImage {
@@ -44,7 +50,8 @@ export function createImageCompressor(
       else waiting.get(id)?.resolve(image);
       waiting.delete(id);
     });
-    // A worker that cannot start (or dies of memory) must not leave anybody waiting; the next image gets a new one.
+    // A worker that cannot start (or dies of memory) must not leave anybody waiting; the next image
+    // gets a new one.
     started?.addEventListener('error', (event) => {
       event.preventDefault();
       started.terminate();

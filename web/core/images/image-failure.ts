@@ -1,4 +1,5 @@
-// Words for an image that could not be stored (A§8): what failed, and why, where the reason says something.
+// Words for an image that could not be stored (A§8): what failed, and why, where the reason says
+// something.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 

@@ -1,5 +1,6 @@
-// Adding images to what is being written: choose, paste or drop; each stands in the row as soon as it is kept, and can be taken out.
-// Three parts that an editor places where it likes, over one list that its draft owns.
+// Adding images to what is being written: choose, paste or drop; each stands in the row as soon as
+// it is kept, and can be taken out. Three parts that an editor places where it likes, over one list
+// that its draft owns.
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { IMAGE_TYPES, type Bucket } from '#domain/images/image-rules.ts';
@@ -20,7 +21,9 @@ export interface ImageFieldOptions {
 /** The images of an editor, for {@link ImageRow} and {@link ImagePicker}. */
 export type ImageField = ReturnType<typeof useImageField>;
 
-/** Joins an editor's list with an uploader, and makes the editor a place for pasting and dropping. */
+/**
+ * Joins an editor's list with an uploader, and makes the editor a place for pasting and dropping.
+ */
 export function useImageField({ bucket, max, images, onAdd, onRemove }: ImageFieldOptions) {
   const upload = useImageUpload({ bucket, max, count: images.length, onUploaded: onAdd });
   const [isOver, setOver] = useState(false);
@@ -102,7 +105,9 @@ export interface CoverChoice {
   onChoose: (image: string) => void;
 }
 
-/** The images so far, one on its way, and what went wrong. Nothing where there is nothing to show. */
+/**
+ * The images so far, one on its way, and what went wrong. Nothing where there is nothing to show.
+ */
 export function ImageRow({
   field,
   className,

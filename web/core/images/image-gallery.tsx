@@ -1,5 +1,5 @@
-// Images as square thumbnails (A§9, B§2): 32 units for one, 20 for two, 16 for three and more; four, and +N on the fifth. A touch
-// opens the viewer, which is a chunk of its own.
+// Images as square thumbnails (A§9, B§2): 32 units for one, 20 for two, 16 for three and more;
+// four, and +N on the fifth. A touch opens the viewer, which is a chunk of its own.
 import { lazy, Suspense, useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
@@ -44,7 +44,10 @@ export function ImageGallery({
                   size,
                 )}
               >
-                {/* Text, not a label: while an image loads or fails, its words belong to the name of the button. */}
+                {/*
+                 * Text, not a label: while an image loads or fails, its words belong to the name of
+                 * the button.
+                 */}
                 <span className="sr-only">
                   {isMore
                     ? `查看其余 ${hidden} 张图片`

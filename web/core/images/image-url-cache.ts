@@ -1,5 +1,5 @@
-// Remembers signed addresses (A§9): 24 hours, so many per bucket, cleaned up every hour. An address is given up a while before it
-// expires, so nobody is handed one that dies on the way.
+// Remembers signed addresses (A§9): 24 hours, so many per bucket, cleaned up every hour. An address
+// is given up a while before it expires, so nobody is handed one that dies on the way.
 import type { Bucket } from '#domain/images/image-rules.ts';
 
 /** How long an address is remembered, in milliseconds: 24 hours (A§9). */

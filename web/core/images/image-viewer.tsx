@@ -1,5 +1,5 @@
-// Images over the whole screen, a chunk of its own: arrows, keys, swipe, zoom and an index/total counter (B§2). It opens on the
-// addresses that the thumbnails have found already.
+// Images over the whole screen, a chunk of its own: arrows, keys, swipe, zoom and an index/total
+// counter (B§2). It opens on the addresses that the thumbnails have found already.
 import { useEffect, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/plugins/counter.css';

@@ -1,4 +1,5 @@
-// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24 images.
+// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24
+// images.
 
 /** References one request may name. */
 const BATCH_MAX = 100;
@@ -6,7 +7,10 @@ const BATCH_MAX = 100;
 /** Asks for the address of one reference. */
 export type SignOne = (ref: string) => Promise<string>;
 
-/** Makes an asker that collects what is asked for in one turn; `signMany` answers the addresses by reference. Repeated references are asked once. */
+/**
+ * Makes an asker that collects what is asked for in one turn; `signMany` answers the addresses by
+ * reference. Repeated references are asked once.
+ */
 export function batchSigning(
   signMany: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): SignOne {

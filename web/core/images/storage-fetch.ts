@@ -1,4 +1,5 @@
-// The fetch that storage-js is given: it adds the session's token, which storage-js never does, and renews it once when it is refused.
+// The fetch that storage-js is given: it adds the session's token, which storage-js never does, and
+// renews it once when it is refused.
 
 /** Where tokens come from; the session of web/core/session fits. */
 export interface ImageTokenSource {
@@ -10,7 +11,10 @@ export interface ImageTokenSource {
   expire: () => void;
 }
 
-/** How long one request of the image store may take, in milliseconds; an upload of 10 MB over a slow line is the longest. */
+/**
+ * How long one request of the image store may take, in milliseconds; an upload of 10 MB over a slow
+ * line is the longest.
+ */
 const STORAGE_TIMEOUT_MS = 120_000;
 
 /** Wraps a fetch. Bodies must be repeatable (forms, blobs and JSON are). */

@@ -1,4 +1,5 @@
-// A stored image with its two other faces: on its way, and not there (A§8). It keeps its place from the start, so nothing jumps.
+// A stored image with its two other faces: on its way, and not there (A§8). It keeps its place from
+// the start, so nothing jumps.
 import { useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';

@@ -1,5 +1,6 @@
-// The signed-in person's images, by the unchanged storage-js, which is loaded with the first image. Object paths are the references;
-// signed addresses are made for display only and remembered as A§9 says.
+// The signed-in person's images, by the unchanged storage-js, which is loaded with the first image.
+// Object paths are the references; signed addresses are made for display only and remembered as A§9
+// says.
 import type { StorageClient } from '@supabase/storage-js';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import type { ErrorCode, TransportErrorCode } from '#contract/error-codes.ts';
@@ -17,7 +18,10 @@ import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';
 
-/** Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars of the same second. */
+/**
+ * Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars
+ * of the same second.
+ */
 const UPLOAD_CACHE_SECONDS = '31536000';
 
 /** Files of a profile bucket looked at when old ones are cleared. */

@@ -1,5 +1,6 @@
-// Adding images to a post, a message or a diary: check, make small, keep (A§4, A§5). The list itself belongs to the editor's draft,
-// which outlives the page; an upload that ends later still finds it through `onUploaded`.
+// Adding images to a post, a message or a diary: check, make small, keep (A§4, A§5). The list
+// itself belongs to the editor's draft, which outlives the page; an upload that ends later still
+// finds it through `onUploaded`.
 import { useRef, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkImageFile, UPLOADER_MAX_IMAGES, type Bucket } from '#domain/images/image-rules.ts';
@@ -28,7 +29,10 @@ export interface ImageUpload {
   clearMessage: () => void;
   /** Adds chosen, pasted or dropped files; what is over the number is left out with a message. */
   addFiles: (files: Iterable<File>) => Promise<void>;
-  /** For an image taken out of the editor: removes it if this uploader has just put it there; others may still be named. */
+  /**
+   * For an image taken out of the editor: removes it if this uploader has just put it there; others
+   * may still be named.
+   */
   discard: (ref: string) => void;
 }
 

@@ -1,4 +1,5 @@
-// The address of a stored image, and what to do when it does not load: once more past the cache, then it counts as failed.
+// The address of a stored image, and what to do when it does not load: once more past the cache,
+// then it counts as failed.
 import { useEffect, useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImages } from '#web/core/images/use-images.ts';
@@ -9,7 +10,10 @@ export type ImageAddress =
   | { state: 'found'; url: string }
   | { state: 'failed' };
 
-/** The address and the way to say that it did not load. Keep one per image (`key`), since a change of reference starts no new try by itself. */
+/**
+ * The address and the way to say that it did not load. Keep one per image (`key`), since a change
+ * of reference starts no new try by itself.
+ */
 export function useImageUrl(
   bucket: Bucket,
   image: string,

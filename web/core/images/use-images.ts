@@ -1,4 +1,5 @@
-// How components reach images: they get an ImageStore and a compressor, and never learn which mode they are in.
+// How components reach images: they get an ImageStore and a compressor, and never learn which mode
+// they are in.
 import { createContext, use } from 'react';
 import type { ImageStore } from '#contract/image-store.ts';
 import type { CompressImage } from '#web/core/images/image-compressor.ts';

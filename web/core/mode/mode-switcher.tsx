@@ -1,4 +1,5 @@
-// Two words above feed and notes with a thin underline that moves (A§2): between 灵感 and 笔记, by press or by a sideways swipe.
+// Two words above feed and notes with a thin underline that moves (A§2): between 灵感 and 笔记, by
+// press or by a sideways swipe.
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';

@@ -1,5 +1,6 @@
 // The two ways to use the product. The address decides: every path under /test is trial mode (A§2).
-// What a mode cannot do stands in one table with what is said when somebody tries; no feature asks for the mode's name.
+// What a mode cannot do stands in one table with what is said when somebody tries; no feature asks
+// for the mode's name.
 
 /** The two modes. */
 export type ModeName = 'account' | 'trial';
@@ -55,7 +56,10 @@ const CAPABILITIES = {
     trial: false,
     refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容',
   },
-  /** Marking posts as 不给AI看 and agreeing to a remote AI: nothing leaves the browser in trial (rulings 10). */
+  /**
+   * Marking posts as 不给AI看 and agreeing to a remote AI: nothing leaves the browser in trial
+   * (rulings 10).
+   */
   sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
   /** Exporting or deleting the account (rulings 11). */
   manageAccount: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },

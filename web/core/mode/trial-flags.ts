@@ -1,4 +1,5 @@
-// What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial clears both, never the trial's content.
+// What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial
+// clears both, never the trial's content.
 
 import { newId } from '#web/core/browser/new-id.ts';
 import { keepRefusedInMemory } from '#web/core/browser/page-storage.ts';
@@ -6,7 +7,10 @@ import { keepRefusedInMemory } from '#web/core/browser/page-storage.ts';
 const OFFLINE_USER_KEY = 'offline_user_id';
 const TEST_FLAG_KEY = 'test_mode';
 
-/** The synthetic user of trial mode, shaped like a signed-in one (A§3). It owns no row: rows belong to the local id of web/trial. */
+/**
+ * The synthetic user of trial mode, shaped like a signed-in one (A§3). It owns no row: rows belong
+ * to the local id of web/trial.
+ */
 export interface OfflineUser {
   /** `offline_` and a random suffix. */
   id: string;
@@ -29,20 +33,27 @@ export function hasTrialUser(): boolean {
   return findOfflineUser() !== null;
 }
 
-/** What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial. */
+/**
+ * What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial.
+ */
 export const TRIAL_ROW_PREFIXES = {
   posts: 'echo.trial.post.',
   diaries: 'echo.trial.diary.',
 } as const;
 
-/** How many own posts and notes of trial mode lie in this browser: known without loading trial mode. */
+/**
+ * How many own posts and notes of trial mode lie in this browser: known without loading trial mode.
+ */
 export function countTrialRows(): { posts: number; diaries: number } {
   const keys = Object.keys(localStorage);
   const count = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).length;
   return { posts: count(TRIAL_ROW_PREFIXES.posts), diaries: count(TRIAL_ROW_PREFIXES.diaries) };
 }
 
-/** Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the flag. A full storage makes a trial in memory. */
+/**
+ * Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the
+ * flag. A full storage makes a trial in memory.
+ */
 export function enterTrial(): void {
   try {
     writeFlags();

@@ -1,5 +1,5 @@
-// Whether the question of bringing a trial along stands open (rulings 38). The app asks it on arrival, the settings at any time; the
-// answer to it needs trial mode, which features do not know.
+// Whether the question of bringing a trial along stands open (rulings 38). The app asks it on
+// arrival, the settings at any time; the answer to it needs trial mode, which features do not know.
 import { useSyncExternalStore } from 'react';
 import { countTrialRows } from '#web/core/mode/trial-flags.ts';
 
@@ -38,7 +38,10 @@ export function useTrialQuestion(): TrialQuestionOccasion | null {
   return useSyncExternalStore(follow, () => open);
 }
 
-/** What lies in this browser to be brought along; read anew when the question closes, and when another tab writes. */
+/**
+ * What lies in this browser to be brought along; read anew when the question closes, and when
+ * another tab writes.
+ */
 export function useTrialRows(): { posts: number; diaries: number } {
   const posts = useSyncExternalStore(follow, () => countTrialRows().posts);
   const diaries = useSyncExternalStore(follow, () => countTrialRows().diaries);

@@ -1,4 +1,5 @@
-// A part that is there is shown without waiting; one that did not come is told of once and asked for anew.
+// A part that is there is shown without waiting; one that did not come is told of once and asked
+// for anew.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

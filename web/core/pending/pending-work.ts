@@ -1,5 +1,5 @@
-// AI requests under way, in any part of the product: leaving the page asks first (B§4), sign-out and mode change ask with the
-// specified text and then stop them (rulings 21).
+// AI requests under way, in any part of the product: leaving the page asks first (B§4), sign-out
+// and mode change ask with the specified text and then stop them (rulings 21).
 
 /** The question of B§4 before something that would lose a request under way. */
 export const PENDING_WORK_QUESTION = '有AI请求正在处理中，确定要离开吗？';
@@ -15,7 +15,10 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Counts a piece of work as under way until it has settled, and answers it unchanged. `stop` ends it silently. */
+/**
+ * Counts a piece of work as under way until it has settled, and answers it unchanged. `stop` ends
+ * it silently.
+ */
 export async function whilePending<T>(work: Promise<T>, stop: () => void): Promise<T> {
   // A function of its own, because two pieces of work may be stopped by the same one.
   const entry = () => stop();
@@ -29,7 +32,9 @@ export async function whilePending<T>(work: Promise<T>, stop: () => void): Promi
   }
 }
 
-/** Stops everything that is under way: for sign-out and mode change, after the person has agreed. */
+/**
+ * Stops everything that is under way: for sign-out and mode change, after the person has agreed.
+ */
 export function stopPendingWork(): void {
   for (const stop of underWay) stop();
 }

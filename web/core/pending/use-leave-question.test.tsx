@@ -1,4 +1,5 @@
-// The question before a sign-out or a change of mode: asked only while something is under way, and what is under way ends with a yes.
+// The question before a sign-out or a change of mode: asked only while something is under way, and
+// what is under way ends with a yes.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasPendingWork, whilePending } from '#web/core/pending/pending-work.ts';

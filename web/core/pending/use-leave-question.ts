@@ -6,7 +6,10 @@ import {
 } from '#web/core/pending/pending-work.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 
-/** Answers whether the person may go on: at once while nothing is under way, else after asking; then what is under way is stopped. */
+/**
+ * Answers whether the person may go on: at once while nothing is under way, else after asking; then
+ * what is under way is stopped.
+ */
 export function useLeaveQuestion(): () => Promise<boolean> {
   const confirm = useConfirm();
   return async () => {

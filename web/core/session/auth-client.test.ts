@@ -1,4 +1,5 @@
-// What the unchanged client is told, seen from outside: the key of the stored session, PKCE, and a refresh that needs nobody (A§4, A§9).
+// What the unchanged client is told, seen from outside: the key of the stored session, PKCE, and a
+// refresh that needs nobody (A§4, A§9).
 import { expect, it, vi } from 'vitest';
 import { createAuthClient } from '#web/core/session/auth-client.ts';
 import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
@@ -78,7 +79,8 @@ it('reads the session under its fixed key, renews it before it ends, rests while
     code_challenge_method: expect.stringMatching(/^s256$/i),
   });
 
-  // A server in trouble is asked again after 200, 400 and 800 ms; three ticks of thirty seconds before the end there is time for that.
+  // A server in trouble is asked again after 200, 400 and 800 ms; three ticks of thirty seconds
+  // before the end there is time for that.
   const failedAt: number[] = [];
   net.mockImplementation(async () => {
     failedAt.push(Date.now());

@@ -1,4 +1,5 @@
-// The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never loads it.
+// The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never
+// loads it.
 import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
 import { newId } from '#web/core/browser/new-id.ts';
 import { deviceId, SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';

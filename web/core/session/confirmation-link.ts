@@ -1,5 +1,5 @@
-// What the link of a confirmation mail led to where it signed in no browser: it was opened in another browser than the one that
-// signed up, or too late.
+// What the link of a confirmation mail led to where it signed in no browser: it was opened in
+// another browser than the one that signed up, or too late.
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 
 /** Marks a reset page that a confirmation has led to. */
@@ -7,8 +7,8 @@ const REASON = 'reason';
 const SIGN_UP = 'signup';
 
 /**
- * `elsewhere`: this browser did not sign up, so the owner of the address sets her own password at `resetUrl`. `expired`: the link no
- * longer worked. null: no such link.
+ * `elsewhere`: this browser did not sign up, so the owner of the address sets her own password at
+ * `resetUrl`. `expired`: the link no longer worked. null: no such link.
  */
 export type ConfirmationEnd = { kind: 'elsewhere'; resetUrl: string } | { kind: 'expired' } | null;
 

@@ -1,4 +1,5 @@
-// Reads what a link from a mail carries. A recovery is found in the query or in the hash, on any path (A§2, rulings 14).
+// Reads what a link from a mail carries. A recovery is found in the query or in the hash, on any
+// path (A§2, rulings 14).
 
 /** What a link from a mail asks for. */
 export type MailLink =

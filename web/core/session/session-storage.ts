@@ -7,10 +7,16 @@ export const SESSION_STORAGE_KEY = 'echo-notes-auth';
 /** Where the auth client keeps the secret of a mail that this browser asked for. */
 const CODE_VERIFIER_KEY = `${SESSION_STORAGE_KEY}-code-verifier`;
 
-/** The random id by which the server knows a browser that signed in before. It is sent with sign-ins only to this server. */
+/**
+ * The random id by which the server knows a browser that signed in before. It is sent with sign-ins
+ * only to this server.
+ */
 const DEVICE_KEY = 'echo.device';
 
-/** Set from a deliberate sign-out until the next sign-in, so that other tabs can tell it from an expiry. */
+/**
+ * Set from a deliberate sign-out until the next sign-in, so that other tabs can tell it from an
+ * expiry.
+ */
 const LEFT_KEY = 'echo.left';
 
 /** The person of a stored session. */
@@ -19,7 +25,10 @@ export interface StoredPerson {
   email: string;
 }
 
-/** Whether a session was stored; without one nobody is signed in and the auth client need not be fetched. */
+/**
+ * Whether a session was stored; without one nobody is signed in and the auth client need not be
+ * fetched.
+ */
 export function hasStoredSession(): boolean {
   return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
 }
@@ -46,7 +55,9 @@ export function forgetStoredSession(): void {
   localStorage.removeItem(SESSION_STORAGE_KEY);
 }
 
-/** The stored secret of a mail, as the auth client wrote it; null when this browser asked for none. */
+/**
+ * The stored secret of a mail, as the auth client wrote it; null when this browser asked for none.
+ */
 export function findCodeVerifier(): string | null {
   return localStorage.getItem(CODE_VERIFIER_KEY);
 }

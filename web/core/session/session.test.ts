@@ -1,4 +1,5 @@
-// Start-up, events and endings of a session (A§4), with a fake of the auth client: the real one is tested against the server.
+// Start-up, events and endings of a session (A§4), with a fake of the auth client: the real one is
+// tested against the server.
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -19,7 +20,10 @@ type Listener = (event: AuthChangeEvent, session: AuthSession | null) => void;
 interface Fake {
   /** The session in the storage. */
   stored?: AuthSession | null;
-  /** What a refresh answers: a session, a refusal (the client then removes what is stored), or no answer. */
+  /**
+   * What a refresh answers: a session, a refusal (the client then removes what is stored), or no
+   * answer.
+   */
   refresh?: AuthSession | 'refused' | 'away';
   /** The stored access token has run out, so reading the session refreshes it. */
   isRunOut?: boolean;

@@ -1,5 +1,6 @@
-// Who is signed in, as one small store outside React: the HTTP client and the image store need it before any component exists.
-// The auth client behind it is loaded when it is first needed; a page without a stored session is known to be signed out at once.
+// Who is signed in, as one small store outside React: the HTTP client and the image store need it
+// before any component exists. The auth client behind it is loaded when it is first needed; a page
+// without a stored session is known to be signed out at once.
 import type { AuthClient as AuthClientClass, Session as AuthSession } from '@supabase/auth-js';
 
 /** The unchanged GoTrue client. */
@@ -13,8 +14,9 @@ export interface SessionUser {
 }
 
 /**
- * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1, rulings 40).
- * `unreachable`: a session is stored, and the server that must renew it cannot be reached.
+ * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1,
+ * rulings 40). `unreachable`: a session is stored, and the server that must renew it cannot be
+ * reached.
  */
 export type SessionStatus = 'loading' | 'signedIn' | 'signedOut' | 'offline' | 'unreachable';
 
@@ -63,7 +65,10 @@ export type SessionEnd = 'signedOut' | 'expired';
 /** How a sign-out ended: `local` means the server did not hear of it (rulings 18). */
 export type SignOutEnd = 'everywhere' | 'local';
 
-/** How long a start may show a spinner, in milliseconds, before the app says that nobody is signed in or that there is no network. */
+/**
+ * How long a start may show a spinner, in milliseconds, before the app says that nobody is signed
+ * in or that there is no network.
+ */
 export const START_LIMIT_MS = 10_000;
 
 /** A call that needs a session found that it is over. Carries the contract's code. */
@@ -71,7 +76,10 @@ export class SessionExpired extends Error {
   readonly code = 'SESSION_EXPIRED';
 }
 
-/** Whether the auth server gave no answer that decides anything: no network, overload, a fault of its own. */
+/**
+ * Whether the auth server gave no answer that decides anything: no network, overload, a fault of
+ * its own.
+ */
 function isUndecided(error: { name: string; status?: number | undefined } | null): boolean {
   if (error === null) return false;
   return (
@@ -106,7 +114,8 @@ export function createSession(ports: SessionPorts) {
     if (isSame && next.news === before.news) return;
     state = next;
     for (const listener of listeners) listener();
-    // Also when another tab signs in as somebody else: what one person loaded is never shown to the next.
+    // Also when another tab signs in as somebody else: what one person loaded is never shown to the
+    // next.
     if (before.user === null || before.user.id === next.user?.id) return;
     for (const listener of endListeners)
       listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
@@ -126,7 +135,10 @@ export function createSession(ports: SessionPorts) {
   const expireAs = (userId: string) =>
     publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
 
-  /** The auth client removes a session by itself when its refresh is refused; only a sign-out is noted before. */
+  /**
+   * The auth client removes a session by itself when its refresh is refused; only a sign-out is
+   * noted before.
+   */
   const onRemoved = () => {
     const person = state.status === 'unreachable' ? waiting : state.user;
     if (person === null) return;
@@ -191,7 +203,9 @@ export function createSession(ports: SessionPorts) {
       publish({ status: 'offline', user: null });
   };
 
-  /** No session could be loaded. One that is still stored was not refused: it waits for the server. */
+  /**
+   * No session could be loaded. One that is still stored was not refused: it waits for the server.
+   */
   const settleWithout = async (person: { id: string } | null) => {
     if (state.status === 'signedIn') return;
     waiting = person;
@@ -215,13 +229,18 @@ export function createSession(ports: SessionPorts) {
       if (state.news !== undefined) publish({ status: state.status, user: state.user });
     },
 
-    /** Called when a signed-in person is no longer one, so that caches can be emptied (rulings 18). */
+    /**
+     * Called when a signed-in person is no longer one, so that caches can be emptied (rulings 18).
+     */
     onEnd(listener: (reason: SessionEnd) => void) {
       endListeners.add(listener);
       return () => void endListeners.delete(listener);
     },
 
-    /** Start-up (A§4): the stored session, else one refresh, else signed out. In a recovery nothing is loaded. `code`: of a confirmation link. */
+    /**
+     * Start-up (A§4): the stored session, else one refresh, else signed out. In a recovery nothing
+     * is loaded. `code`: of a confirmation link.
+     */
     async start({ recovery, code }: { recovery: boolean; code: string | null }): Promise<void> {
       if (recovery) return publish({ status: 'signedOut', user: null });
       const hadSession = stored.hasSession();
@@ -230,7 +249,8 @@ export function createSession(ports: SessionPorts) {
       const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(
         () => null,
       );
-      // The client tries for half a minute when nothing answers; what it finds after the limit still arrives as an event.
+      // The client tries for half a minute when nothing answers; what it finds after the limit
+      // still arrives as an event.
       const found = await Promise.race([
         loading,
         new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null)),
@@ -262,7 +282,9 @@ export function createSession(ports: SessionPorts) {
       return (await (await getClient()).signInWithPassword({ email, password })).error;
     },
 
-    /** Signs up. `signedIn` when no confirmation is asked; `alreadyRegistered` as rulings 15 has it. */
+    /**
+     * Signs up. `signedIn` when no confirmation is asked; `alreadyRegistered` as rulings 15 has it.
+     */
     async signUp(email: string, password: string, redirectTo: string) {
       const { data, error } = await (
         await getClient()
@@ -274,7 +296,10 @@ export function createSession(ports: SessionPorts) {
       };
     },
 
-    /** Changes the password; the server ends all other sessions. Returns the auth client's error, or null. */
+    /**
+     * Changes the password; the server ends all other sessions. Returns the auth client's error, or
+     * null.
+     */
     async changePassword(currentPassword: string, password: string) {
       return (await (await getClient()).updateUser({ current_password: currentPassword, password }))
         .error;
@@ -323,7 +348,10 @@ export function createSession(ports: SessionPorts) {
       throw new SessionExpired();
     },
 
-    /** One refresh, shared by all callers that fail at the same moment; null when the session is over. TypeError: the server cannot be asked. */
+    /**
+     * One refresh, shared by all callers that fail at the same moment; null when the session is
+     * over. TypeError: the server cannot be asked.
+     */
     refreshToken(): Promise<string | null> {
       refreshing ??= getClient()
         .then(async (auth) => {

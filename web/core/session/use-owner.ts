@@ -1,4 +1,5 @@
-// Whose things lie in this browser's storage: two people at one browser never see each other's drafts and selections.
+// Whose things lie in this browser's storage: two people at one browser never see each other's
+// drafts and selections.
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 

@@ -1,4 +1,5 @@
-// Signing out, with the question while the AI is at work (B§4, rulings 21) and the words when the server did not hear of it (A§8).
+// Signing out, with the question while the AI is at work (B§4, rulings 21) and the words when the
+// server did not hear of it (A§8).
 import { useNavigate } from 'react-router';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';

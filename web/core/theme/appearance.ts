@@ -1,5 +1,6 @@
-// How the product looks to this person: kept in this browser, applied as data attributes of <html>, from which the tokens follow.
-// web/public/theme.js applies the same before the first paint; it is a file of its own because inline scripts are forbidden.
+// How the product looks to this person: kept in this browser, applied as data attributes of <html>,
+// from which the tokens follow. web/public/theme.js applies the same before the first paint; it is
+// a file of its own because inline scripts are forbidden.
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
 
 /** Light, dark, or as the system has it (B§3: the default). */

@@ -1,4 +1,5 @@
-// Leaving for good (rulings 11): what will happen is said first, the password is asked, and signing in before the day takes it back.
+// Leaving for good (rulings 11): what will happen is said first, the password is asked, and signing
+// in before the day takes it back.
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { errorCode } from '#web/core/errors/error-text.ts';

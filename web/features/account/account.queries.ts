@@ -31,7 +31,10 @@ export function useEndDevice() {
   });
 }
 
-/** Days between the deletion of the account and the purge of its data; undefined until that is known. */
+/**
+ * Days between the deletion of the account and the purge of its data; undefined until that is
+ * known.
+ */
 export function usePurgeDays(): number | undefined {
   return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity })).data
     ?.accountPurgeDays;

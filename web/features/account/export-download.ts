@@ -1,4 +1,5 @@
-// Fetches the export beside the contract: a zip that the server writes while it travels, so its size is known only at the end.
+// Fetches the export beside the contract: a zip that the server writes while it travels, so its
+// size is known only at the end.
 import { ORPCError } from '@orpc/client';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 
@@ -20,7 +21,10 @@ export interface ExportFile {
   content: Blob;
 }
 
-/** Fetches it all; `onProgress` is told how many bytes have come. Fails with SESSION_EXPIRED, SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError. */
+/**
+ * Fetches it all; `onProgress` is told how many bytes have come. Fails with SESSION_EXPIRED,
+ * SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError.
+ */
 export async function fetchExport(
   { tokens, send }: ExportPorts,
   signal: AbortSignal,

@@ -1,5 +1,6 @@
-// What was written in trial mode and still lies in this browser: how much it is, and the way to bring it into the account (rulings 38).
-// The question itself is the app's; here stands the door to it.
+// What was written in trial mode and still lies in this browser: how much it is, and the way to
+// bring it into the account (rulings 38). The question itself is the app's; here stands the door to
+// it.
 import { openTrialQuestion, useTrialRows } from '#web/core/mode/trial-question.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
-// What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server speaks GoTrue's English; the
-// code decides where there is one, the message where there is not.
+// What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server
+// speaks GoTrue's English; the code decides where there is one, the message where there is not.
 import { PASSWORD_MIN_CHARACTERS, passwordErrorText } from '#domain/auth/password.ts';
 
 /** The parts of an auth error that decide the words. */
@@ -60,7 +60,10 @@ function weakText(reason: string, passwordMin: number): string {
   }
 }
 
-/** Words for a failure the server described: a known one in Chinese, any other as it stands (A§8: "that text"); null when it says nothing. `passwordMin` is the floor in force. */
+/**
+ * Words for a failure the server described: a known one in Chinese, any other as it stands (A§8:
+ * "that text"); null when it says nothing. `passwordMin` is the floor in force.
+ */
 export function describedFailure(
   { message, name, code, reasons, status }: AuthFailure,
   passwordMin: number = PASSWORD_MIN_CHARACTERS,
@@ -68,7 +71,8 @@ export function describedFailure(
   if (reasons !== undefined && reasons.length > 0)
     return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
   if (status === 0 || (status !== undefined && status >= 500)) return null;
-  // An answer that is not the server's own, for example an empty one of a proxy: its message is that of a parser.
+  // An answer that is not the server's own, for example an empty one of a proxy: its message is
+  // that of a parser.
   if (name === 'AuthUnknownError') return null;
   const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
   return known ?? (message.trim() === '' ? null : message);

@@ -1,4 +1,5 @@
-// Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears messages and passwords, not the address.
+// Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears
+// messages and passwords, not the address.
 import { useState, type FormEvent } from 'react';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import {

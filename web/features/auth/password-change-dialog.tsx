@@ -1,5 +1,5 @@
-// A new password in the settings: the current one is asked, and the rules are those of the reset (A§5). The server ends all other
-// sessions and tells the owner by mail.
+// A new password in the settings: the current one is asked, and the rules are those of the reset
+// (A§5). The server ends all other sessions and tells the owner by mail.
 import { useState, type FormEvent } from 'react';
 import {
   checkResetPassword,

@@ -1,4 +1,5 @@
-// The password of the settings: what is asked, what is refused before and by the server, and what a change does.
+// The password of the settings: what is asked, what is refused before and by the server, and what a
+// change does.
 import { cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

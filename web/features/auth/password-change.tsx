@@ -8,7 +8,10 @@ const PasswordChangeDialog = lazy(() =>
   })),
 );
 
-/** The line with its dialog. `onChanged`: called after the change, when all other devices are signed out. */
+/**
+ * The line with its dialog. `onChanged`: called after the change, when all other devices are signed
+ * out.
+ */
 export function PasswordChange({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

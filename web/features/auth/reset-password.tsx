@@ -1,4 +1,5 @@
-// The reset screen in its four states (A§2): checking the link, invalid, the form, success. After success three seconds, then out.
+// The reset screen in its four states (A§2): checking the link, invalid, the form, success. After
+// success three seconds, then out.
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
 import {
@@ -41,9 +42,15 @@ type Step =
 /** What {@link ResetPassword} takes. */
 export interface ResetPasswordProps {
   link: MailLink;
-  /** Whether a confirmation of another browser's sign-up led here: the form then says why it asks for a password. */
+  /**
+   * Whether a confirmation of another browser's sign-up led here: the form then says why it asks
+   * for a password.
+   */
   fromSignUp?: boolean;
-  /** The client of this link alone: nothing of its session is stored (rulings 83). The same one at every call. */
+  /**
+   * The client of this link alone: nothing of its session is stored (rulings 83). The same one at
+   * every call.
+   */
   loadClient: () => Promise<AuthClient>;
   /** Whose session is stored in this browser; null when nobody is signed in. */
   signedIn: StoredPerson | null;
@@ -178,7 +185,9 @@ function questionText(person: ResetPerson, signedIn: StoredPerson): string {
 
 const openedLinks = new WeakMap<MailLink, { attempt: number; opened: Promise<OpenedRecovery> }>();
 
-/** A one-time token works once, so the double run of effects in strict mode must not use it twice. */
+/**
+ * A one-time token works once, so the double run of effects in strict mode must not use it twice.
+ */
 function openOnce(
   link: MailLink,
   attempt: number,

@@ -1,4 +1,5 @@
-// What a recovery link becomes: a session that may set a new password, or the words why not (A§5, A§8, rulings 14).
+// What a recovery link becomes: a session that may set a new password, or the words why not (A§5,
+// A§8, rulings 14).
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
@@ -20,7 +21,9 @@ export interface ResetPerson {
   email: string;
 }
 
-/** What became of a link. `isOpen`: the server may not have seen it, so it may work at the next try. */
+/**
+ * What became of a link. `isOpen`: the server may not have seen it, so it may work at the next try.
+ */
 export type OpenedRecovery = { person: ResetPerson } | { trouble: string; isOpen: boolean };
 
 /** Redeems the link in a client of its own (rulings 83). */
@@ -65,7 +68,10 @@ async function redeem(auth: AuthClient, link: MailLink): Promise<Redeemed | null
   }
 }
 
-/** Sets the new password. Answers null when it is set, else what to say; `passwordMin` is the floor in force. */
+/**
+ * Sets the new password. Answers null when it is set, else what to say; `passwordMin` is the floor
+ * in force.
+ */
 export async function setNewPassword(
   auth: AuthClient,
   password: string,

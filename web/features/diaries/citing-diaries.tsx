@@ -1,4 +1,5 @@
-// How many notes cite an inspiration; a press lists them by title and day, each a way to the note (B§2).
+// How many notes cite an inspiration; a press lists them by title and day, each a way to the note
+// (B§2).
 import { NotebookText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';

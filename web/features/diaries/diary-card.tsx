@@ -1,4 +1,5 @@
-// A note in the list: cover, seal, title, the beginning of its text, its day (B§2). The whole card leads to the note.
+// A note in the list: cover, seal, title, the beginning of its text, its day (B§2). The whole card
+// leads to the note.
 import { Images } from 'lucide-react';
 import { Link } from 'react-router';
 import {

@@ -14,7 +14,8 @@ export function useCreateDiary() {
   return useMutation({
     mutationFn: async (note: NewWrittenDiary) => {
       const saved = await api.diaries.create(note);
-      // The row may be there already: an earlier try arrived, its answer did not, and the person went on writing.
+      // The row may be there already: an earlier try arrived, its answer did not, and the person
+      // went on writing.
       const isAsWritten =
         saved.title === note.title &&
         saved.content === note.content &&

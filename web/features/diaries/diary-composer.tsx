@@ -1,4 +1,5 @@
-// Writing a note by hand (B§2, B§5): a title, a body, up to nine images, one of them the cover. Kept like every draft.
+// Writing a note by hand (B§2, B§5): a title, a body, up to nine images, one of them the cover.
+// Kept like every draft.
 import { useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES } from '#domain/diaries/diary.ts';
@@ -14,7 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The body has the rest of the first screen, less what stands above and below it, until images need their room too. */
+/**
+ * The body has the rest of the first screen, less what stands above and below it, until images need
+ * their room too.
+ */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 21.75rem))' };
 
 /** Writes and keeps a note. `onPublished` leads to the notes (B§2). */
@@ -33,7 +37,8 @@ export function DiaryComposer({ onPublished }: { onPublished: () => void }) {
   const cover = coverFor(draft.images, draft.cover);
 
   const publish = async () => {
-    // The second press of a double click finds the new, empty draft; it belongs to the note that was just kept.
+    // The second press of a double click finds the new, empty draft; it belongs to the note that
+    // was just kept.
     if (create.isPending || create.isSuccess || imageField.isBusy) return;
     const checked = checkDiaryDraft(draft);
     if (!checked.ok)

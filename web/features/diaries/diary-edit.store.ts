@@ -1,5 +1,6 @@
-// What stands in the editor of a note, and what it is based on. It lives outside the page and, from the first change on, in the browser's
-// storage: a reload, a refused save, another tab or an upload that ends later loses nothing.
+// What stands in the editor of a note, and what it is based on. It lives outside the page and, from
+// the first change on, in the browser's storage: a reload, a refused save, another tab or an upload
+// that ends later loses nothing.
 import { create } from 'zustand';
 import { draftOfDiary, isDiarySaved, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -39,7 +40,8 @@ const PREFIX = 'echo.draft.';
 
 const useEdits = create<Record<string, HeldEdit>>(() => ({}));
 
-// Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
+// Another tab saved or threw away what it had written under the same key; what stands in this tab's
+// editor is still its own.
 addEventListener('storage', ({ key, newValue }) => {
   const edit = key === null ? undefined : useEdits.getState()[key]?.edit;
   if (key !== null && edit !== undefined && edit !== null && newValue === null) keep(key, edit);
@@ -85,7 +87,10 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
   };
 }
 
-/** Whether the note was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
+/**
+ * Whether the note was changed by another editor since this edit began: it is neither what this one
+ * is based on nor what it wrote.
+ */
 export function isContested(diary: Diary, { basedOn, sent, cover, ...edit }: DiaryEdit): boolean {
   const isKnown =
     isSameDiaryDraft(diary, basedOn) || (sent !== null && isSameDiaryDraft(diary, sent));
@@ -94,7 +99,10 @@ export function isContested(diary: Diary, { basedOn, sent, cover, ...edit }: Dia
 
 const CLOSED: HeldEdit = { edit: null, kept: 'nothing' };
 
-/** What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another one does with the storage. */
+/**
+ * What the storage holds of an earlier visit. Once it was read it is this tab's, whatever another
+ * one does with the storage.
+ */
 function heldAt(key: string, diary: Diary): HeldEdit {
   // Edits of earlier versions did not say what they are based on: on what is there now.
   const edit = readKept(

@@ -1,5 +1,6 @@
-// A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in the field with every word. A note that
-// was changed elsewhere meanwhile is never overwritten unseen: its other version stands below.
+// A note in edit mode: the page itself becomes the field (B§2, B§4, B§5). What was refused stays in
+// the field with every word. A note that was changed elsewhere meanwhile is never overwritten
+// unseen: its other version stands below.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import {
   checkDiaryDraft,

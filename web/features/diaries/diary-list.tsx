@@ -1,4 +1,5 @@
-// All notes, newest first, in two columns: six, and six more when the end comes into sight (B§2, B§4, B§9).
+// All notes, newest first, in two columns: six, and six more when the end comes into sight (B§2,
+// B§4, B§9).
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { errorText } from '#web/core/errors/error-text.ts';

@@ -1,4 +1,5 @@
-// A note as it is read: day, title, seal, tags, the body in its own measure, images, and the letters it was made from (B§2).
+// A note as it is read: day, title, seal, tags, the body in its own measure, images, and the
+// letters it was made from (B§2).
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';

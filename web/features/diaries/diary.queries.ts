@@ -1,4 +1,5 @@
-// The notes as the API and the cache have them: the list, one note, and what a change or a deletion does to both.
+// The notes as the API and the cache have them: the list, one note, and what a change or a deletion
+// does to both.
 import {
   useInfiniteQuery,
   useMutation,
@@ -115,7 +116,10 @@ function useDiaryCache() {
   };
 }
 
-/** Changes a note; shown at once, taken back on failure. After DIARY_CHANGED what the other place wrote is shown. */
+/**
+ * Changes a note; shown at once, taken back on failure. After DIARY_CHANGED what the other place
+ * wrote is shown.
+ */
 export function useUpdateDiary() {
   const api = useApi();
   const cache = useDiaryCache();
@@ -153,7 +157,10 @@ export function useUpdateDiary() {
   });
 }
 
-/** Deletes a note with its works. Its own page must be left before it is forgotten: see {@link useForgetDiary}. */
+/**
+ * Deletes a note with its works. Its own page must be left before it is forgotten: see {@link
+ * useForgetDiary}.
+ */
 export function useDeleteDiary() {
   const api = useApi();
   const cache = useDiaryCache();
@@ -167,7 +174,10 @@ export function useDeleteDiary() {
   });
 }
 
-/** What follows when a note was kept: it is in the cache, the list begins again, and everything that counts notes counts anew. */
+/**
+ * What follows when a note was kept: it is in the cache, the list begins again, and everything that
+ * counts notes counts anew.
+ */
 export function useDiaryKept(): (diary: Diary) => void {
   const cache = useDiaryCache();
   return (diary) => {

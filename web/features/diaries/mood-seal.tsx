@@ -1,5 +1,5 @@
-// The mood of a note as a seal stamped in red, two characters one above the other, and the row of six to stamp another one with a
-// single touch (rulings 8).
+// The mood of a note as a seal stamped in red, two characters one above the other, and the row of
+// six to stamp another one with a single touch (rulings 8).
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,4 +1,5 @@
-// The inspirations a note was made from, as indented letters with a thin rule; each can be taken out of this note (B§2, B§5).
+// The inspirations a note was made from, as indented letters with a thin rule; each can be taken
+// out of this note (B§2, B§5).
 import { X } from 'lucide-react';
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';

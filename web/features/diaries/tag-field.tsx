@@ -1,5 +1,6 @@
-// The tags of a note: small words that can be taken out, and a place to write another. Space, comma and Enter end a word; so does
-// leaving the field, so that a word which was only typed is saved too.
+// The tags of a note: small words that can be taken out, and a place to write another. Space, comma
+// and Enter end a word; so does leaving the field, so that a word which was only typed is saved
+// too.
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { cleanTags, DIARY_MAX_TAGS } from '#domain/diaries/diary.ts';

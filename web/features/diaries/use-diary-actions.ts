@@ -1,4 +1,6 @@
-// What can be done with a note that is open. One touch changes its mood, so the change can be undone. Samples answer with the specified refusals (B§5); what fails is taken back with its sentence.
+// What can be done with a note that is open. One touch changes its mood, so the change can be
+// undone. Samples answer with the specified refusals (B§5); what fails is taken back with its
+// sentence.
 import { useRef } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';

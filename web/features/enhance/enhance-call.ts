@@ -1,4 +1,5 @@
-// What is done to the enhancement under way: its text is asked for, followed, stopped and kept. Comes with the dialog.
+// What is done to the enhancement under way: its text is asked for, followed, stopped and kept.
+// Comes with the dialog.
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
@@ -20,7 +21,10 @@ export function stopEnhancing(): void {
   useEnhancementStore.getState().stop?.();
 }
 
-/** The post was changed elsewhere meanwhile: what stands there now is what the result is compared with. */
+/**
+ * The post was changed elsewhere meanwhile: what stands there now is what the result is compared
+ * with.
+ */
 export function renewOriginal({ id, content, images, sourceContent }: Post): void {
   useEnhancementStore.setState(({ current }) =>
     current?.post.id === id
@@ -29,7 +33,10 @@ export function renewOriginal({ id, content, images, sourceContent }: Post): voi
   );
 }
 
-/** Has the post's text rewritten in a style. Settles when it is there, failed or stopped; never rejects. */
+/**
+ * Has the post's text rewritten in a style. Settles when it is there, failed or stopped; never
+ * rejects.
+ */
 export async function enhance(
   api: Pick<JournalApi, 'enhance' | 'replies'>,
   roleKey: string,

@@ -6,7 +6,10 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 /** Said for everything that has no words of its own. */
 const ENHANCE_FAILED = '文风增强失败，请重试';
 
-/** The words for a failure: the server's reason where it named one, the bare status where it did not, else the specified sentence. */
+/**
+ * The words for a failure: the server's reason where it named one, the bare status where it did
+ * not, else the specified sentence.
+ */
 export function enhanceFailureText(error: unknown): string {
   const code = errorCode(error);
   if (code === 'NOT_SIGNED_IN' || code === 'SESSION_EXPIRED') return ERROR_TEXT.NOT_SIGNED_IN;

@@ -1,5 +1,6 @@
-// The enhancement under way: one at a time, outside the components, so that it goes on while another page is shown (B§4) and is found
-// again where it stood. Nothing of it is saved before the person says so.
+// The enhancement under way: one at a time, outside the components, so that it goes on while
+// another page is shown (B§4) and is found again where it stood. Nothing of it is saved before the
+// person says so.
 import { create } from 'zustand';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
@@ -26,11 +27,17 @@ export interface Enhancement {
   /** What had come when the last try failed; empty: nothing. */
   partial: string;
   crisis: CrisisCard | null;
-  /** The request whose answer was lost with the connection: asked again under its key, it is paid once. null: none. */
+  /**
+   * The request whose answer was lost with the connection: asked again under its key, it is paid
+   * once. null: none.
+   */
   lost: { key: string; request: string } | null;
 }
 
-/** The enhancement, and what stops the call that writes it. The calls themselves come with the dialog: enhance-call.ts. */
+/**
+ * The enhancement, and what stops the call that writes it. The calls themselves come with the
+ * dialog: enhance-call.ts.
+ */
 export const useEnhancementStore = create<{
   current: Enhancement | null;
   stop: (() => void) | null;

@@ -1,4 +1,5 @@
-// An inspiration in another style (B§4): pick a style, see it come, change it by hand, see what was changed, keep it or not.
+// An inspiration in another style (B§4): pick a style, see it come, change it by hand, see what was
+// changed, keep it or not.
 import { useState, type ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';

@@ -1,4 +1,5 @@
-// What was changed, to be seen at a glance: taken out struck through, put in underlined. Colour is never the only sign.
+// What was changed, to be seen at a glance: taken out struck through, put in underlined. Colour is
+// never the only sign.
 import { useDeferredValue } from 'react';
 import { differenceOf } from '#domain/text/difference.ts';
 

@@ -1,4 +1,5 @@
-// The way into an enhancement from a card: refused where there is nothing to rewrite or nothing may be rewritten (B§5, rulings 10).
+// The way into an enhancement from a card: refused where there is nothing to rewrite or nothing may
+// be rewritten (B§5, rulings 10).
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';

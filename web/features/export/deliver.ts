@@ -16,7 +16,10 @@ export function canCopy(): boolean {
   return typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function';
 }
 
-/** Copies an image that is still being made: Safari lets nobody copy unless it is asked within the press itself. */
+/**
+ * Copies an image that is still being made: Safari lets nobody copy unless it is asked within the
+ * press itself.
+ */
 export function copy(image: Promise<Blob>): Promise<void> {
   return navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 }

@@ -16,7 +16,10 @@ const ExportChooser = lazy(() =>
   })),
 );
 
-/** For the head of a conversation: the post with what was said. `nameOf` finds the persona of a role. */
+/**
+ * For the head of a conversation: the post with what was said. `nameOf` finds the persona of a
+ * role.
+ */
 export function ExportConversationButton({
   post,
   nameOf,

@@ -1,5 +1,6 @@
-// The chooser without the drawing itself (the image is made in a real browser, e2e/export.e2e.ts): what is free, what is said, how
-// files are called, and that the AI's words are marked whatever the plan.
+// The chooser without the drawing itself (the image is made in a real browser, e2e/export.e2e.ts):
+// what is free, what is said, how files are called, and that the AI's words are marked whatever the
+// plan.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

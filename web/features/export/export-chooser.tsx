@@ -1,4 +1,5 @@
-// The chooser of a look for an exported image (B§2 "Export template chooser"). A chunk of its own: nobody pays for it before they export.
+// The chooser of a look for an exported image (B§2 "Export template chooser"). A chunk of its own:
+// nobody pays for it before they export.
 import { Copy, Download, Lock, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CHOOSER_WIDE_PX } from '#domain/export/export-size.ts';

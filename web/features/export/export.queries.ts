@@ -1,4 +1,5 @@
-// The only file of the feature that knows the API: which plan there is, and what was said about a post.
+// The only file of the feature that knows the API: which plan there is, and what was said about a
+// post.
 import { useQuery } from '@tanstack/react-query';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';

@@ -1,10 +1,14 @@
-// The fonts of an exported sheet, as CSS with the files inside. An image is drawn outside the page and sees none of its fonts; the
-// library's own step would carry all hundred slices of the Chinese font and breaks under the strict policy. Only the slices whose
-// characters really stand on the sheet are taken.
+// The fonts of an exported sheet, as CSS with the files inside. An image is drawn outside the page
+// and sees none of its fonts; the library's own step would carry all hundred slices of the Chinese
+// font and breaks under the strict policy. Only the slices whose characters really stand on the
+// sheet are taken.
 
 const files = new Map<string, Promise<string>>();
 
-/** `@font-face` rules for every family and character of an element; the files come from the browser's cache. */
+/**
+ * `@font-face` rules for every family and character of an element; the files come from the
+ * browser's cache.
+ */
 export async function fontCssFor(element: HTMLElement): Promise<string> {
   const families = new Set<string>();
   for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')])

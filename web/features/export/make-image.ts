@@ -1,5 +1,5 @@
-// Turns a sheet on the page into a PNG (B§7, B§9): scale 2, transparent around it, after the fonts are there and have settled, and
-// with every image decoded. Runs wholly in the browser.
+// Turns a sheet on the page into a PNG (B§7, B§9): scale 2, transparent around it, after the fonts
+// are there and have settled, and with every image decoded. Runs wholly in the browser.
 import { domToCanvas } from 'modern-screenshot';
 import { IMAGE_SCALE, imageScale, SETTLE_MS } from '#domain/export/export-size.ts';
 import { loadContentFaces } from '#web/core/theme/content-faces.ts';
@@ -14,7 +14,10 @@ const LOOK_MS = 50;
 /** Images inside a sheet are shown at most this wide; more pixels would only be thrown away. */
 const INNER_IMAGE_EDGE_PX = 1600;
 
-/** Makes the PNG of a sheet. Fails when an image does not come, a canvas cannot hold it, or nothing was drawn. */
+/**
+ * Makes the PNG of a sheet. Fails when an image does not come, a canvas cannot hold it, or nothing
+ * was drawn.
+ */
 export async function makeImage(sheet: HTMLElement): Promise<Blob> {
   await loadContentFaces();
   await allImagesDecoded(sheet);
@@ -75,7 +78,10 @@ function imageAsDataUrl(image: HTMLImageElement): string {
   return canvas.toDataURL('image/webp', 0.94);
 }
 
-/** Whether a canvas of so many pixels takes a colour at its far corner: browsers answer too large ones with nothing, not with an error. */
+/**
+ * Whether a canvas of so many pixels takes a colour at its far corner: browsers answer too large
+ * ones with nothing, not with an error.
+ */
 function canvasHolds(width: number, height: number): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -1,4 +1,5 @@
-// The two ways to choose a template (B§2): a list beside the preview, or a carousel with dots below it.
+// The two ways to choose a template (B§2): a list beside the preview, or a carousel with dots below
+// it.
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExportTemplate } from '#domain/export/templates.ts';

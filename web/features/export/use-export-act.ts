@@ -1,5 +1,5 @@
-// One press: make the image, hand it over, say in words how it went. The words stand in the chooser, not among the notices: a
-// modal dialog lies above those.
+// One press: make the image, hand it over, say in words how it went. The words stand in the
+// chooser, not among the notices: a modal dialog lies above those.
 import { useState } from 'react';
 import { isAbort } from '#web/core/errors/error-text.ts';
 import { canCopy, canShare, copy, download, share } from '#web/features/export/deliver.ts';
@@ -43,7 +43,8 @@ export function useExportAct(): {
     say(null);
     setBusy(way);
     const image = make();
-    // Asked in the failure: a clipboard that refuses at once is not an image that could not be made.
+    // Asked in the failure: a clipboard that refuses at once is not an image that could not be
+    // made.
     const isMade = image.then(
       () => true,
       () => false,

@@ -1,9 +1,13 @@
-// A part of the introduction that rises into sight once, in 800 ms (A§2, A§9); it simply stands there for people who asked for less motion,
-// and until its first pixel is scrolled to: whatever does not scroll (print, an image of the page, a reader) sees all of it.
+// A part of the introduction that rises into sight once, in 800 ms (A§2, A§9); it simply stands
+// there for people who asked for less motion, and until its first pixel is scrolled to: whatever
+// does not scroll (print, an image of the page, a reader) sees all of it.
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Content that enters when it is first scrolled to. `delayMs` lets neighbours come one after the other. */
+/**
+ * Content that enters when it is first scrolled to. `delayMs` lets neighbours come one after the
+ * other.
+ */
 export function Entrance({
   children,
   delayMs = 0,

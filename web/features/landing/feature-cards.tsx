@@ -1,4 +1,5 @@
-// What the product does, in five cards (A§2). Each says what is really there, with a small drawing of our own.
+// What the product does, in five cards (A§2). Each says what is really there, with a small drawing
+// of our own.
 import type { ReactNode } from 'react';
 import { Entrance } from '#web/features/landing/entrance.tsx';
 import { classNames } from '#web/ui/class-names.ts';

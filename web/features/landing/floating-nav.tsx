@@ -1,4 +1,5 @@
-// The bar over the introduction: it appears once the page was scrolled by more than 50 px (A§2, A§9), and cannot be reached before.
+// The bar over the introduction: it appears once the page was scrolled by more than 50 px (A§2,
+// A§9), and cannot be reached before.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-// The foot of the English pages: the legal pages, and the operator: by mail where an address is set, else by the terms.
+// The foot of the English pages: the legal pages, and the operator: by mail where an address is
+// set, else by the terms.
 import { Link } from 'react-router';
 import { useContactEmail } from '#web/core/config/use-contact-email.ts';
 import { LogoMark } from '#web/ui/logo.tsx';

@@ -1,4 +1,5 @@
-// What it costs: nothing, or one day premium (A§1, A§2). Nothing can be bought yet; the button says so and does no more.
+// What it costs: nothing, or one day premium (A§1, A§2). Nothing can be bought yet; the button says
+// so and does no more.
 import { Check } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import {

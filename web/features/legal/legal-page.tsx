@@ -1,4 +1,5 @@
-// How a legal page is set: a reading column, numbered sections, a list of them at its head, and the way back (A§2).
+// How a legal page is set: a reading column, numbered sections, a list of them at its head, and the
+// way back (A§2).
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,5 +1,5 @@
-// The conversation about one post: its lines, the reply on its way, and the field below. The post itself, the first sheet, is the
-// page's; here it is only what the lines are about.
+// The conversation about one post: its lines, the reply on its way, and the field below. The post
+// itself, the first sheet, is the page's; here it is only what the lines are about.
 import { useQueryClient } from '@tanstack/react-query';
 import { awaitsEcho, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
@@ -43,7 +43,10 @@ export interface ConversationProps {
   speakerOf: SpeakerOf;
   /** False for a post marked 不给AI看: then nothing can be asked (rulings 10). */
   mayAskAi: boolean;
-  /** `page`: the field keeps to the lower edge of the window; `inline`: it ends the list, under a card of the feed. */
+  /**
+   * `page`: the field keeps to the lower edge of the window; `inline`: it ends the list, under a
+   * card of the feed.
+   */
   layout: 'page' | 'inline';
 }
 

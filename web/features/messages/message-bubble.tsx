@@ -1,5 +1,6 @@
-// One line of the letter exchange: the person's on tinted paper at the right, the AI's on the bare page at the left. All text is
-// plain text with its line breaks; what a model wrote is never read as markup.
+// One line of the letter exchange: the person's on tinted paper at the right, the AI's on the bare
+// page at the left. All text is plain text with its line breaks; what a model wrote is never read
+// as markup.
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';

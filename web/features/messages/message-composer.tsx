@@ -1,4 +1,5 @@
-// The lower edge of the letter: one growing field, images, send, and 期待回响. What is being written is kept per post, like every draft.
+// The lower edge of the letter: one growing field, images, send, and 期待回响. What is being written is
+// kept per post, like every draft.
 import { ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -40,7 +41,8 @@ export function MessageComposer({
   const isWide = useMediaQuery(WIDE_QUERY);
   const [echoOnSend, setEchoOnSend] = useEchoOnSend();
   const [isSending, setSending] = useState(false);
-  // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks moves the buttons away from the thumb.
+  // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks
+  // moves the buttons away from the thumb.
   const [isOpened, setOpened] = useState(false);
   const { draft, kept, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
   const imageField = useImageField({

@@ -1,4 +1,5 @@
-// The only file of the feature that knows the API: the messages of a post, and what a new or deleted one does to the cache.
+// The only file of the feature that knows the API: the messages of a post, and what a new or
+// deleted one does to the cache.
 import {
   useMutation,
   useQuery,
@@ -39,7 +40,10 @@ export function useTokenTotal(postId: string): number {
   );
 }
 
-/** The cache of one conversation, with the count that the post's card shows. Lives outside components: a reply outlasts its page. */
+/**
+ * The cache of one conversation, with the count that the post's card shows. Lives outside
+ * components: a reply outlasts its page.
+ */
 export function conversationCache(client: QueryClient, queries: ApiQueries, postId: string) {
   const key = queries.messages.list.queryKey({ input: { postId } });
   const count = (step: number) => {
@@ -72,7 +76,10 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
   return {
     change,
     hold: () => client.cancelQueries({ queryKey: key }),
-    /** Puts a saved reply in its place. A conversation that was never loaded only learns its count from the server. */
+    /**
+     * Puts a saved reply in its place. A conversation that was never loaded only learns its count
+     * from the server.
+     */
     addReply(reply: Message, replaces: string | null): void {
       if (client.getQueryData(key) === undefined)
         void client.invalidateQueries({ queryKey: queries.posts.key() });
@@ -89,7 +96,8 @@ export function useSendMessage(postId: string) {
   return useMutation({
     mutationFn: async (line: NewMessage): Promise<Message> => {
       const saved = await api.messages.send({ postId, ...line });
-      // An earlier try arrived and its answer did not; what was typed since then is a line of its own.
+      // An earlier try arrived and its answer did not; what was typed since then is a line of its
+      // own.
       const isAsWritten =
         saved.content === line.content && saved.images.join() === line.images.join();
       return isAsWritten ? saved : api.messages.send({ postId, ...line, id: newId() });
@@ -115,7 +123,10 @@ export function useSendMessage(postId: string) {
   });
 }
 
-/** Deletes a reply of the AI. The server is asked only about ids of its own shape; others exist in this browser only (B§5). */
+/**
+ * Deletes a reply of the AI. The server is asked only about ids of its own shape; others exist in
+ * this browser only (B§5).
+ */
 export function useDeleteMessage(postId: string) {
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);

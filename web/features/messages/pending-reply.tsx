@@ -1,4 +1,5 @@
-// A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what went wrong, with the way to try again.
+// A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what
+// went wrong, with the way to try again.
 import { Link } from 'react-router';
 import type { ReplyLife } from '#domain/replies/reply-life.ts';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
@@ -50,7 +51,9 @@ export interface FailedReplyProps {
   onDismiss: () => void;
 }
 
-/** A reply that failed: the words of B§8 in the place of the placeholder, and the way to try again. */
+/**
+ * A reply that failed: the words of B§8 in the place of the placeholder, and the way to try again.
+ */
 export function FailedReply({
   life: { code, replaces },
   speaker,

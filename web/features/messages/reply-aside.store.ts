@@ -1,5 +1,6 @@
-// What came with a reply and is no part of its text: earlier posts it was made with, a fallback, a card for somebody in danger.
-// It is told once, in the answer; here it stays as long as the page is open, the card until it is put away.
+// What came with a reply and is no part of its text: earlier posts it was made with, a fallback, a
+// card for somebody in danger. It is told once, in the answer; here it stays as long as the page is
+// open, the card until it is put away.
 import { create } from 'zustand';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';

@@ -1,4 +1,5 @@
-// The small print under a reply: which earlier days it thought of, and when it had to be written by the built-in engine.
+// The small print under a reply: which earlier days it thought of, and when it had to be written by
+// the built-in engine.
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';

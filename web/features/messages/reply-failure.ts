@@ -3,8 +3,9 @@ import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
 
 /**
- * The words for the code of a failed reply. A refusal before the call, a connection that was lost and a missing backend have their own;
- * every other failure, 429 and a timeout included, is one of two sentences of B§8: for a new reply, or for a regenerated one.
+ * The words for the code of a failed reply. A refusal before the call, a connection that was lost
+ * and a missing backend have their own; every other failure, 429 and a timeout included, is one of
+ * two sentences of B§8: for a new reply, or for a regenerated one.
  */
 export function replyFailureText(code: string, isRegenerated: boolean): string {
   if (code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || isRefusal(code))

@@ -1,5 +1,6 @@
-// Replies under way, one for each post at the most. They live outside the components: a request goes on when the tab is hidden
-// or another page of the app is opened (B§4), and is shown again where it stands when the person comes back.
+// Replies under way, one for each post at the most. They live outside the components: a request
+// goes on when the tab is hidden or another page of the app is opened (B§4), and is shown again
+// where it stands when the person comes back.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
@@ -51,12 +52,16 @@ export function useReplyLife(place: ReplyPlace): ReplyLife {
   return useLives((lives) => lives[place] ?? IDLE_REPLY);
 }
 
-/** Asks for a reply, unless one is under way at this place. Settles when the reply is saved, failed or paused; never rejects. */
+/**
+ * Asks for a reply, unless one is under way at this place. Settles when the reply is saved, failed
+ * or paused; never rejects.
+ */
 export async function askForReply(order: ReplyOrder): Promise<void> {
   const { place } = order;
   const last = lifeAt(place);
   if (isReplyUnderWay(last)) return;
-  // After a lost connection nobody knows whether the server has answered: the same key fetches that answer and pays once.
+  // After a lost connection nobody knows whether the server has answered: the same key fetches that
+  // answer and pays once.
   const key =
     last.state === 'failed' && last.code === 'NETWORK' && last.replaces === order.replaces
       ? last.key
@@ -109,7 +114,8 @@ async function follow(
 ): Promise<void> {
   const { place, postId, roleKey, replaces } = order;
   const events = await order.api.replies.stream(
-    // With `post_id` the server takes context and content from the conversation as it is stored (rulings 43).
+    // With `post_id` the server takes context and content from the conversation as it is stored
+    // (rulings 43).
     {
       type: 'conversation_guide',
       role: roleKey,
@@ -149,7 +155,10 @@ function isSavedReply(message: Message | undefined): message is Message {
   );
 }
 
-/** Stops the reply of a place: its placeholder goes, its partial text is discarded, nothing is said (B§4). */
+/**
+ * Stops the reply of a place: its placeholder goes, its partial text is discarded, nothing is said
+ * (B§4).
+ */
 export function pauseReply(place: ReplyPlace): void {
   stops.get(place)?.();
 }

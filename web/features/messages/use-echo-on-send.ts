@@ -1,4 +1,5 @@
-// 发送即回响: whether the AI answers each sent line by itself (rulings 24). Off by default, remembered in this browser.
+// 发送即回响: whether the AI answers each sent line by itself (rulings 24). Off by default, remembered
+// in this browser.
 import { create } from 'zustand';
 
 const KEY = 'echo.reply-on-send';

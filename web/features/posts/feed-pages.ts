@@ -1,5 +1,6 @@
-// The feed as the query cache holds it, and what publishing, editing and deleting do to it before the server has answered.
-// Every change has its way back, so that a failure restores exactly one post and nothing that happened meanwhile.
+// The feed as the query cache holds it, and what publishing, editing and deleting do to it before
+// the server has answered. Every change has its way back, so that a failure restores exactly one
+// post and nothing that happened meanwhile.
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Post } from '#domain/posts/post.ts';
 

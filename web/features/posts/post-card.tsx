@@ -1,5 +1,5 @@
-// One inspiration on its sheet of paper (B§2). What can be done with it comes from the page as slots; the card only knows where
-// they stand: in the open from 768 px on, in a menu below that.
+// One inspiration on its sheet of paper (B§2). What can be done with it comes from the page as
+// slots; the card only knows where they stand: in the open from 768 px on, in a menu below that.
 import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';

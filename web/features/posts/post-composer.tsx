@@ -1,5 +1,5 @@
-// The empty page (B§2, look of a notebook): a large field without a border, images in a row, one button. Every keystroke is kept;
-// the id is as old as the draft, so a double click publishes once.
+// The empty page (B§2, look of a notebook): a large field without a border, images in a row, one
+// button. Every keystroke is kept; the id is as old as the draft, so a double click publishes once.
 import { useRef } from 'react';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { DraftState } from '#web/core/drafts/draft-state.tsx';
@@ -13,7 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The text has the whole first screen to itself, less what stands above and below it, until images need their room too. */
+/**
+ * The text has the whole first screen to itself, less what stands above and below it, until images
+ * need their room too.
+ */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
 
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
@@ -31,7 +34,8 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
   });
 
   const publish = async () => {
-    // The second press of a double click finds the new, empty draft; it belongs to the one that was just published.
+    // The second press of a double click finds the new, empty draft; it belongs to the one that was
+    // just published.
     if (create.isPending || create.isSuccess || imageField.isBusy) return;
     const checked = checkPostDraft(draft);
     if (!checked.ok) return notice.error(draftErrorText(checked.code));

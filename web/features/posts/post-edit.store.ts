@@ -1,6 +1,7 @@
-// Which post is being edited, and what stands in its editor. Only one at a time: opening an editor closes the other (B§4). It lives
-// outside the cards, so that a refused save can open the editor again with every word in it; and every keystroke is in the browser's
-// storage, so that another editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
+// Which post is being edited, and what stands in its editor. Only one at a time: opening an editor
+// closes the other (B§4). It lives outside the cards, so that a refused save can open the editor
+// again with every word in it; and every keystroke is in the browser's storage, so that another
+// editor, a reload or a crash costs nothing. Only 取消 and a save that arrived forget the words.
 import { create } from 'zustand';
 import { isPostSaved, isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -38,18 +39,25 @@ const keyOf = ({ owner, id }: Pick<PostInEdit, 'owner' | 'id'>) => `echo.draft.$
 
 const useStore = create<EditState>(() => ({ inEdit: null }));
 
-// Another tab saved or threw away what it had written under the same key; what stands in this tab's editor is still its own.
+// Another tab saved or threw away what it had written under the same key; what stands in this tab's
+// editor is still its own.
 addEventListener('storage', ({ key, newValue }) => {
   const { inEdit } = useStore.getState();
   if (inEdit !== null && key === keyOf(inEdit) && newValue === null) keepEdit(inEdit);
 });
 
-/** What stands in the editor of a post; null while it is not in edit mode. Other posts do not notice. */
+/**
+ * What stands in the editor of a post; null while it is not in edit mode. Other posts do not
+ * notice.
+ */
 export function usePostInEdit(id: string): PostInEdit | null {
   return useStore((state) => (state.inEdit?.id === id ? state.inEdit : null));
 }
 
-/** Opens the editor of a post, with the words of an earlier visit if there are any; any other editor is closed. */
+/**
+ * Opens the editor of a post, with the words of an earlier visit if there are any; any other editor
+ * is closed.
+ */
 export function beginEdit(
   owner: string,
   { id, content, images }: Pick<Post, 'id' | 'content' | 'images'>,
@@ -65,7 +73,10 @@ export function beginEdit(
     });
 }
 
-/** Whether the post was changed by another editor since this edit began: it is neither what this one is based on nor what it wrote. */
+/**
+ * Whether the post was changed by another editor since this edit began: it is neither what this one
+ * is based on nor what it wrote.
+ */
 export function isContested(
   post: PostDraft,
   { anewAs, basedOn, sent, ...edit }: PostInEdit,
@@ -82,7 +93,10 @@ export function resumeEdit(edit: Omit<PostInEdit, 'kept'>): void {
   useStore.setState({ inEdit: { ...edit, kept: keepEdit(edit) } });
 }
 
-/** Opens an editor again whose post was deleted meanwhile: its images went with it, its words and the images added since did not. */
+/**
+ * Opens an editor again whose post was deleted meanwhile: its images went with it, its words and
+ * the images added since did not.
+ */
 export function outliveEdit(edit: PostInEdit): void {
   resumeEdit({
     ...edit,
@@ -106,7 +120,9 @@ export function leaveEdit(id: string): void {
   useStore.setState(({ inEdit }) => (inEdit?.id === id ? { inEdit: null } : {}));
 }
 
-/** Closes the editor while its words are saved; they stay in the storage until the answer is there. */
+/**
+ * Closes the editor while its words are saved; they stay in the storage until the answer is there.
+ */
 export function sendEdit(edit: PostInEdit, sent: PostInEdit['sent']): PostInEdit {
   const sending = { ...edit, sent };
   keepEdit(sending);

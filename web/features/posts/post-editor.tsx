@@ -1,6 +1,7 @@
-// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server refuses, the editor is open again with
-// every word in it. A post that was changed elsewhere meanwhile is never overwritten unseen: its other version stands below; one that was
-// deleted elsewhere can be published anew.
+// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server
+// refuses, the editor is open again with every word in it. A post that was changed elsewhere
+// meanwhile is never overwritten unseen: its other version stands below; one that was deleted
+// elsewhere can be published anew.
 import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion } from '#web/core/drafts/other-version.tsx';
 import { waysOut } from '#web/core/drafts/ways-out.tsx';

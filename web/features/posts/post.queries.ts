@@ -1,5 +1,5 @@
-// The only file of the feature that knows the API. Publishing, editing and deleting show at once and go back with a message
-// when the server refuses; the words stay where they were typed.
+// The only file of the feature that knows the API. Publishing, editing and deleting show at once
+// and go back with a message when the server refuses; the words stay where they were typed.
 import {
   useInfiniteQuery,
   useMutation,
@@ -28,7 +28,10 @@ export interface NewPost {
   images: string[];
 }
 
-/** What may change about a post. A text or image that was written over others says over which: one changed elsewhere meanwhile stays. */
+/**
+ * What may change about a post. A text or image that was written over others says over which: one
+ * changed elsewhere meanwhile stays.
+ */
 export type PostChange = { id: string } & Partial<
   Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>
 > & {
@@ -55,7 +58,10 @@ export function useFeed() {
   return useInfiniteQuery(feedOptions(useApiQueries()));
 }
 
-/** Asks for the beginning of the feed before there is one. What fails is asked again, and told, by the feed itself. */
+/**
+ * Asks for the beginning of the feed before there is one. What fails is asked again, and told, by
+ * the feed itself.
+ */
 export async function askFeed(client: QueryClient, queries: ApiQueries): Promise<void> {
   await client.prefetchInfiniteQuery(feedOptions(queries));
 }
@@ -110,14 +116,18 @@ function usePostCache() {
   return postCache(client, useApiQueries());
 }
 
-/** Publishes an inspiration. It stands on top of the feed at once; after success the feed begins again at page one. */
+/**
+ * Publishes an inspiration. It stands on top of the feed at once; after success the feed begins
+ * again at page one.
+ */
 export function useCreatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
     mutationFn: async (draft: NewPost): Promise<Post> => {
       const saved = await api.posts.create(draft);
-      // The row may be there already: an earlier try arrived, its answer did not, and the person went on writing.
+      // The row may be there already: an earlier try arrived, its answer did not, and the person
+      // went on writing.
       return isSameDraft(saved, draft) ? saved : api.posts.update(draft);
     },
     onMutate: async (draft) => {
@@ -146,7 +156,10 @@ export function useCreatePost() {
   });
 }
 
-/** Changes a post; shown at once, taken back on failure. After POST_CHANGED what the other place wrote is shown. */
+/**
+ * Changes a post; shown at once, taken back on failure. After POST_CHANGED what the other place
+ * wrote is shown.
+ */
 export function useUpdatePost() {
   const api = useApi();
   const cache = usePostCache();
@@ -186,7 +199,9 @@ export function useUpdatePost() {
   });
 }
 
-/** Deletes a post with its conversation; gone from the feed at once, back in its place on failure. */
+/**
+ * Deletes a post with its conversation; gone from the feed at once, back in its place on failure.
+ */
 export function useDeletePost() {
   const api = useApi();
   const client = useQueryClient();

@@ -1,4 +1,5 @@
-// A small question above the empty page, written character by character (B§2). Under reduced motion it stands still; it changes all the same.
+// A small question above the empty page, written character by character (B§2). Under reduced motion
+// it stands still; it changes all the same.
 import { useEffect, useState } from 'react';
 import {
   DAILY_PROMPTS,

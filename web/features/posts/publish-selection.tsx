@@ -1,5 +1,5 @@
-// A selected passage can become an inspiration of its own (B§2): a button floats beside it, and goes with the selection or
-// with a press elsewhere.
+// A selected passage can become an inspiration of its own (B§2): a button floats beside it, and
+// goes with the selection or with a press elsewhere.
 import { Feather } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -60,7 +60,8 @@ export function PublishSelection({ children }: { children: ReactNode }) {
             icon={<Feather className="size-5" />}
             busy={create.isPending}
             busyLabel="发布中..."
-            // A press would clear the selection before the click is there, and counts as one elsewhere.
+            // A press would clear the selection before the click is there, and counts as one
+            // elsewhere.
             onPointerDown={(event) => {
               event.preventDefault();
               event.stopPropagation();

@@ -1,4 +1,5 @@
-// What the posts feature itself can do with a post: edit, mark as 不给AI看, delete. Sample data answers with the specified refusals (B§5).
+// What the posts feature itself can do with a post: edit, mark as 不给AI看, delete. Sample data
+// answers with the specified refusals (B§5).
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';

@@ -1,4 +1,5 @@
-// The bio: shown, and behind one button a field for at most 50 characters (B§4, B§5). Without a word in it nothing can be saved.
+// The bio: shown, and behind one button a field for at most 50 characters (B§4, B§5). Without a
+// word in it nothing can be saved.
 import { PencilLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { BIO_MAX_CHARACTERS, checkBio, DEFAULT_BIO } from '#domain/profile/profile.ts';

@@ -1,5 +1,5 @@
-// The background of whoever has none of their own: hills in thinned ink, in the accent of the day. The samples' background is the same
-// drawing as a file (tools/sample-images.ts).
+// The background of whoever has none of their own: hills in thinned ink, in the accent of the day.
+// The samples' background is the same drawing as a file (tools/sample-images.ts).
 
 /** A drawn landscape that fills its place. */
 export function PaperHills() {

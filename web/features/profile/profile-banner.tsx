@@ -1,4 +1,5 @@
-// The head of the feed (A§2): the background fading into the paper, the face on its edge, name, one line, three plain numbers.
+// The head of the feed (A§2): the background fading into the paper, the face on its edge, name, one
+// line, three plain numbers.
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
@@ -14,7 +15,10 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The banner. Without a profile (a failed load is only logged, A§8) name and drawing stand all the same. */
+/**
+ * The banner. Without a profile (a failed load is only logged, A§8) name and drawing stand all the
+ * same.
+ */
 export function ProfileBanner() {
   const mode = useMode();
   const name = useDisplayName();
@@ -24,7 +28,10 @@ export function ProfileBanner() {
   return (
     <section aria-label="个人资料" className="relative">
       <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
-        {/* The samples' background is that drawing too: drawn here, it comes with the page and takes the accent. */}
+        {/*
+         * The samples' background is that drawing too: drawn here, it comes with the page and takes
+         * the accent.
+         */}
         {background === null || background === SAMPLE_BACKGROUND ? (
           <PaperHills />
         ) : (

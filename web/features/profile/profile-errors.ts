@@ -1,4 +1,5 @@
-// What a person is told when a change of their profile fails (A§8, B§8). The reason follows where there is one (image-failure.ts).
+// What a person is told when a change of their profile fails (A§8, B§8). The reason follows where
+// there is one (image-failure.ts).
 
 /** The specified sentences for the two images of a profile. */
 export const IMAGE_SENTENCE = {

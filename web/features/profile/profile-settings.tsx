@@ -1,4 +1,5 @@
-// The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said instead of offered (A§6, B§6).
+// The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said
+// instead of offered (A§6, B§6).
 import type { Profile } from '#domain/profile/profile.ts';
 import { errorText } from '#web/core/errors/error-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';

@@ -1,9 +1,13 @@
-// The only file of the feature that knows the API: the profile with its counters, and changes of it.
+// The only file of the feature that knows the API: the profile with its counters, and changes of
+// it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
-/** The profile of the current mode. Always looked at anew: its counters change with every post, reply and note. */
+/**
+ * The profile of the current mode. Always looked at anew: its counters change with every post,
+ * reply and note.
+ */
 export function useProfile() {
   return useQuery(useApiQueries().profile.get.queryOptions({ staleTime: 0 }));
 }

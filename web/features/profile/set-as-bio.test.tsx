@@ -1,4 +1,5 @@
-// A post as the one line about oneself: asked first, cut to fifty, and what is said when nobody is there any more (B§5, rulings 32).
+// A post as the one line about oneself: asked first, cut to fifty, and what is said when nobody is
+// there any more (B§5, rulings 32).
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

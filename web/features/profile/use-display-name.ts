@@ -1,4 +1,5 @@
-// What a person is called on their own screens: the part of the e-mail before the at-sign (A§2); somebody trying the product has none.
+// What a person is called on their own screens: the part of the e-mail before the at-sign (A§2);
+// somebody trying the product has none.
 import { displayNameOf } from '#domain/profile/profile.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';

@@ -1,5 +1,5 @@
-// Avatar and background: check, make small, keep, name in the profile, and only then let the old files go, so that a failure keeps the
-// old image (A§4, rulings 20).
+// Avatar and background: check, make small, keep, name in the profile, and only then let the old
+// files go, so that a failure keeps the old image (A§4, rulings 20).
 import { useRef, useState } from 'react';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { checkImageFile, type ProfileBucket } from '#domain/images/image-rules.ts';
@@ -16,7 +16,10 @@ const QUESTION = { avatar: '确定要删除头像吗？', background: '确定要
 /** What is going on with an image. */
 export type ImageWork = 'idle' | 'changing' | 'removing';
 
-/** Changes and removes one of the two images. A failure is shown as an alert (A§8, B§8) until the next attempt begins. */
+/**
+ * Changes and removes one of the two images. A failure is shown as an alert (A§8, B§8) until the
+ * next attempt begins.
+ */
 export function useProfileImage(bucket: ProfileBucket) {
   const { store, compress } = useImageTools();
   const update = useUpdateProfile();

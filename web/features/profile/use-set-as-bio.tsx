@@ -1,4 +1,5 @@
-// "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them and editable, become the one line.
+// "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them
+// and editable, become the one line.
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';

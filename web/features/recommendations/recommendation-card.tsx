@@ -1,4 +1,5 @@
-// A work that answers a diary: what it is, whose, a line of it, and why it fits (B§2). Plain text, whoever wrote it.
+// A work that answers a diary: what it is, whose, a line of it, and why it fits (B§2). Plain text,
+// whoever wrote it.
 import { BookOpenText, Clapperboard, Music } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {

@@ -1,4 +1,5 @@
-// What stands in the place of works that did not come (B§8): the specified sentence, or the reason where the person can mend it.
+// What stands in the place of works that did not come (B§8): the specified sentence, or the reason
+// where the person can mend it.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
 const REASONS = [

@@ -1,4 +1,5 @@
-// Works that answer a diary (B§2, B§4): not asked for yet, on their way, there, none, or not to be had.
+// Works that answer a diary (B§2, B§4): not asked for yet, on their way, there, none, or not to be
+// had.
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

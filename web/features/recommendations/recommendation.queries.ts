@@ -1,4 +1,5 @@
-// The works kept with a diary, and what a new search does to the cache: the list, and the themes that were written to the diary.
+// The works kept with a diary, and what a new search does to the cache: the list, and the themes
+// that were written to the diary.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { recommendText } from '#domain/recommendations/recommendation-text.ts';

@@ -1,5 +1,6 @@
-// The search for works, one for each diary at the most. It lives outside the page: a call goes on when the tab is hidden or another
-// page is opened (B§4), and stands where it stood when the person comes back.
+// The search for works, one for each diary at the most. It lives outside the page: a call goes on
+// when the tab is hidden or another page is opened (B§4), and stands where it stood when the person
+// comes back.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
@@ -39,7 +40,10 @@ export interface RecommendationOrder {
   onFound: (answer: RecommendAnswer) => void;
 }
 
-/** Looks for works, unless a search is under way at this place. Settles when they are there, or not; never rejects. */
+/**
+ * Looks for works, unless a search is under way at this place. Settles when they are there, or not;
+ * never rejects.
+ */
 export async function lookForRecommendations({
   place,
   api,
@@ -49,7 +53,8 @@ export async function lookForRecommendations({
 }: RecommendationOrder): Promise<void> {
   const last = useLives.getState()[place] ?? IDLE;
   if (last.state === 'loading') return;
-  // After a lost connection nobody knows whether the server has answered: the same key fetches that answer and pays once.
+  // After a lost connection nobody knows whether the server has answered: the same key fetches that
+  // answer and pays once.
   const key = last.state === 'failed' && last.code === 'NETWORK' ? last.key : newId();
   const set = (life: RecommendationLife) => useLives.setState({ [place]: life });
   set({ state: 'loading', key });
@@ -58,7 +63,8 @@ export async function lookForRecommendations({
   const stop = (life: RecommendationLife) => {
     set(life);
     controller.abort();
-    // What cannot be cancelled any more has been answered, or will be forgotten by the server by itself.
+    // What cannot be cancelled any more has been answered, or will be forgotten by the server by
+    // itself.
     api.replies.cancel({ idempotencyKey: key }).catch(() => undefined);
   };
   const pause = () => stop(IDLE);

@@ -1,4 +1,5 @@
-// The personas a person can choose from. No session is needed, and without the list one default role still answers (B§7, B§8).
+// The personas a person can choose from. No session is needed, and without the list one default
+// role still answers (B§7, B§8).
 import { useQuery } from '@tanstack/react-query';
 import {
   DEFAULT_ROLES,

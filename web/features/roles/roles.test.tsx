@@ -1,4 +1,5 @@
-// The personas: their order, what is remembered, and the one that stands in when the list cannot be had (B§7, B§8).
+// The personas: their order, what is remembered, and the one that stands in when the list cannot be
+// had (B§7, B§8).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

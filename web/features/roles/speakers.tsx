@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 
-/** Finds name and face by a role's key; a key that is unknown or missing is answered by `standIn`. */
+/**
+ * Finds name and face by a role's key; a key that is unknown or missing is answered by `standIn`.
+ */
 export function speakersOf(
   roles: readonly Role[],
   standIn: Role,

@@ -1,5 +1,5 @@
-// Styles as a row of cards with drawn faces, for summary and enhancement: one press chooses. A locked one shows its lock and says so
-// when it is pressed (rulings 4).
+// Styles as a row of cards with drawn faces, for summary and enhancement: one press chooses. A
+// locked one shows its lock and says so when it is pressed (rulings 4).
 import { Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -9,7 +9,10 @@ import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** What the chosen card keeps to its left when it is brought into sight, in pixels: the row's own padding. */
+/**
+ * What the chosen card keeps to its left when it is brought into sight, in pixels: the row's own
+ * padding.
+ */
 const ROOM_PX = 20;
 
 /** What {@link StyleCards} take. */
@@ -34,7 +37,8 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
     if (card && row.current) row.current.scrollLeft = card.offsetLeft - ROOM_PX;
   }, [chosenKey]);
 
-  // `relative` keeps the hidden words of a card within the row: else they widen the dialog around it.
+  // `relative` keeps the hidden words of a card within the row: else they widen the dialog around
+  // it.
   return (
     <div
       ref={row}

@@ -1,4 +1,5 @@
-// Which persona answers, remembered in this browser. A role that is gone or was never chosen is the first of the list (B§7).
+// Which persona answers, remembered in this browser. A role that is gone or was never chosen is the
+// first of the list (B§7).
 import { create } from 'zustand';
 import type { PromptType, Role } from '#domain/roles/role.ts';
 import { useRoles } from '#web/features/roles/role.queries.ts';

@@ -1,5 +1,6 @@
-// The search as a whole: words, filters, what was found, and every state between. Arrow keys move between the words and the results,
-// Enter opens the first one; what is being composed by an input method is not looked for until it is chosen.
+// The search as a whole: words, filters, what was found, and every state between. Arrow keys move
+// between the words and the results, Enter opens the first one; what is being composed by an input
+// method is not looked for until it is chosen.
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
@@ -27,7 +28,8 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const commit = useEffectEvent((query: string) => change({ query }));
 
-  // What was looked for last stands there and is replaced by the first letter typed; before the paint, so that no letter comes first.
+  // What was looked for last stands there and is replaced by the first letter typed; before the
+  // paint, so that no letter comes first.
   useLayoutEffect(() => field.current?.select(), []);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
-// What narrows a search: the kind, the days, and whether there is an image. On phones all but the kind is folded away: the results
-// need the room.
+// What narrows a search: the kind, the days, and whether there is an image. On phones all but the
+// kind is folded away: the results need the room.
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { SEARCH_KINDS } from '#domain/search/search.ts';

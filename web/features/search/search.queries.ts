@@ -12,7 +12,10 @@ function beginOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 
-/** What holds the wish, newest first. Nothing is asked while there are no words; the old list stays until the new one is there. */
+/**
+ * What holds the wish, newest first. Nothing is asked while there are no words; the old list stays
+ * until the new one is there.
+ */
 export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish) {
   const words = query.trim();
   const fixed = {

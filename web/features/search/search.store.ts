@@ -1,5 +1,5 @@
-// The last search of a person: whoever comes back from a result finds the list as it was. In memory only; a search says what one is
-// thinking about.
+// The last search of a person: whoever comes back from a result finds the list as it was. In memory
+// only; a search says what one is thinking about.
 import { create } from 'zustand';
 import type { SearchKind } from '#domain/search/search.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';

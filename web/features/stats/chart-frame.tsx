@@ -1,5 +1,5 @@
-// What stands around every chart: its name, the sentence that says what it shows, and the same numbers as a table for those who do
-// not see it.
+// What stands around every chart: its name, the sentence that says what it shows, and the same
+// numbers as a table for those who do not see it.
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 

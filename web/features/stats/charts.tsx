@@ -1,4 +1,5 @@
-// The small charts, drawn by hand: columns of months, rows of words, a bar in parts, a ring. Values stand beside every shape.
+// The small charts, drawn by hand: columns of months, rows of words, a bar in parts, a ring. Values
+// stand beside every shape.
 import { SHOWN, type JournalStats } from '#domain/stats/stats.ts';
 import { monthName } from '#web/features/stats/sentences.ts';
 
@@ -95,7 +96,10 @@ function Key({ opacity, children }: { opacity: number; children: string }) {
   );
 }
 
-/** Words with how often they were counted, longest bar first. The words are text: nothing is cut off, nothing is scaled. */
+/**
+ * Words with how often they were counted, longest bar first. The words are text: nothing is cut
+ * off, nothing is scaled.
+ */
 export function BarRows({
   label,
   rows,

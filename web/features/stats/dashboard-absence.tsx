@@ -1,4 +1,5 @@
-// The dashboard while there is nothing to show: on its way, failed, refused in trial, or an empty journal.
+// The dashboard while there is nothing to show: on its way, failed, refused in trial, or an empty
+// journal.
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

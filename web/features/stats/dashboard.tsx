@@ -1,4 +1,5 @@
-// The figures of a journal (B§9), most telling first: the year, what there is, when and how it is written, what answered it.
+// The figures of a journal (B§9), most telling first: the year, what there is, when and how it is
+// written, what answered it.
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { MONTH_DAYS, SHOWN, WEEK_DAYS, type JournalStats } from '#domain/stats/stats.ts';
 import { ChartFrame } from '#web/features/stats/chart-frame.tsx';

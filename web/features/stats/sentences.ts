@@ -1,4 +1,5 @@
-// What the charts show, said in a sentence: the dashboard can be read without looking at a single bar.
+// What the charts show, said in a sentence: the dashboard can be read without looking at a single
+// bar.
 import type { Mood } from '#domain/diaries/mood.ts';
 import {
   RESONANCE_BANDS,

@@ -1,5 +1,5 @@
-// A year of days, a column a week: the more was written, the more of the accent. On phones the year lies in two rows, so that a day
-// stays large enough to be seen.
+// A year of days, a column a week: the more was written, the more of the accent. On phones the year
+// lies in two rows, so that a day stays large enough to be seen.
 import type { ReactNode } from 'react';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
@@ -73,7 +73,10 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** `type` is the size of the small words, in units of the drawing: on phones it is drawn at two thirds. */
+/**
+ * `type` is the size of the small words, in units of the drawing: on phones it is drawn at two
+ * thirds.
+ */
 function Band({
   weeks,
   columns,

@@ -1,4 +1,5 @@
-// What was just said about the stones, under the control that asked for it; a missing session comes with the way to the login.
+// What was just said about the stones, under the control that asked for it; a missing session comes
+// with the way to the login.
 import { Link } from 'react-router';
 import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';

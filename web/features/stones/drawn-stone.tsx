@@ -1,4 +1,5 @@
-// The Inspiration Stone, drawn: a rough gem in faint ink, which lights up from within when the day's stones were claimed.
+// The Inspiration Stone, drawn: a rough gem in faint ink, which lights up from within when the
+// day's stones were claimed.
 import { classNames } from '#web/ui/class-names.ts';
 
 /** Its faces, with how much light each gives while it is dark and when it is lit. */

@@ -1,5 +1,6 @@
-// Two ways in which stones could be bought one day: a package for new users, and any amount. Both buttons only say that it is to
-// come (A§1); an offer whose time is over says so and keeps its button (rulings 3).
+// Two ways in which stones could be bought one day: a package for new users, and any amount. Both
+// buttons only say that it is to come (A§1); an offer whose time is over says so and keeps its
+// button (rulings 3).
 import { useId, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import {

@@ -1,4 +1,5 @@
-// The only file of the feature that knows the API. A refusal of the server is an answer here: A§8 has a sentence for each.
+// The only file of the feature that knows the API. A refusal of the server is an answer here: A§8
+// has a sentence for each.
 import { ORPCError } from '@orpc/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -21,7 +22,10 @@ export function useBalance() {
   return useQuery(useApiQueries().stones.balance.queryOptions());
 }
 
-/** Why there is no balance to show: the service is away, the server refused, or there was no answer (A§8). */
+/**
+ * Why there is no balance to show: the service is away, the server refused, or there was no answer
+ * (A§8).
+ */
 export function balanceFailureText(error: unknown): string {
   if (errorCode(error) === 'SERVICE_UNAVAILABLE') return errorText(error);
   return error instanceof ORPCError ? '获取token信息失败' : '加载token信息失败';
@@ -52,7 +56,9 @@ function refusalOf(error: unknown): string | null {
   return error.status === 401 && error.code !== 'SESSION_EXPIRED' ? UNAUTHORIZED : errorText(error);
 }
 
-/** A 401 of these two calls has a sentence of its own here (A§8), so it does not end the session. */
+/**
+ * A 401 of these two calls has a sentence of its own here (A§8), so it does not end the session.
+ */
 const SAYS_UNAUTHORIZED = { context: { keepsUnauthorized: true } };
 
 /** A call whose end is a banner; balance and history are looked at anew after a success. */

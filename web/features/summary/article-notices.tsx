@@ -1,4 +1,5 @@
-// What has to be said before the article is read: that it is only a placeholder, or why there is none, each with what to do next.
+// What has to be said before the article is read: that it is only a placeholder, or why there is
+// none, each with what to do next.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import type { RunProgress } from '#web/features/summary/summary-run.ts';

@@ -5,7 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** What an {@link ArticleRevision} takes. The suggestion is its owner's: it outlives the writing, so a failed try loses no word of it. */
+/**
+ * What an {@link ArticleRevision} takes. The suggestion is its owner's: it outlives the writing, so
+ * a failed try loses no word of it.
+ */
 export interface ArticleRevisionProps {
   suggestion: string;
   onChange: (suggestion: string) => void;

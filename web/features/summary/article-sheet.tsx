@@ -1,4 +1,5 @@
-// The clean sheet on which the article arrives, in the type and measure in which it will be read: being written, there, in the editor.
+// The clean sheet on which the article arrives, in the type and measure in which it will be read:
+// being written, there, in the editor.
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import {

@@ -1,5 +1,6 @@
-// The article on the desk: being written, there, or failed. It lives outside the components, because the request goes on while another
-// page is shown (B§4), and in the browser's storage, because what was written and not yet saved must survive a reload.
+// The article on the desk: being written, there, or failed. It lives outside the components,
+// because the request goes on while another page is shown (B§4), and in the browser's storage,
+// because what was written and not yet saved must survive a reload.
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -54,7 +55,10 @@ export interface Words {
 /** An article that is not saved yet. */
 export type DeskArticle = ShapeOf<typeof deskArticle>;
 
-/** Whether an article is the fixed placeholder, untouched: once the person has written over it, it is theirs. */
+/**
+ * Whether an article is the fixed placeholder, untouched: once the person has written over it, it
+ * is theirs.
+ */
 export function isPlaceholder({ ai, body }: DeskArticle): boolean {
   return ai === null && body === FALLBACK_ARTICLE.article;
 }
@@ -96,7 +100,10 @@ export function deskOf(owner: string): Desk {
   return useDesks.getState()[owner] ?? findDesk(owner);
 }
 
-/** Changes what lies on a desk. Words that stream in are not kept; article, edit and the steps of a run are, at once. */
+/**
+ * Changes what lies on a desk. Words that stream in are not kept; article, edit and the steps of a
+ * run are, at once.
+ */
 export function changeDesk(owner: string, change: Partial<Desk>): void {
   const before = deskOf(owner);
   const after = { ...before, ...change };

@@ -1,4 +1,5 @@
-// The styles tried on the fixed sample. At most two are asked for at a time: the first visit of all would otherwise send a call per style at once.
+// The styles tried on the fixed sample. At most two are asked for at a time: the first visit of all
+// would otherwise send a call per style at once.
 import { useQuery } from '@tanstack/react-query';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';

@@ -24,12 +24,17 @@ export interface SelectedPost {
 export interface SelectedPosts {
   /** Oldest first as a day is told; those that cannot be used last. */
   entries: SelectedPost[];
-  /** Parts that the summary would be written in, and the most it can cost; null while that is not known. */
+  /**
+   * Parts that the summary would be written in, and the most it can cost; null while that is not
+   * known.
+   */
   cost: { parts: number; stones: number } | null;
   isLoading: boolean;
 }
 
-/** Looks up the chosen inspirations. Their texts stay on the server; only what is shown is loaded. */
+/**
+ * Looks up the chosen inspirations. Their texts stay on the server; only what is shown is loaded.
+ */
 export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string): SelectedPosts {
   const ids = chosen.slice(0, SUMMARY_MAX_POSTS).map((post) => post.id);
   const input = { post_ids: ids, role_key: roleKey, time_zone: browserTimeZone() };
@@ -101,7 +106,10 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
   };
 }
 
-/** The posts as a note quotes them: bounded here, so that the request is no larger than what is kept. */
+/**
+ * The posts as a note quotes them: bounded here, so that the request is no larger than what is
+ * kept.
+ */
 export function quotesOf(posts: readonly Post[]): OriginalPost[] {
   return boundQuotes(
     posts.map(({ id, content, createdAt, images }) => ({
@@ -113,7 +121,10 @@ export function quotesOf(posts: readonly Post[]): OriginalPost[] {
   );
 }
 
-/** The images that go into the note: those of the posts, as many as a note holds. A sample's images belong to the product. */
+/**
+ * The images that go into the note: those of the posts, as many as a note holds. A sample's images
+ * belong to the product.
+ */
 export function imagesOf(posts: readonly Post[]): string[] {
   return posts.flatMap((post) => (post.isSample ? [] : post.images)).slice(0, DIARY_MAX_IMAGES);
 }

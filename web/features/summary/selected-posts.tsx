@@ -17,7 +17,10 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-/** From here on fragments and article stand side by side; below it the fragments fold above the article. */
+/**
+ * From here on fragments and article stand side by side; below it the fragments fold above the
+ * article.
+ */
 const SIDE_BY_SIDE_QUERY = '(min-width: 1024px)';
 
 /** Fragments that are shown at once; each is loaded when it is shown. */

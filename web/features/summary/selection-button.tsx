@@ -1,4 +1,5 @@
-// How many are chosen, the way to the summary, and the way back to none (B§2). It floats above the publish button.
+// How many are chosen, the way to the summary, and the way back to none (B§2). It floats above the
+// publish button.
 import { ScrollText, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';

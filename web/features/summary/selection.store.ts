@@ -1,6 +1,7 @@
-// Which inspirations were chosen for a summary (summaryInput, B§3), each with its post and its conversation as they stood when it was
-// chosen. The summary itself is made of the rows as they are then (selected-posts.queries.ts); these words stand in where a row cannot be
-// had. They go at sign-out (private-keys.ts).
+// Which inspirations were chosen for a summary (summaryInput, B§3), each with its post and its
+// conversation as they stood when it was chosen. The summary itself is made of the rows as they are
+// then (selected-posts.queries.ts); these words stand in where a row cannot be had. They go at
+// sign-out (private-keys.ts).
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Message } from '#domain/messages/message.ts';
@@ -42,7 +43,10 @@ export interface Selection {
   ids: readonly string[];
   remove: (id: string) => void;
   clear: () => void;
-  /** Looks into the browser's storage again: it may have been written while this page was being opened (B§9). */
+  /**
+   * Looks into the browser's storage again: it may have been written while this page was being
+   * opened (B§9).
+   */
   reread: () => void;
 }
 

@@ -1,4 +1,5 @@
-// Every summary style at work on the same sample day: the sample itself, and one card a style (B§2).
+// Every summary style at work on the same sample day: the sample itself, and one card a style
+// (B§2).
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -117,7 +118,10 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
           {isChosen ? '已选用' : '选用'}
         </Button>
       </header>
-      {/* Room for a title, eight lines and what stands below them: previews come one by one, and those below must not move. */}
+      {/*
+       * Room for a title, eight lines and what stands below them: previews come one by one, and
+       * those below must not move.
+       */}
       <div className="mt-4 min-h-[22.75rem] border-t border-hairline pt-4">
         {isComing && <PreviewSkeleton />}
         {!isComing && preview.isError && (
@@ -143,7 +147,10 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
   );
 }
 
-/** A model that failed has the preview's own words: those of the table are a persona's, who could not answer. */
+/**
+ * A model that failed has the preview's own words: those of the table are a persona's, who could
+ * not answer.
+ */
 function previewFailureText(error: unknown): string {
   return errorCode(error) === 'AI_UNAVAILABLE' ? '风格预览生成失败，请重新生成' : errorText(error);
 }

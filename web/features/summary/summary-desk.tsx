@@ -1,5 +1,5 @@
-// The desk of a summary (B§4): fragments at the left, the article at the right, a style chosen for it. Every step can be taken back until
-// the note is saved.
+// The desk of a summary (B§4): fragments at the left, the article at the right, a style chosen for
+// it. Every step can be taken back until the note is saved.
 import { Feather, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
-// A summary on its way, step by step. It is kept in the browser's storage with the idempotency key of every step, so that after a stop,
-// a failure or a reload it goes on where it was, and no finished step is paid twice.
+// A summary on its way, step by step. It is kept in the browser's storage with the idempotency key
+// of every step, so that after a stop, a failure or a reload it goes on where it was, and no
+// finished step is paid twice.
 import type { ShareReference, SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
@@ -121,7 +122,10 @@ export function finishedSteps({ steps }: SummaryRun): number {
   return steps.filter((step) => step.draft !== null).length;
 }
 
-/** The request of a step (B§7): a part names its posts, a composition sends the drafts as numbered shares. */
+/**
+ * The request of a step (B§7): a part names its posts, a composition sends the drafts as numbered
+ * shares.
+ */
 export function requestOf(run: SummaryRun, index: number, timeZone: string) {
   const step = run.steps[index] as SummaryRun['steps'][number];
   const isPart = step.drafts.length === 0;
@@ -142,7 +146,10 @@ export function requestOf(run: SummaryRun, index: number, timeZone: string) {
   };
 }
 
-/** A step's answer as its draft. An answer that does not say what it used is taken to have used everything. */
+/**
+ * A step's answer as its draft. An answer that does not say what it used is taken to have used
+ * everything.
+ */
 export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): Draft {
   const { shares, drafts } = run.steps[index] as SummaryRun['steps'][number];
   const sent =
@@ -218,7 +225,10 @@ export function outcomeOf(run: SummaryRun) {
   };
 }
 
-/** What is written so far, for somebody who keeps it although the rest failed: the drafts that no later one holds, and the words on their way. */
+/**
+ * What is written so far, for somebody who keeps it although the rest failed: the drafts that no
+ * later one holds, and the words on their way.
+ */
 export function partialOf(run: SummaryRun | null, writing: string): string {
   const steps = run?.steps ?? [];
   const composed = new Set(steps.flatMap((step) => (step.draft === null ? [] : step.drafts)));
@@ -233,7 +243,10 @@ export function partialOf(run: SummaryRun | null, writing: string): string {
     .join('\n\n');
 }
 
-/** The drafts that a composition reads, with their places in it; a part that came out empty has nothing to read. */
+/**
+ * The drafts that a composition reads, with their places in it; a part that came out empty has
+ * nothing to read.
+ */
 function draftsOf(run: SummaryRun, drafts: readonly number[]): { number: number; draft: Draft }[] {
   return drafts.flatMap((index, at) => {
     const draft = run.steps[index]?.draft ?? null;

@@ -3,12 +3,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
-/** The key of the preferred style (in the account, or in this browser in trial mode); null: none yet, undefined: not known yet. */
+/**
+ * The key of the preferred style (in the account, or in this browser in trial mode); null: none
+ * yet, undefined: not known yet.
+ */
 export function useDefaultStyle(): string | null | undefined {
   return useQuery(useApiQueries().profile.get.queryOptions()).data?.defaultSummaryStyle;
 }
 
-/** Keeps the preferred style (B§4). Shown at once; the choice stands for this page even if it could not be kept. */
+/**
+ * Keeps the preferred style (B§4). Shown at once; the choice stands for this page even if it could
+ * not be kept.
+ */
 export function useSaveDefaultStyle() {
   const api = useApi();
   const client = useQueryClient();
@@ -29,7 +35,10 @@ export function useSaveDefaultStyle() {
 /** A note on its way. */
 type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 
-/** Keeps an article as a note; what follows from that is the notes' to do, through the page. An earlier try may have arrived: then the row is brought to what stands here now. */
+/**
+ * Keeps an article as a note; what follows from that is the notes' to do, through the page. An
+ * earlier try may have arrived: then the row is brought to what stands here now.
+ */
 export function useSaveArticle() {
   const api = useApi();
   return useMutation({

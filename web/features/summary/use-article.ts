@@ -1,4 +1,5 @@
-// What can be done at the desk: have the article written, stop it, edit it, keep it as a note, throw it away.
+// What can be done at the desk: have the article written, stop it, edit it, keep it as a note,
+// throw it away.
 import type { Role } from '#domain/roles/role.ts';
 import { checkDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
@@ -29,7 +30,10 @@ import { stopWriting, takeBack, writeArticle } from '#web/features/summary/write
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** The article of this person, its material, and everything that can be done with them; `role` writes the next one. */
+/**
+ * The article of this person, its material, and everything that can be done with them; `role`
+ * writes the next one.
+ */
 export function useArticle(role: Role) {
   const owner = useOwner();
   const api = useApi();
@@ -98,7 +102,10 @@ export function useArticle(role: Role) {
     dropRun: () => changeDesk(owner, { run: null }),
     takeBack: () => takeBack(owner),
 
-    /** Takes what had been streamed before the line broke as the article; it is the AI's, title aside. */
+    /**
+     * Takes what had been streamed before the line broke as the article; it is the AI's, title
+     * aside.
+     */
     usePartial() {
       if (article === null) return;
       const words = { title: article.title, body: article.partial };

@@ -1,5 +1,5 @@
-// The selection as the summary page takes it over. A page that was opened a moment before the choice was written finds nothing at
-// first, so it looks again: five times, every 200 ms (B§9).
+// The selection as the summary page takes it over. A page that was opened a moment before the
+// choice was written finds nothing at first, so it looks again: five times, every 200 ms (B§9).
 import { useEffect, useState } from 'react';
 import { useSelection, type Selection } from '#web/features/summary/selection.store.ts';
 

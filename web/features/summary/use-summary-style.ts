@@ -1,5 +1,6 @@
-// The style of the next article. Choosing one makes it the default, in the account or in this browser (B§4); the browser keeps it besides
-// (selectedSummaryStyle, B§3) for when the default is not known or could not be saved. The first that the plan covers stands in (B§7).
+// The style of the next article. Choosing one makes it the default, in the account or in this
+// browser (B§4); the browser keeps it besides (selectedSummaryStyle, B§3) for when the default is
+// not known or could not be saved. The first that the plan covers stands in (B§7).
 import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { useIsLocked } from '#web/core/ai/use-plan.ts';

@@ -1,5 +1,6 @@
-// Asks for an article, step by step, and brings it to the desk. A failed call inserts the fixed placeholder of B§8 and says so
-// (rulings 9); the article of before can be taken back, and finished steps are kept for the next try.
+// Asks for an article, step by step, and brings it to the desk. A failed call inserts the fixed
+// placeholder of B§8 and says so (rulings 9); the article of before can be taken back, and finished
+// steps are kept for the next try.
 import type { JournalApi } from '#contract/api.contract.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
@@ -41,7 +42,10 @@ export interface ArticleOrder {
 
 const stops = new Map<string, () => void>();
 
-/** Writes an article, unless one is being written already; a run that was asked for the same goes on. Never rejects. */
+/**
+ * Writes an article, unless one is being written already; a run that was asked for the same goes
+ * on. Never rejects.
+ */
 export async function writeArticle(order: ArticleOrder): Promise<void> {
   const { owner, ask } = order;
   const desk = deskOf(owner);
@@ -76,7 +80,10 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
   finish(order, run);
 }
 
-/** Stops writing: the words on their way are discarded, finished steps are kept, what was there before is shown again. */
+/**
+ * Stops writing: the words on their way are discarded, finished steps are kept, what was there
+ * before is shown again.
+ */
 export function stopWriting(owner: string): void {
   stops.get(owner)?.();
 }
@@ -88,7 +95,10 @@ export function takeBack(owner: string): void {
     changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
 }
 
-/** Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the desk says so. */
+/**
+ * Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the
+ * desk says so.
+ */
 async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   const { owner, api, ask, timeZone } = order;
   const controller = new AbortController();
@@ -118,7 +128,10 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
 /** Said when all chosen posts are deleted or hidden from the AI. */
 const NOTHING_USABLE_TEXT = '选中的灵感都不能用于总结，请重新选择';
 
-/** One step's call, and the key that its next try takes: a key that was stopped, or whose answer is of another request, cannot be used again. */
+/**
+ * One step's call, and the key that its next try takes: a key that was stopped, or whose answer is
+ * of another request, cannot be used again.
+ */
 async function writeStep(
   { owner, api, timeZone }: ArticleOrder,
   run: SummaryRun,

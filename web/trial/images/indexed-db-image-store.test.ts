@@ -1,4 +1,5 @@
-// Trial images: the compliance suite, and what only this store has — samples, object URLs, a browser without room.
+// Trial images: the compliance suite, and what only this store has — samples, object URLs, a
+// browser without room.
 import { describe, expect, test, vi } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
 import { newId } from '#contract/compliance/world.ts';

@@ -1,4 +1,5 @@
-// Images of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample images are files of the app itself.
+// Images of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample images are
+// files of the app itself.
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
@@ -26,9 +27,15 @@ export interface IndexedDbImageStorePorts {
 
 /** The store, with what only trial mode asks of one. */
 export interface IndexedDbImageStore extends ImageStore {
-  /** The image itself, for taking it elsewhere; null when it is gone. A sample's is fetched: TypeError without a network. */
+  /**
+   * The image itself, for taking it elsewhere; null when it is gone. A sample's is fetched:
+   * TypeError without a network.
+   */
   read(bucket: Bucket, ref: string): Promise<Blob | null>;
-  /** Removes images made before a moment that nothing names any more: drafts that were thrown away, pages that were closed half way. */
+  /**
+   * Removes images made before a moment that nothing names any more: drafts that were thrown away,
+   * pages that were closed half way.
+   */
   sweep(bucket: Bucket, beforeMs: number, isNamed: (ref: string) => boolean): Promise<void>;
 }
 
@@ -84,7 +91,8 @@ export function createIndexedDbImageStore({
       if (options?.fresh === true) hide(key);
       const known = shown.get(key);
       if (known !== undefined) return known;
-      // A browser that denies its database (private windows of some) shows no images, but the journal goes on.
+      // A browser that denies its database (private windows of some) shows no images, but the
+      // journal goes on.
       const found = await get<KeptImage>(key, kept).catch(() => undefined);
       if (found === undefined) return '';
       // Two who ask at once must not leave an object URL behind that nobody revokes.

@@ -1,4 +1,5 @@
-// The server's samples are shown once they were fetched; anything that cannot be shown leaves the bundled copy.
+// The server's samples are shown once they were fetched; anything that cannot be shown leaves the
+// bundled copy.
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';

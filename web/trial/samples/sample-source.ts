@@ -1,4 +1,5 @@
-// Which samples this browser shows: the server's, once they were fetched, else the copy that came with the app (rulings 39).
+// Which samples this browser shows: the server's, once they were fetched, else the copy that came
+// with the app (rulings 39).
 import { sampleSetSchema } from '#contract/sample.contract.ts';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
@@ -12,17 +13,24 @@ const BUNDLED: SampleSet = { posts: [...SAMPLE_POSTS], diaries: [...SAMPLE_DIARI
 export function createSampleSource(storage: Storage) {
   let read: { raw: string | null; set: SampleSet } = { raw: null, set: BUNDLED };
   return {
-    /** The samples to show; the same object until they change. Unreadable ones give way to the bundled copy. */
+    /**
+     * The samples to show; the same object until they change. Unreadable ones give way to the
+     * bundled copy.
+     */
     current(): SampleSet {
       const raw = storage.getItem(TRIAL_KEYS.samples);
       if (raw !== read.raw) read = { raw, set: parse(raw) ?? BUNDLED };
       return read.set;
     },
 
-    /** Keeps what the server answers; tells whether that is something new. A full storage keeps what was there. */
+    /**
+     * Keeps what the server answers; tells whether that is something new. A full storage keeps what
+     * was there.
+     */
     keep(set: SampleSet): boolean {
       const raw = JSON.stringify(set);
-      // Most servers answer what the bundle holds: then nothing is stored, and the app's next version brings its own.
+      // Most servers answer what the bundle holds: then nothing is stored, and the app's next
+      // version brings its own.
       const isBundled = raw === JSON.stringify(BUNDLED);
       if ((isBundled ? null : raw) === storage.getItem(TRIAL_KEYS.samples)) return false;
       try {

@@ -1,5 +1,5 @@
-// The sample posts and diaries in the shape of stored rows, dated back from the first visit. Asked anew at each reading: another tab
-// may have fetched the server's copy meanwhile.
+// The sample posts and diaries in the shape of stored rows, dated back from the first visit. Asked
+// anew at each reading: another tab may have fetched the server's copy meanwhile.
 import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
@@ -139,7 +139,9 @@ function localDate(day: Date): string {
   ].join('-');
 }
 
-/** The time of day stands in the person's own time zone: “早上” has to be a morning where it is read. */
+/**
+ * The time of day stands in the person's own time zone: “早上” has to be a morning where it is read.
+ */
 function timeOf(sample: SamplePost, startedAtMs: number): number {
   const day = new Date(startedAtMs);
   const [hours = 0, minutes = 0] = sample.time.split(':').map(Number);

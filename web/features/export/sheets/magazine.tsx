@@ -1,4 +1,5 @@
-// 刊页: a page of a magazine. The day (or the hour) is the image, the text begins with a large first character.
+// 刊页: a page of a magazine. The day (or the hour) is the image, the text begins with a large first
+// character.
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -14,7 +15,10 @@ import {
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** A text shorter than this begins without a large character, which would be alone; so does one that begins with an emoji. */
+/**
+ * A text shorter than this begins without a large character, which would be alone; so does one that
+ * begins with an emoji.
+ */
 const DROP_CAP_FROM_CHARACTERS = 44;
 
 /** The layout `magazine`. */

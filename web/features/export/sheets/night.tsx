@@ -12,7 +12,10 @@ import {
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** Stars as x, y, radius; scattered once by hand, none where the words stand: a dot beside a character changes it. */
+/**
+ * Stars as x, y, radius; scattered once by hand, none where the words stand: a dot beside a
+ * character changes it.
+ */
 const STARS = [
   [42, 38, 1.1],
   [98, 54, 0.8],

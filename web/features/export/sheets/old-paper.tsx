@@ -1,4 +1,5 @@
-// 旧信: a letter that lay in a drawer, with an airmail edge, a stamp, its postmark and the creases of the folding.
+// 旧信: a letter that lay in a drawer, with an airmail edge, a stamp, its postmark and the creases of
+// the folding.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -15,7 +16,10 @@ import {
 /** Width of the striped edge. */
 const EDGE = 12;
 
-/** The shortest letter is still a sheet of paper: its first crease runs under the head, not through it. */
+/**
+ * The shortest letter is still a sheet of paper: its first crease runs under the head, not through
+ * it.
+ */
 const SHORTEST = 560;
 
 /** The layout `old-paper`. */

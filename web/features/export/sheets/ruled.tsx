@@ -1,4 +1,5 @@
-// 红栏 and 格笺: letter paper with printed lines. The lines are as far apart as the text's own, so every line of writing stands on one.
+// 红栏 and 格笺: letter paper with printed lines. The lines are as far apart as the text's own, so
+// every line of writing stands on one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {

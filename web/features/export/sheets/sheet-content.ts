@@ -1,4 +1,5 @@
-// What stands on an exported sheet, whichever layout draws it. Made from a post, a conversation or a diary; texts are plain texts.
+// What stands on an exported sheet, whichever layout draws it. Made from a post, a conversation or
+// a diary; texts are plain texts.
 import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
@@ -46,7 +47,10 @@ export interface SheetProps {
   watermark: boolean;
 }
 
-/** A sheet with an inspiration. `engine` is the label for texts that do not say who wrote them: an enhanced post does not. */
+/**
+ * A sheet with an inspiration. `engine` is the label for texts that do not say who wrote them: an
+ * enhanced post does not.
+ */
 export function sheetOfPost(post: Post, engine: string): SheetContent {
   const { day, date, time } = momentHere(post.createdAt);
   return {

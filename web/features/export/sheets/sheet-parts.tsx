@@ -1,5 +1,6 @@
-// What all layouts are put together from. Everything is styled by values, never by the app's classes: an image looks the same in
-// every theme, and colours come from the template or are mixed from its four.
+// What all layouts are put together from. Everything is styled by values, never by the app's
+// classes: an image looks the same in every theme, and colours come from the template or are mixed
+// from its four.
 import type { CSSProperties, ReactNode } from 'react';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
@@ -119,7 +120,10 @@ export function ImageField({
   );
 }
 
-/** One image. While its address is asked for it is marked, so that nobody takes the sheet's image too early; a lost one leaves no hole. */
+/**
+ * One image. While its address is asked for it is marked, so that nobody takes the sheet's image
+ * too early; a lost one leaves no hole.
+ */
 export function Image({
   image,
   radius,
@@ -155,7 +159,10 @@ export function Image({
   );
 }
 
-/** The conversation: the person at the right on tinted paper, the AI at the left with its name and the words that say what it is. */
+/**
+ * The conversation: the person at the right on tinted paper, the AI at the left with its name and
+ * the words that say what it is.
+ */
 export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: ExportStyles }) {
   if (lines.length === 0) return null;
   return (
@@ -227,7 +234,10 @@ export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProp
   );
 }
 
-/** A red seal with two characters, one above the other. Never the product's name: that is in the foot only (rulings 4). */
+/**
+ * A red seal with two characters, one above the other. Never the product's name: that is in the
+ * foot only (rulings 4).
+ */
 export function Seal({
   text,
   color,
@@ -263,7 +273,10 @@ export function Seal({
   );
 }
 
-/** The last line: what the AI wrote says so, with or without a watermark. Nothing where there is nothing to say. */
+/**
+ * The last line: what the AI wrote says so, with or without a watermark. Nothing where there is
+ * nothing to say.
+ */
 export function Foot({
   styles,
   content,

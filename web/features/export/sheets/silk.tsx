@@ -1,4 +1,5 @@
-// 绢裱: a sheet mounted on pale silk like a painting, its title running down the right side as an inscription does.
+// 绢裱: a sheet mounted on pale silk like a painting, its title running down the right side as an
+// inscription does.
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
@@ -94,7 +95,10 @@ export function Silk(props: SheetProps) {
   );
 }
 
-/** The title in vertical columns: punctuation in the upper right of its square, emoji whole and upright. */
+/**
+ * The title in vertical columns: punctuation in the upper right of its square, emoji whole and
+ * upright.
+ */
 function Inscription({ title, fontFamily }: { title: string; fontFamily: string }) {
   return (
     <div
@@ -104,7 +108,8 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
       }}
     >
       {emojiRuns(title).map((run, index) =>
-        // The parts of an emoji are joined only where they are set side by side, as in a horizontal line.
+        // The parts of an emoji are joined only where they are set side by side, as in a horizontal
+        // line.
         run.isEmoji ? (
           <span
             key={index}
@@ -120,7 +125,10 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
   );
 }
 
-/** Browsers disagree about the width of a vertical text that breaks into columns, so it is said here. */
+/**
+ * Browsers disagree about the width of a vertical text that breaks into columns, so it is said
+ * here.
+ */
 function columnsFor(characters: number): CSSProperties {
   const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
   const size = columns === 1 ? 30 : 22;
