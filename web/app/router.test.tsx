@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import { LOOK_AGAIN_MS, ServerAway } from '#web/app/server-away.tsx';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type {
   Session,

@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(cleanup);
 

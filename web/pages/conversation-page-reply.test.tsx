@@ -4,15 +4,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import {
-  echo,
-  field,
-  handWritten,
-  send,
-  talk,
-  withPost,
-} from '#web/test-helpers/test-conversation.ts';
-import { openScreen } from '#web/test-helpers/test-screen.tsx';
+import { echo, field, handWritten, send, talk, withPost } from '#web/test-helpers/conversation.ts';
+import { openScreen } from '#web/test-helpers/screen.tsx';
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

@@ -3,15 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
-import {
-  echo,
-  field,
-  handWritten,
-  send,
-  talk,
-  withPost,
-} from '#web/test-helpers/test-conversation.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { echo, field, handWritten, send, talk, withPost } from '#web/test-helpers/conversation.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

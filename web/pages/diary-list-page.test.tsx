@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(() => {
   cleanup();

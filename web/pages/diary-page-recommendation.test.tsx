@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(() => {
   cleanup();

@@ -4,8 +4,8 @@ import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(() => {
   cleanup();

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { endEnhancement } from '#web/features/enhance/enhance.store.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
-import { answering } from '#web/test-helpers/test-stream.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+import { answering } from '#web/test-helpers/stream.ts';
 
 const DONE = {
   type: 'done',

@@ -2,9 +2,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { leaveEdit } from '#web/features/posts/post-edit.store.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 let isWide = true;
 beforeEach(() => {

@@ -3,7 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(cleanup);
 

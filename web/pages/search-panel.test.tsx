@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 afterEach(cleanup);
 

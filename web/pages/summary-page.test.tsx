@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { clearDesk } from '#web/features/summary/article.store.ts';
-import { createTestApi, openScreen } from '#web/test-helpers/test-screen.tsx';
-import { answering } from '#web/test-helpers/test-stream.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+import { answering } from '#web/test-helpers/stream.ts';
 
 const FALLBACK = '后端服务暂时不可用，已为您生成备用总结';
 const DONE = {

@@ -1,6 +1,6 @@
 // A full or forbidden storage: the page goes on in memory, and the storage keeps what fits.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
 
 const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
 const realSession = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');

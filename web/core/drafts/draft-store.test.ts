@@ -1,7 +1,7 @@
 // Nothing that was typed is lost, and every draft becomes one row only.
 import { describe, expect, it, vi } from 'vitest';
 import { changeDraft, clearDraft, heldDraft, onDraftChange } from '#web/core/drafts/draft-store.ts';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
 
 const KEY = 'echo.draft.';
 const typed = (name: string, content: string) =>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keep, readKept } from '#web/core/drafts/kept.ts';
 import { flag, listOf, orNull, record, text } from '#web/core/drafts/shape.ts';
-import { fillStorage } from '#web/test-helpers/test-full-storage.ts';
+import { fillStorage } from '#web/test-helpers/full-storage.ts';
 
 const note = record({ id: text, tags: listOf(text), cover: orNull(text), isOwn: flag });
 const FIT = { id: 'a', tags: ['雨'], cover: null, isOwn: true };

@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { createTestApi } from '#web/test-helpers/test-screen.tsx';
+import { createTestApi } from '#web/test-helpers/screen.tsx';
 
 type Stream = JournalApi['replies']['stream'];
 
