@@ -94,11 +94,12 @@ export default defineConfig({
     // The slices of the content font are one long list of faces, loaded after the first paint.
     chunkSizeWarningLimit: 400,
   },
+  // `npm run dev` (tools/dev.ts): the pages from here, the rest from the API server.
   server: {
     proxy: Object.fromEntries(
-      ['/auth/v1', '/storage/v1', '/functions/v1', '/api'].map((path) => [
+      ['/auth/v1', '/storage/v1', '/functions/v1', '/api', '/healthz'].map((path) => [
         path,
-        'http://127.0.0.1:3000',
+        `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`,
       ]),
     ),
   },
