@@ -34,28 +34,26 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Checks that run at once: most keep a single core busy. */
 const CHECKS_AT_ONCE = 2;
 
-/**
- * Runs the checks whose name contains `word`; prints each when it has ended and returns how many
- * passed and failed.
- */
+/** Runs the checks whose name contains `word`, prints each when it ends, and counts them. */
 export async function runChecks(
   root: string,
   word = '',
-): Promise<{ passed: number; failed: number }> {
-  const count = { passed: 0, failed: 0 };
+): Promise<{ passed: number; failed: number; failures: string[] }> {
+  const passed: string[] = [];
+  const failures: string[] = [];
   const gate = createSemaphore(CHECKS_AT_ONCE);
-  const run = async (check: Check) => {
+  const run = async (name: string, check: Check) => {
     const startedAt = performance.now();
     const { summary, errors } = await check(root);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(
       `${errors.length === 0 ? '✓' : '✗'} ${summary} (${seconds} s)\n${errors.map((error) => `  ${error}\n`).join('')}`,
     );
-    count[errors.length === 0 ? 'passed' : 'failed'] += 1;
+    (errors.length === 0 ? passed : failures).push(`check › ${name}`);
   };
   const chosen = Object.entries(CHECKS).filter(([name]) => name.includes(word));
-  await Promise.all(chosen.map(([, check]) => gate.run(() => run(check))));
-  return count;
+  await Promise.all(chosen.map(([name, check]) => gate.run(() => run(name, check))));
+  return { passed: passed.length, failed: failures.length, failures };
 }
 
 if (import.meta.main) {

@@ -1,29 +1,30 @@
 // `npm test`: the checks, then every test in Node and in a simulated browser, then the journeys in
-// a real one. All three run whatever became of the others; the last line reads "N passed, N
-// failed".
+// a real one. All three run, whatever the others return. The last lines name each failed test, then
+// count; the very last one reads "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { runChecks } from '#tools/check/main.ts';
 
-interface Count {
+interface Outcome {
   passed: number;
   failed: number;
+  /** Each failed test as `file › title`. */
+  failures: string[];
 }
 
 const root = process.cwd();
 const reports = mkdtempSync(join(tmpdir(), 'echo-tests-'));
 
 process.stdout.write('\nChecks\n');
-// Servers of the tests serve the web app, and the journeys need it anyway. A failed build shows in
-// both.
+// The tests' servers and the journeys serve the built web app. A failed build shows in both.
 const building = once(
   spawn(process.execPath, ['tools/build-if-stale.ts'], { cwd: root, stdio: 'inherit' }),
   'exit',
 );
-const checks = await runChecks(root);
+const checks: Outcome = await runChecks(root);
 await building;
 process.stdout.write('\nTests\n');
 const tests = runVitest();
@@ -31,14 +32,17 @@ process.stdout.write('\nJourneys\n');
 const journeys = runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 
-for (const [name, { passed, failed }] of Object.entries({ checks, tests, journeys }))
+const outcomes = Object.entries({ checks, tests, journeys });
+for (const [, { failures }] of outcomes)
+  for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
+for (const [name, { passed, failed }] of outcomes)
   process.stdout.write(`${name}: ${passed} passed, ${failed} failed\n`);
 const passed = checks.passed + tests.passed + journeys.passed;
 const failed = checks.failed + tests.failed + journeys.failed;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runVitest(): Count {
+function runVitest(): Outcome {
   const report = join(reports, 'vitest.json');
   const status = run('vitest', [
     'run',
@@ -46,39 +50,73 @@ function runVitest(): Count {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  const result = readReport(report) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
-  } | null;
-  if (result === null) return { passed: 0, failed: 1 };
-  // A file that could not be loaded holds no test, and has failed all the same.
-  const unloaded = result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
+  const result = readReport<VitestReport>(report);
+  if (result === null) return broken('vitest');
+  const failures = result.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults
+      .filter((one) => one.status === 'failed')
+      .map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(' › '));
+    // A file that fails to load, or a hook of it that fails, names no failed test.
+    return status === 'failed' && failed.length === 0 ? [`${file} › load or hooks`] : failed;
+  });
   return orBroken(
-    { passed: result.numPassedTests, failed: result.numFailedTests + unloaded },
+    'vitest',
+    { passed: result.numPassedTests, failed: failures.length, failures },
     status,
   );
 }
 
-function runPlaywright(): Count {
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[];
+}
+
+function runPlaywright(): Outcome {
   const report = join(reports, 'playwright.json');
   const status = run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const result = readReport(report) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
-  } | null;
-  if (result === null) return { passed: 0, failed: 1 };
+  const result = readReport<PlaywrightReport>(report);
+  if (result === null) return broken('playwright');
+  const failures = [
+    // The outermost suite of a file is titled by its path.
+    ...result.suites.flatMap((suite) => failedSpecs(suite, `e2e/${suite.title}`)),
+    ...result.errors.map(({ message }) => `playwright › ${message?.split('\n')[0] ?? 'an error'}`),
+  ];
   return orBroken(
-    {
-      passed: result.stats.expected,
-      failed: result.stats.unexpected + result.stats.flaky + result.errors.length,
-    },
+    'playwright',
+    { passed: result.stats.expected, failed: failures.length, failures },
     status,
   );
+}
+
+interface PlaywrightSuite {
+  title: string;
+  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite, path: string): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(
+        ({ projectName, status }) =>
+          `${path} › ${title} (${projectName}${status === 'flaky' ? ', flaky' : ''})`,
+      ),
+  );
+  return [...own, ...suites.flatMap((suite) => failedSpecs(suite, `${path} › ${suite.title}`))];
 }
 
 function run(
@@ -95,11 +133,17 @@ function run(
   }).status;
 }
 
-function readReport(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+function readReport<Report>(file: string): Report | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
 }
 
-/** A run that ended badly without naming a failed test has failed once. */
-function orBroken(count: Count, status: number | null): Count {
-  return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+/** A run that fails without a failed test counts as one failure. */
+function orBroken(tool: string, outcome: Outcome, status: number | null): Outcome {
+  return status !== 0 && outcome.failed === 0
+    ? { ...broken(tool), passed: outcome.passed }
+    : outcome;
+}
+
+function broken(tool: string): Outcome {
+  return { passed: 0, failed: 1, failures: [`${tool} › failed without naming a test`] };
 }
