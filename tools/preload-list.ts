@@ -3,7 +3,7 @@
 // trip after it. Written as dist/preload.json: address → value of a Link header.
 import type { Plugin } from 'vite';
 
-/** Screens that people arrive at, with the modules that web/app/load-ahead.ts asks for there. */
+/** Screens that people arrive at, with the modules that web/app/preload-page.ts asks for there. */
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/info': ['web/pages/info-page.tsx', 'web/pages/info-page-scene.tsx'],
   '/login': ['web/pages/login-page.tsx'],

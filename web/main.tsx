@@ -5,7 +5,7 @@ import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { homePath } from '#web/app/home-redirect.tsx';
-import { loadAhead } from '#web/app/load-ahead.ts';
+import { preloadPage } from '#web/app/preload-page.ts';
 import { loadContentFont } from '#web/app/load-content-font.ts';
 import { lowerCaseAddress } from '#web/app/lower-case-address.ts';
 import { RESET_PAGE } from '#web/app/pages.ts';
@@ -48,14 +48,14 @@ function arrivalPath(): string {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-void loadAhead(arrivalPath()).then(() =>
+void preloadPage(arrivalPath()).then(() =>
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <App session={session}>
           {recovery ? (
             <Suspense fallback={<PageSpinner />}>
-              <TitledPage row={RESET_PAGE} />
+              <TitledPage route={RESET_PAGE} />
             </Suspense>
           ) : (
             <AppRouter />

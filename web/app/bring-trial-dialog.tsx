@@ -37,8 +37,8 @@ export interface BringTrialDialogProps {
 
 /** Asks, brings along, tells. Only who is asked unbidden can ask not to be. */
 export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
-  const account = accountConnection.useIt();
-  const trial = trialConnection.useIt();
+  const account = accountConnection.useValue();
+  const trial = trialConnection.useValue();
   const [trip] = useState(() => createTrialImport(trial.importPorts(userId, account)));
   const [counts] = useState(trip.count);
   const [stage, setStage] = useState<Stage>(() =>

@@ -1,7 +1,7 @@
 // What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a
 // reload loses nothing.
 import { Component, type ReactNode } from 'react';
-import { forgetFailedParts } from '#web/core/parts/part.ts';
+import { resetFailedLoads } from '#web/core/browser/lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override componentDidCatch(): void {
-    forgetFailedParts();
+    resetFailedLoads();
   }
 
   override render(): ReactNode {

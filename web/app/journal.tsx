@@ -5,7 +5,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
 import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
-import { JOURNAL_PAGES, type JournalPageRow } from '#web/app/pages.ts';
+import { JOURNAL_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
@@ -40,14 +40,18 @@ export function Journal() {
 }
 
 function framed(prefix: '' | typeof TRIAL_PREFIX) {
-  const rowsOf = (frame: JournalPageRow['frame']) =>
-    JOURNAL_PAGES.filter((row) => row.frame === frame).map((row) => (
-      <Route key={row.path} path={`${prefix}${row.path}`} element={<TitledPage row={row} />} />
+  const routesOf = (frame: JournalPageRoute['frame']) =>
+    JOURNAL_PAGES.filter((route) => route.frame === frame).map((route) => (
+      <Route
+        key={route.path}
+        path={`${prefix}${route.path}`}
+        element={<TitledPage route={route} />}
+      />
     ));
   return (
     <>
-      <Route element={<MainFrame />}>{rowsOf('main')}</Route>
-      <Route element={<InnerFrame />}>{rowsOf('inner')}</Route>
+      <Route element={<MainFrame />}>{routesOf('main')}</Route>
+      <Route element={<InnerFrame />}>{routesOf('inner')}</Route>
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Connection } from '#web/app/account-connection.ts';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
-import type { Part } from '#web/core/parts/part.ts';
+import type { LazyModule } from '#web/core/browser/lazy-module.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -40,10 +40,10 @@ function ProvideWhenThere({
   connection,
   children,
 }: {
-  connection: Part<Connection>;
+  connection: LazyModule<Connection>;
   children: ReactNode;
 }) {
-  const { api, images } = connection.useIt();
+  const { api, images } = connection.useValue();
   return (
     <ApiContext value={api}>
       <ImagesContext value={images}>{children}</ImagesContext>
@@ -56,7 +56,7 @@ function ProvideWhenThere({
  * page has come to rest.
  */
 function TrialChores() {
-  const connection = trialConnection.useIt();
+  const connection = trialConnection.useValue();
   const queryClient = useQueryClient();
   useEffect(() => {
     const readAnew = () =>

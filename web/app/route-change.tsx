@@ -1,7 +1,7 @@
 // What a browser does by itself between pages and a single page app must do: fetch the page, begin
 // at the top, say where one is now.
 import { useEffect, useState } from 'react';
-import { loadAhead } from '#web/app/load-ahead.ts';
+import { preloadPage } from '#web/app/preload-page.ts';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** A page sets its title once it is there; by then it stands. */
@@ -13,7 +13,7 @@ export function RouteChange() {
   const navigation = useNavigationType();
   const [said, setSaid] = useState('');
 
-  useEffect(() => void loadAhead(pathname), [pathname]);
+  useEffect(() => void preloadPage(pathname), [pathname]);
 
   useEffect(() => {
     if (navigation === 'POP') return;

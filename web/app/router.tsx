@@ -3,7 +3,7 @@
 import { createElement, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
-import { journal } from '#web/app/load-ahead.ts';
+import { journal } from '#web/app/preload-page.ts';
 import { OPEN_PAGES } from '#web/app/pages.ts';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { RouteChange } from '#web/app/route-change.tsx';
@@ -36,8 +36,8 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<HomeRedirect />} />
         <Route element={<PageOutlet />}>
-          {OPEN_PAGES.map((row) => (
-            <Route key={row.path} path={row.path} element={<TitledPage row={row} />} />
+          {OPEN_PAGES.map((route) => (
+            <Route key={route.path} path={route.path} element={<TitledPage route={route} />} />
           ))}
         </Route>
         <Route
@@ -54,7 +54,7 @@ export function AppRoutes() {
 }
 
 function JournalWhenThere() {
-  return createElement(journal.useIt().Journal);
+  return createElement(journal.useValue().Journal);
 }
 
 /** The app at the browser's own address. */

@@ -4,7 +4,7 @@ import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'l
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
-import type { AskPage } from '#web/core/api/ask-page.ts';
+import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
@@ -46,7 +46,7 @@ const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
 /**
  * Asks for what the page shows first: where the answer is at hand, no placeholder comes before it.
  */
-export const askInspirations: AskPage = askFeed;
+export const prefetchPosts: PrefetchPage = askFeed;
 
 /** `/inspiration` (B§2). */
 export function PostListPage() {

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadAhead } from '#web/app/load-ahead.ts';
+import { preloadPage } from '#web/app/preload-page.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('the trial’s feed stands with its inspirations at the first drawing', async () => {
-  await loadAhead('/test/inspiration');
+  await preloadPage('/test/inspiration');
   render(
     <SessionContext value={session}>
       <NoticeProvider>
@@ -40,6 +40,6 @@ it('the trial’s feed stands with its inspirations at the first drawing', async
 });
 
 it.each(['/info', '/nowhere', '/notes/1'])('nothing else is asked for at %s', async (path) => {
-  await loadAhead(path);
+  await preloadPage(path);
   expect(fetch).not.toHaveBeenCalled();
 });

@@ -3,14 +3,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetFailedParts, part, type Part } from '#web/core/parts/part.ts';
+import { lazyModule, resetFailedLoads, type LazyModule } from '#web/core/browser/lazy-module.ts';
 
-const fetchIt = vi.fn<() => Promise<string>>();
-let words: Part<string>;
+const importWords = vi.fn<() => Promise<string>>();
+let words: LazyModule<string>;
 
 beforeEach(() => {
-  fetchIt.mockReset().mockResolvedValue('在这里');
-  words = part(fetchIt);
+  importWords.mockReset().mockResolvedValue('在这里');
+  words = lazyModule(importWords);
 });
 afterEach(cleanup);
 
@@ -20,7 +20,7 @@ class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
     return { broken: true };
   }
   override componentDidCatch() {
-    forgetFailedParts();
+    resetFailedLoads();
   }
   override render() {
     return this.state.broken ? '没能打开' : this.props.children;
@@ -28,7 +28,7 @@ class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
 }
 
 function Words() {
-  return words.useIt();
+  return words.useValue();
 }
 
 async function show(): Promise<void> {
@@ -47,7 +47,7 @@ async function show(): Promise<void> {
 it('is fetched once, whoever asks', async () => {
   expect(await Promise.all([words.load(), words.load()])).toEqual(['在这里', '在这里']);
   expect(await words.load()).toBe('在这里');
-  expect(fetchIt).toHaveBeenCalledTimes(1);
+  expect(importWords).toHaveBeenCalledTimes(1);
 });
 
 it('stands at the first drawing when it is there', async () => {
@@ -59,20 +59,20 @@ it('stands at the first drawing when it is there', async () => {
 it('is waited for when it is not', async () => {
   await show();
   expect(await screen.findByText('在这里')).toBeDefined();
-  expect(fetchIt).toHaveBeenCalledTimes(1);
+  expect(importWords).toHaveBeenCalledTimes(1);
 });
 
 it('is asked for anew when nobody saw that it did not come', async () => {
-  fetchIt.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  importWords.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(words.load()).rejects.toThrow('Failed to fetch');
   expect(await words.load()).toBe('在这里');
 });
 
 it('is told of when it does not come to whoever shows it, and comes the next time', async () => {
-  fetchIt.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  importWords.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await show();
   expect(await screen.findByText('没能打开')).toBeDefined();
-  expect(fetchIt).toHaveBeenCalledTimes(1);
+  expect(importWords).toHaveBeenCalledTimes(1);
   cleanup();
   await show();
   expect(await screen.findByText('在这里')).toBeDefined();
