@@ -28,29 +28,45 @@ const files = (exists: (path: string) => boolean, tests = '', others = ''): Repo
 const everything = files(() => true);
 
 describe('reading the map', () => {
-  it('takes table rows, and neither heads nor rules nor prose', () => {
+  const entry = {
+    line: 5,
+    place: 'A§1.01',
+    demand: 'one demand',
+    page: 'web/a.tsx, web/b.tsx',
+    wire: '–',
+    source: '–',
+    test: 'web/a.test.tsx',
+    status: 'open',
+  };
+
+  it('reads entries · prose and other lists around them · entries only', () => {
     const { rows, errors } = readSpecRows(
-      '# Title\n\n| place | demands | page | wire | file | test | status |\n|---|---|---|---|---|---|---|\n| A§1.01 | one | – | – | – | – | open |\n',
+      `# Title
+
+- **page**, not an entry
+  - test: none
+- **A§1.01** · open · one
+  demand
+  - page: web/a.tsx,
+    web/b.tsx
+  - test: web/a.test.tsx
+- **A§1.02** · done · two
+
+prose
+`,
     );
     expect(errors).toEqual([]);
     expect(rows).toEqual([
-      {
-        line: 5,
-        place: 'A§1.01',
-        demand: 'one',
-        page: '–',
-        wire: '–',
-        source: '–',
-        test: '–',
-        status: 'open',
-      },
+      entry,
+      { ...entry, line: 10, place: 'A§1.02', demand: 'two', status: 'done', page: '–', test: '–' },
     ]);
   });
 
-  it('reports a row with a cell too few', () => {
-    expect(readSpecRows('| A§1.01 | one | – | – | – | open |').errors).toEqual([
-      'line 1: a row has seven cells, this one 6',
-    ]);
+  it.each([
+    ['- **A§1.01** one', 'line 1: an entry reads "- **A§1.01** · status · demand"'],
+    ['- **A§1.01** · open · one\n  - pages: x', 'line 2: a field is page, wire, source or test'],
+  ])('reports a malformed entry · %j', (text, error) => {
+    expect(readSpecRows(text).errors).toEqual([error]);
   });
 });
 

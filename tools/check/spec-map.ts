@@ -19,7 +19,7 @@ export interface SpecRow {
 }
 
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
-const PATH = /^(?:domain|contract|engine|server|web|e2e|docs|tools)\/[\w./-]+$/;
+const PATH = /^(?:domain|contract|engine|ai|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
 /** The compliance suite is run by test files, so it proves a row only beside one. */
 const TEST_TEXT = /\.(?:test\.tsx?|e2e\.ts|compliance\.ts)$/;
@@ -37,27 +37,41 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
  */
 const BY_FILE_ONLY_MAX = 745;
 
+const ENTRY = /^- \*\*([AB]§.+?)\*\* · (\S+) · (.+)$/;
+const ENTRY_START = /^- \*\*[AB]§/;
+const FIELD = /^ {2}- (page|wire|source|test): (.+)$/;
+const CONTINUATION = /^ {2,}(?!- )(\S.*)$/;
+const NOTHING = '–';
+
 /**
- * The rows of the document, in order. A table line with another number of cells than seven is a
- * error of {@link findSpecMapErrors}.
+ * The entries of the document, in order. An entry is a list item `**place** · status · demand` with
+ * one item below it for each field that is not empty. Long texts continue on indented lines.
  */
 export function readSpecRows(markdown: string): { rows: SpecRow[]; errors: string[] } {
   const rows: SpecRow[] = [];
   const errors: string[] = [];
+  let row: SpecRow | null = null;
+  let field: 'demand' | 'page' | 'wire' | 'source' | 'test' = 'demand';
   markdown.split('\n').forEach((text, index) => {
     const line = index + 1;
-    if (!text.startsWith('|') || /^\|\s*(?:place\s*\||:?-)/.test(text)) return;
-    const cells = text
-      .slice(1, text.lastIndexOf('|'))
-      .split('|')
-      .map((cell) => cell.trim());
-    const [place = '', demand = '', page = '', wire = '', source = '', test = '', status = ''] =
-      cells;
-    if (cells.length !== 7) {
-      errors.push(`line ${line}: a row has seven cells, this one ${cells.length}`);
-      return;
-    }
-    rows.push({ line, place, demand, page, wire, source, test, status });
+    const entry = ENTRY.exec(text);
+    const part = FIELD.exec(text);
+    const rest = CONTINUATION.exec(text)?.[1];
+    if (entry !== null) {
+      const [, place = '', status = '', demand = ''] = entry;
+      const none = { page: NOTHING, wire: NOTHING, source: NOTHING, test: NOTHING };
+      row = { line, place, demand, ...none, status };
+      field = 'demand';
+      rows.push(row);
+    } else if (ENTRY_START.test(text)) {
+      row = null;
+      errors.push(`line ${line}: an entry reads "- **A§1.01** · status · demand"`);
+    } else if (row === null || !text.startsWith('  ')) row = null;
+    else if (part !== null) {
+      field = part[1] as typeof field;
+      row[field] = part[2] ?? NOTHING;
+    } else if (rest !== undefined) row[field] += ` ${rest}`;
+    else errors.push(`line ${line}: a field is page, wire, source or test`);
   });
   return { rows, errors };
 }
