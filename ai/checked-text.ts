@@ -24,7 +24,7 @@ export interface CheckedCall<T> {
 }
 
 /** At most this many faults are named to the model. */
-const NAMED_FAULTS_MAX = 8;
+const MISSED_MAX = 8;
 
 /**
  * Asks at most twice; null when both answers failed the check. A model that fails the first time is
@@ -46,7 +46,7 @@ export async function writeChecked<T>({
   const found = read(first);
   if (found.missed.length === 0) return { value: found.value, answer: first };
   try {
-    const missed = found.missed.slice(0, NAMED_FAULTS_MAX);
+    const missed = found.missed.slice(0, MISSED_MAX);
     const second = await readToEnd(
       model.stream(reservation, taskFor(missed), { signal, totalMs: leftMs() }),
       () => undefined,

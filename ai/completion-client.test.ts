@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
+  globalRuntime,
   streamCompletion,
   type Completion,
   type CompletionDeadlines,
-  type CompletionNote,
+  type CompletionLogRecord,
 } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { ModelError } from '#ai/model-error.ts';
@@ -36,7 +37,7 @@ describe('the client of remote endpoints', () => {
   let fake: FakeAi;
   let memory: FieldMemory;
   let habits: ThoughtHabits;
-  let notes: CompletionNote[];
+  let records: CompletionLogRecord[];
   beforeAll(async () => {
     fake = await startFakeAi();
   });
@@ -45,7 +46,7 @@ describe('the client of remote endpoints', () => {
     fake.requests.length = 0;
     memory = createFieldMemory();
     habits = new Map([[`${fake.baseUrl} m`, 'plain']]);
-    notes = [];
+    records = [];
   });
 
   const call = (
@@ -70,7 +71,8 @@ describe('the client of remote endpoints', () => {
       memory,
       habits,
       habit: dialectOf(fake.baseUrl, more.dialect ?? null).habit,
-      onNote: (note) => notes.push(note),
+      log: (record) => records.push(record),
+      runtime: globalRuntime,
     });
   const run = async (stream = call()): Promise<Completion & { pieces: string[] }> => {
     const pieces: string[] = [];
@@ -272,7 +274,8 @@ describe('the client of remote endpoints', () => {
         memory,
         habits,
         habit: 'unknown',
-        onNote: () => undefined,
+        log: () => undefined,
+        runtime: globalRuntime,
       });
       expect(await fail(stream)).toMatchObject({ kind: 'network' });
     });
@@ -352,7 +355,7 @@ describe('the client of remote endpoints', () => {
     test('twice after a 500', async () => {
       fake.script({ status: 500, body: '{}' }, { status: 503, body: '{}' });
       await run();
-      expect(notes.map((note) => note.note)).toEqual(['retry', 'retry', 'answered']);
+      expect(records.map(({ event: name }) => name)).toEqual(['retry', 'retry', 'answered']);
     });
     test('not a third time', async () => {
       fake.script(
@@ -419,8 +422,8 @@ describe('the client of remote endpoints', () => {
     test('thinking that cannot be switched off is left on, and told loudly: it multiplies the bill', async () => {
       fake.script({ status: 400, body: 'enable_thinking must be true for this model' });
       await run(call({ dialect: 'qwen' }));
-      expect(notes[0]).toEqual({
-        note: 'costly-field-shed',
+      expect(records[0]).toEqual({
+        event: 'costly-field-dropped',
         field: 'enable_thinking',
         status: 400,
       });
@@ -461,6 +464,6 @@ describe('the client of remote endpoints', () => {
   test('the provider’s name for the request is kept for its support', async () => {
     fake.script({ headers: { 'x-trace': 'abc-1' } });
     await run();
-    expect(notes).toEqual([{ note: 'answered', status: 200, attempt: 0, trace: 'abc-1' }]);
+    expect(records).toEqual([{ event: 'answered', status: 200, attempt: 0, trace: 'abc-1' }]);
   });
 });

@@ -20,15 +20,18 @@ export interface CompletionDeadlines {
   firstMs: number | null;
 }
 
-/** The clock of a call. Only tests have another one. */
-export interface CallTimers {
-  /** Milliseconds from any fixed moment. */
+/** The network and the clock of a call; tests pass their own. */
+export interface CallRuntime {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds since any fixed moment. */
   now: () => number;
-  /** Runs `act` after `ms`; returns how to cancel it. */
+  /** Runs `act` after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
 }
 
-const TIMERS: CallTimers = {
+/** The globals that Node and browsers share. */
+export const globalRuntime: CallRuntime = {
+  fetch: (url, init) => fetch(url, init),
   now: () => performance.now(),
   after(ms, act) {
     const timer = setTimeout(act, ms);
@@ -39,8 +42,8 @@ const TIMERS: CallTimers = {
 /** Waits before the second and the third try, in milliseconds, where the endpoint names no time. */
 const BACKOFF_MS = [400, 1_000] as const;
 
-/** Refused fields that one call may shed before it gives up. */
-const MAX_SHED_FIELDS = 4;
+/** Refused fields that one call may drop before it fails. */
+const DROPPED_FIELDS_MAX = 4;
 
 /** Characters of a refusal that are read to find the field it names. */
 const REFUSAL_READ_CHARACTERS = 4_000;
@@ -58,9 +61,9 @@ const HELD_MAX_MS = 12_000;
 /** Characters an answer holds at the most; a model that never ends is cut off here. */
 const ANSWER_MAX_CHARACTERS = 60_000;
 
-/** What is told about a call: never a prompt, never an answer, never a key. */
-export interface CompletionNote {
-  note: 'field-shed' | 'costly-field-shed' | 'retry' | 'answered';
+/** A log record of a call. Never holds a prompt, a completion or a key. */
+export interface CompletionLogRecord {
+  event: 'field-dropped' | 'costly-field-dropped' | 'retry' | 'answered';
   field?: string;
   status?: number;
   attempt?: number;
@@ -80,8 +83,8 @@ export interface CompletionCall {
   habits: ThoughtHabits;
   /** What is known of the model before its first answer. */
   habit: ThoughtHabit;
-  onNote: (note: CompletionNote) => void;
-  timers?: CallTimers | undefined;
+  log: (record: CompletionLogRecord) => void;
+  runtime: CallRuntime;
 }
 
 /** A complete answer. */
@@ -94,12 +97,12 @@ export interface Completion {
 
 /** Makes the call and yields its text as it comes. Fails with a {@link ModelError}. */
 export async function* streamCompletion(call: CompletionCall): AsyncGenerator<string, Completion> {
-  const clock = createCallClock(call.signal, call.deadlines, call.timers ?? TIMERS);
+  const clock = createCallClock(call.signal, call.deadlines, call.runtime);
   try {
     const response = await openStream(call, clock);
     return yield* readAnswer(response, clock, call);
   } catch (cause) {
-    throw clock.faultOf(cause);
+    throw clock.toModelError(cause);
   } finally {
     clock.stop();
   }
@@ -112,43 +115,43 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
 interface CallClock {
   readonly signal: AbortSignal;
   /** The first piece has arrived. */
-  heard(): void;
+  markStarted(): void;
   /** Milliseconds since the start. */
   passedMs(): number;
   leftMs(): number;
-  readonly timers: CallTimers;
+  readonly after: CallRuntime['after'];
   /** Characters that have arrived. */
   received: number;
-  faultOf(cause: unknown): ModelError;
+  toModelError(cause: unknown): ModelError;
   stop(): void;
 }
 
 function createCallClock(
   caller: AbortSignal,
   { totalMs, firstMs }: CompletionDeadlines,
-  timers: CallTimers,
+  { now, after }: CallRuntime,
 ): CallClock {
   const controller = new AbortController();
-  const startedAt = timers.now();
+  const startedAt = now();
   const onCaller = () => controller.abort('aborted');
   if (caller.aborted) onCaller();
   else caller.addEventListener('abort', onCaller, { once: true });
   const onTimeout = () => controller.abort('timeout');
-  const cancelTotal = timers.after(totalMs, onTimeout);
-  const cancelFirst = firstMs === null ? () => undefined : timers.after(firstMs, onTimeout);
-  const passedMs = () => timers.now() - startedAt;
+  const cancelTotal = after(totalMs, onTimeout);
+  const cancelFirst = firstMs === null ? () => undefined : after(firstMs, onTimeout);
+  const passedMs = () => now() - startedAt;
   let limitMs = Math.min(totalMs, firstMs ?? totalMs);
   return {
     signal: controller.signal,
-    timers,
+    after,
     received: 0,
     passedMs,
     leftMs: () => limitMs - passedMs(),
-    heard() {
+    markStarted() {
       limitMs = totalMs;
       cancelFirst();
     },
-    faultOf(cause) {
+    toModelError(cause) {
       const partialLength = this.received;
       if (controller.signal.aborted)
         return new ModelError(controller.signal.reason === 'aborted' ? 'aborted' : 'timeout', {
@@ -168,18 +171,18 @@ function createCallClock(
 }
 
 async function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
-  const place = placeOf(call);
+  const modelKey = modelKeyOf(call);
   let attempt = 0;
-  for (let shed = 0; ;) {
+  for (let dropped = 0; ;) {
     clock.signal.throwIfAborted();
-    const body = call.memory.fit(place, call.body);
+    const body = call.memory.fit(modelKey, call.body);
     const response = await post(call, body, clock.signal).catch((cause: unknown) => {
-      throw clock.faultOf(cause);
+      throw clock.toModelError(cause);
     });
     const trace = call.traceHeader === null ? null : response.headers.get(call.traceHeader);
     if (response.ok) {
-      call.onNote({
-        note: 'answered',
+      call.log({
+        event: 'answered',
         status: response.status,
         attempt,
         ...(trace === null ? {} : { trace }),
@@ -187,34 +190,34 @@ async function openStream(call: CompletionCall, clock: CallClock): Promise<Respo
       return response;
     }
     const refusal = await readStart(response, REFUSAL_READ_CHARACTERS);
-    if ((response.status === 400 || response.status === 422) && shed < MAX_SHED_FIELDS) {
-      const learned = call.memory.learn(place, body, refusal);
+    if ((response.status === 400 || response.status === 422) && dropped < DROPPED_FIELDS_MAX) {
+      const learned = call.memory.learn(modelKey, body, refusal);
       if (learned !== null) {
-        shed += 1;
-        call.onNote({
-          note: learned.costly ? 'costly-field-shed' : 'field-shed',
+        dropped += 1;
+        call.log({
+          event: learned.costly ? 'costly-field-dropped' : 'field-dropped',
           field: learned.field,
           status: response.status,
         });
         continue;
       }
     }
-    const fault = refusalFault(response, refusal);
-    const waitMs = retryWaitMs(fault, attempt);
-    if (waitMs === null || waitMs >= clock.leftMs()) throw fault;
+    const error = refusalError(response, refusal);
+    const waitMs = retryWaitMs(error, attempt);
+    if (waitMs === null || waitMs >= clock.leftMs()) throw error;
     attempt += 1;
-    call.onNote({ note: 'retry', status: response.status, attempt });
+    call.log({ event: 'retry', status: response.status, attempt });
     await pause(waitMs, clock);
   }
 }
 
 /** Names an endpoint and a model of it. */
-function placeOf({ baseUrl, body }: CompletionCall): string {
+function modelKeyOf({ baseUrl, body }: CompletionCall): string {
   return `${baseUrl} ${body.model}`;
 }
 
 function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): Promise<Response> {
-  return fetch(`${trimEndOf(call.baseUrl, '/')}/chat/completions`, {
+  return call.runtime.fetch(`${trimEndOf(call.baseUrl, '/')}/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -228,7 +231,7 @@ function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): 
   });
 }
 
-function refusalFault(response: Response, refusal: string): ModelError {
+function refusalError(response: Response, refusal: string): ModelError {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(seconds) ? Math.max(0, seconds) : null;
@@ -251,19 +254,19 @@ function refusalFault(response: Response, refusal: string): ModelError {
 }
 
 /** How long to wait before another try; null: another try is of no use. */
-function retryWaitMs(fault: ModelError, attempt: number): number | null {
+function retryWaitMs(error: ModelError, attempt: number): number | null {
   const backoff = BACKOFF_MS[attempt];
-  if ((fault.kind !== 'busy' && fault.kind !== 'server') || backoff === undefined) return null;
-  return fault.retryAfterSeconds === null ? backoff : fault.retryAfterSeconds * 1000;
+  if ((error.kind !== 'busy' && error.kind !== 'server') || backoff === undefined) return null;
+  return error.retryAfterSeconds === null ? backoff : error.retryAfterSeconds * 1000;
 }
 
-function pause(ms: number, { signal, timers }: CallClock): Promise<void> {
+function pause(ms: number, { signal, after }: CallClock): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       cancel();
       reject(new Error('stopped'));
     };
-    const cancel = timers.after(ms, () => {
+    const cancel = after(ms, () => {
       signal.removeEventListener('abort', stop);
       resolve();
     });
@@ -276,8 +279,8 @@ async function* readAnswer(
   clock: CallClock,
   call: CompletionCall,
 ): AsyncGenerator<string, Completion> {
-  const place = placeOf(call);
-  const known = call.habits.get(place) ?? call.habit;
+  const modelKey = modelKeyOf(call);
+  const known = call.habits.get(modelKey) ?? call.habit;
   const filter = createThinkFilter(known);
   let finish: string | null = null;
   let usage: TokenUsage | null = null;
@@ -297,7 +300,7 @@ async function* readAnswer(
     usage = event.usage ?? usage;
     finish = event.finish ?? finish;
     if (event.text === '' && !event.thinking) continue;
-    clock.heard();
+    clock.markStarted();
     // Thoughts that have a field of their own are not in the text.
     const mayShow = event.thinking || (known === 'unknown' && clock.passedMs() >= HELD_MAX_MS);
     const shown = (mayShow ? filter.release() : '') + filter.push(event.text);
@@ -316,7 +319,7 @@ async function* readAnswer(
     throw new ModelError('broken', { status: response.status, partialLength: text.length });
   if (ending === 'filtered') throw new ModelError('filtered', { partialLength: text.length });
   if (text === '') throw new ModelError('broken', { status: response.status });
-  call.habits.set(place, habit);
+  call.habits.set(modelKey, habit);
   return { text, ending, usage };
 }
 
@@ -333,14 +336,17 @@ async function* eventsOf(response: Response): AsyncGenerator<string> {
   yield await readStart(response, WHOLE_ANSWER_MAX_CHARACTERS);
 }
 
-/** The beginning of a body; the rest is not taken. */
+/** The beginning of a body; the rest is not read. */
 async function readStart(response: Response, maxCharacters: number): Promise<string> {
   if (response.body === null) return '';
+  const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length >= maxCharacters) break;
+  while (text.length < maxCharacters) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
   }
+  await reader.cancel();
   return text.slice(0, maxCharacters);
 }

@@ -6,7 +6,7 @@
  * endpoint does not take; `unpaid` is its account without money; `broken` an answer that is none;
  * `filtered` an answer it withheld.
  */
-export type FaultKind =
+export type ModelErrorKind =
   | 'aborted'
   | 'timeout'
   | 'network'
@@ -20,7 +20,7 @@ export type FaultKind =
 
 /** A failed model call. */
 export class ModelError extends Error {
-  readonly kind: FaultKind;
+  readonly kind: ModelErrorKind;
   /** HTTP status of the endpoint, where it answered. */
   readonly status: number | null;
   /** Seconds the endpoint asked to wait, where it did. */
@@ -29,7 +29,7 @@ export class ModelError extends Error {
   readonly partialLength: number;
 
   constructor(
-    kind: FaultKind,
+    kind: ModelErrorKind,
     detail: {
       status?: number | null;
       retryAfterSeconds?: number | null;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import type { CallTimers } from '#ai/completion-client.ts';
+import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { readToEnd, type TextTask } from '#ai/text-model.ts';
@@ -60,7 +60,8 @@ afterAll(() => fake.close());
 function createTestClock() {
   let nowMs = 0;
   const waiting = new Set<{ dueMs: number; act: () => void }>();
-  const timers: CallTimers = {
+  const runtime: CallRuntime = {
+    ...globalRuntime,
     now: () => nowMs,
     after(ms, act) {
       const timer = { dueMs: nowMs + ms, act };
@@ -69,7 +70,7 @@ function createTestClock() {
     },
   };
   return {
-    timers,
+    runtime,
     advance(ms: number) {
       nowMs += ms;
       for (const timer of waiting)
@@ -95,7 +96,8 @@ async function begin(task: TextTask, step: FakeStep) {
   const model = createRemoteModel({
     endpoint: settings,
     randomWord: () => 'word',
-    timers: clock.timers,
+    log: () => undefined,
+    runtime: clock.runtime,
   });
   const stream = model.stream({} as StoneReservation, task, {
     signal: new AbortController().signal,

@@ -5,7 +5,11 @@ import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
 import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
-import { streamCompletion, type CallTimers, type CompletionNote } from '#ai/completion-client.ts';
+import {
+  streamCompletion,
+  type CallRuntime,
+  type CompletionLogRecord,
+} from '#ai/completion-client.ts';
 import { cutToSentence } from '#ai/cut-to-sentence.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { composePrompt, PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
@@ -17,14 +21,14 @@ import type { ThoughtHabits } from '#ai/think-filter.ts';
 const TOKENS_PER_MESSAGE = 6;
 
 /** An endpoint reported tokens that contradict its text; the estimate is charged instead. */
-interface UsageNote {
-  note: 'usage-distrusted';
+interface UsageLogRecord {
+  event: 'usage-distrusted';
   reported: number;
   estimated: number;
 }
 
-/** What is told of a call: for which task, to which model, with which version of the prompts. */
-export type ModelNote = (CompletionNote | UsageNote) & {
+/** A log record with its task, its model and the version of the prompts. */
+export type ModelLogRecord = (CompletionLogRecord | UsageLogRecord) & {
   task: string;
   model: string;
   prompt: string;
@@ -35,18 +39,16 @@ export interface RemoteModelPorts {
   endpoint: ModelEndpoint;
   /** A random word, unguessable: it marks where the person's text begins and ends. */
   randomWord: () => string;
-  /** Told what happens between us and the endpoint; holds no text and no key. */
-  onNote?: (note: ModelNote) => void;
-  /** Only tests have another clock. */
-  timers?: CallTimers;
+  log: (record: ModelLogRecord) => void;
+  runtime: CallRuntime;
 }
 
 /** Binds the engine to an endpoint. */
 export function createRemoteModel({
   endpoint,
   randomWord,
-  onNote,
-  timers,
+  log,
+  runtime,
 }: RemoteModelPorts): TextModel {
   const dialect = dialectOf(endpoint.baseUrl, endpoint.dialect);
   const memory = createFieldMemory();
@@ -71,8 +73,8 @@ export function createRemoteModel({
     async *stream(_reservation, task, { signal, totalMs }) {
       const model = models[task.task];
       const prompt = promptOf(task);
-      const tell = (note: CompletionNote | UsageNote) =>
-        onNote?.({ ...note, task: task.task, model, prompt: PROMPT_VERSION });
+      const logCall = (record: CompletionLogRecord | UsageLogRecord) =>
+        log({ ...record, task: task.task, model, prompt: PROMPT_VERSION });
       const answer = yield* streamCompletion({
         baseUrl: endpoint.baseUrl,
         apiKey: endpoint.apiKey,
@@ -84,8 +86,8 @@ export function createRemoteModel({
         memory,
         habits,
         habit: dialect.habit,
-        timers,
-        onNote: tell,
+        log: logCall,
+        runtime,
       });
       const estimate = estimatedUsage(prompt, answer.text);
       const call = {
@@ -95,8 +97,8 @@ export function createRemoteModel({
       const reported = answer.usage;
       const trusted = reported !== null && isPlausibleUsage(reported, call) ? reported : null;
       if (reported !== null && trusted === null)
-        tell({
-          note: 'usage-distrusted',
+        logCall({
+          event: 'usage-distrusted',
           reported: reported.total_tokens,
           estimated: estimate.total_tokens,
         });

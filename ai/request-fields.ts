@@ -16,10 +16,10 @@ const COSTLY = new Set(['thinking', 'enable_thinking', 'chat_template_kwargs']);
 /** What an endpoint was found not to take, by endpoint and model. */
 export interface FieldMemory {
   /** The body without what this endpoint is known to refuse. */
-  fit(place: string, body: CompletionBody): CompletionBody;
+  fit(modelKey: string, body: CompletionBody): CompletionBody;
   /** Learns from the text of a refusal; null: it names no field that could go. */
   learn(
-    place: string,
+    modelKey: string,
     body: CompletionBody,
     refusal: string,
   ): { field: string; costly: boolean } | null;
@@ -29,11 +29,11 @@ export interface FieldMemory {
 export function createFieldMemory(): FieldMemory {
   const refused = new Map<string, string[]>();
   return {
-    fit: (place, body) => (refused.get(place) ?? []).reduce(without, body),
-    learn(place, body, refusal) {
+    fit: (modelKey, body) => (refused.get(modelKey) ?? []).reduce(without, body),
+    learn(modelKey, body, refusal) {
       const field = Object.keys(body).find((name) => !NEEDED.has(name) && mentions(refusal, name));
       if (field === undefined) return null;
-      refused.set(place, [...(refused.get(place) ?? []), field]);
+      refused.set(modelKey, [...(refused.get(modelKey) ?? []), field]);
       return { field, costly: COSTLY.has(field) };
     },
   };

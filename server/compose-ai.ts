@@ -6,7 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { createBuiltinModel, type BuiltinModelPorts } from '#ai/builtin-model.ts';
 import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
-import type { ModelNote } from '#ai/remote-model.ts';
+import { globalRuntime } from '#ai/completion-client.ts';
+import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { createCrisisWatch } from '#ai/crisis.ts';
 import { createTextThread, isLong } from '#server/ai/text-thread.ts';
 import { PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
@@ -53,8 +54,7 @@ export interface AiPorts {
   countCall: (userId: string) => Promise<void>;
   /** Awaited after each piece of the built-in engine. */
   pace?: (() => Promise<void>) | undefined;
-  /** Told what happens to calls; never a prompt, an answer or a key. */
-  onNote?: (note: ModelNote) => void;
+  logCall?: (record: ModelLogRecord) => void;
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 
@@ -69,7 +69,7 @@ export function composeAi({
   now,
   newId,
   pace,
-  onNote,
+  logCall = () => undefined,
   onFailure,
 }: AiPorts) {
   const { transaction } = database;
@@ -81,7 +81,8 @@ export function composeAi({
     endpoint,
     {
       randomWord: () => randomBytes(6).toString('hex'),
-      ...(onNote === undefined ? {} : { onNote }),
+      log: logCall,
+      runtime: globalRuntime,
     },
     () => createBuiltinModel({ compose, pace }),
   );

@@ -234,12 +234,12 @@ export async function composeServices(
     now,
     newId,
     pace: overrides.pace,
-    onNote: (note) => {
-      if (note.note === 'costly-field-shed')
-        log.warn(note, 'model thinks and cannot be stopped: calls cost more');
-      else if (note.note === 'usage-distrusted')
-        log.warn(note, 'model reports tokens that contradict its text: the estimate is charged');
-      else log.info(note, 'model call');
+    logCall: (record) => {
+      if (record.event === 'costly-field-dropped')
+        log.warn(record, 'model thinks and cannot be stopped: calls cost more');
+      else if (record.event === 'usage-distrusted')
+        log.warn(record, 'model reports tokens that contradict its text: the estimate is charged');
+      else log.info(record, 'model call');
     },
     onFailure: (failure) => log.warn(failure, 'model call failed'),
   });

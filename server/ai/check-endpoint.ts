@@ -2,7 +2,12 @@
 // answer for each model in use. It sends fixed words of ours, never a person's, and shows neither
 // the key nor the answers.
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
-import { streamCompletion, type Completion, type CompletionNote } from '#ai/completion-client.ts';
+import {
+  globalRuntime,
+  streamCompletion,
+  type Completion,
+  type CompletionLogRecord,
+} from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { ModelError } from '#ai/model-error.ts';
@@ -60,8 +65,8 @@ export async function* checkEndpoint(
         shed: [],
         fault: null,
       };
-      const onNote = (note: CompletionNote) => {
-        if (note.field !== undefined) finding.shed.push(note.field);
+      const log = ({ field }: CompletionLogRecord) => {
+        if (field !== undefined) finding.shed.push(field);
       };
       try {
         const stream = streamCompletion({
@@ -74,7 +79,8 @@ export async function* checkEndpoint(
           memory,
           habits: new Map(),
           habit: dialect.habit,
-          onNote,
+          log,
+          runtime: globalRuntime,
         });
         const answer = await drain(stream, () => {
           finding.firstWordMs ??= Math.round(performance.now() - began);

@@ -2,7 +2,7 @@
 // of services below HTTP.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ModelNote } from '#ai/remote-model.ts';
+import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
@@ -34,7 +34,7 @@ export function buildAiWorld(
     now?: () => number;
     instance?: string;
     contextTokens?: number;
-    onNote?: (note: ModelNote) => void;
+    logCall?: (record: ModelLogRecord) => void;
   } = {},
 ) {
   const now = options.now ?? Date.now;
@@ -76,7 +76,7 @@ export function buildAiWorld(
     countCall: options.countCall ?? (async () => undefined),
     now,
     newId,
-    ...(options.onNote === undefined ? {} : { onNote: options.onNote }),
+    ...(options.logCall === undefined ? {} : { logCall: options.logCall }),
   });
 
   return {

@@ -120,9 +120,9 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
 
   test('usage that contradicts the text · the estimate is charged, and the log has both numbers', async () => {
     const userId = await stage.world.person();
-    const notes: unknown[] = [];
+    const records: unknown[] = [];
     const world = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
-      onNote: (note) => notes.push(note),
+      logCall: (record) => records.push(record),
     });
     stage.fake.script({
       pieces: [HONEST],
@@ -131,14 +131,14 @@ describe.each(ENGINES)('enhancement on %s', (engine) => {
     const answer = await world.enhance.enhance(headerOf(userId), input());
     expect(answer.stones).toEqual({ spent: 1, left: WORLD_STONES - 1 });
     expect(answer.usage?.total_tokens).toBeLessThan(1_000);
-    expect(notes).toContainEqual(
+    expect(records).toContainEqual(
       expect.objectContaining({
-        note: 'usage-distrusted',
+        event: 'usage-distrusted',
         reported: 5_000_010,
         estimated: answer.usage?.total_tokens,
       }),
     );
-    expect(JSON.stringify(notes)).not.toContain('嗓子');
+    expect(JSON.stringify(records)).not.toContain('嗓子');
   });
 
   test('premium styles need the plan, while it holds; unknown styles are none', async () => {
