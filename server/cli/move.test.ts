@@ -9,24 +9,24 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moveHouse } from '#server/cli/move.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
 import { createLog } from '#server/http/logger.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { ObjectStoreUnavailable } from '#server/storage/object-store.ts';
-import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
+import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 
 const EMAIL = 'mover@example.com';
 
 let dataDir: string;
 let target: TestDatabase;
-let bucket: TestS3Server;
+let bucket: S3TestServer;
 let oldSettings: Settings;
 let newSettings: Settings;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'echo-move-'));
   target = await openTestDatabase('postgres', 'move');
-  bucket = await startTestS3Server();
+  bucket = await startS3Server();
   vi.stubEnv('AWS_ACCESS_KEY_ID', bucket.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', bucket.secretAccessKey);
   oldSettings = readSettings({

@@ -3,7 +3,7 @@
 // is asked, too.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 
 /**
  * What is looked up before the person is known, or by the clock over all people; each must be

@@ -4,11 +4,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';

@@ -6,7 +6,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { ENGINES, openEmptyDatabase } from '#server/test-helpers/test-database.ts';
+import { ENGINES, openEmptyDatabase } from '#server/test-helpers/database.ts';
 
 /** Posts in the old database: enough that no migration can do them one by one unnoticed. */
 const POSTS = 5_000;

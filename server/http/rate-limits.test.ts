@@ -1,11 +1,7 @@
 // Limits hold across processes, on both engines, and start anew when their window is over.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
 const RULE = { name: 'test', points: 3, windowMs: 60_000 };

@@ -2,11 +2,7 @@
 // transactions joined, a clean stop.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import {
   createJobRunner,

@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startSmtpServer } from '#server/test-helpers/test-smtp-server.ts';
+import { startSmtpServer } from '#server/test-helpers/smtp-server.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 

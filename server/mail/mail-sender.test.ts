@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { composeMail } from '#server/mail/mail.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
-import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/test-smtp-server.ts';
+import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/smtp-server.ts';
 
 let smtp: SmtpTestServer;
 const folder = mkdtempSync(join(tmpdir(), 'echo-mail-'));

@@ -26,17 +26,17 @@ import {
   S3_TRIES,
   type S3Timing,
 } from '#server/storage/s3-object-store.ts';
-import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
+import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = async (stream: ReadableStream<Uint8Array> | null) =>
   stream === null ? null : new Response(stream).text();
 
 let directory: string;
-let s3: TestS3Server;
+let s3: S3TestServer;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'echo-store-'));
-  s3 = await startTestS3Server();
+  s3 = await startS3Server();
 });
 afterAll(async () => {
   await s3.close();

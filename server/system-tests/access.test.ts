@@ -5,7 +5,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract, type JournalApi } from '#contract/api.contract.ts';
 import { failureOf, newId } from '#contract/compliance/world.ts';
-import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** Rows that need no session. */

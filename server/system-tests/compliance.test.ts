@@ -2,8 +2,8 @@
 // client and a listening port.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import { startTestServer } from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer } from '#server/test-helpers/server.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** Between two pieces of a reply, in milliseconds: long enough to act while one is under way. */

@@ -7,7 +7,7 @@ import { CITING_LISTED_MAX } from '#domain/diaries/diary.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
-import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 /** One page on the wire: the limit in characters, each of three bytes at most. */
 const ANSWER_MAX_BYTES = 1_000_000;

@@ -2,12 +2,8 @@
 // answered, and pays once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const PEOPLE = 10;

@@ -17,7 +17,7 @@ describe('findSecurityErrors', () => {
   test.each([
     [
       'a kept item with its test',
-      '- **1.2.4** · kept · Values are bound. [a](../server/system-tests/fuzz.test.ts)',
+      '- **1.2.4** · kept · Values are bound. [a](../server/system-tests/endpoint-fuzz.test.ts)',
       [],
     ],
     [

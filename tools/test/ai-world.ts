@@ -6,7 +6,7 @@ import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';

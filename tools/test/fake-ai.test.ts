@@ -1,7 +1,7 @@
 // The stand-in's honest answers must pass the product's own checks, or journeys with it would only
 // see fallbacks.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { buildAiWorld, type AiWorld } from '#tools/test/ai-world.ts';
 import { answerLikeAModel, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 

@@ -1,6 +1,6 @@
 // A mailbox for journeys: a real mail server on a free port, and waiting for what it receives.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSmtpServer, type ReceivedMail } from '#server/test-helpers/test-smtp-server.ts';
+import { startSmtpServer, type ReceivedMail } from '#server/test-helpers/smtp-server.ts';
 
 const ARRIVAL_LIMIT_MS = 20_000;
 const POLL_MS = 50;

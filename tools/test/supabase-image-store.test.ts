@@ -4,11 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
 import { CARD_IMAGE_URL_SECONDS, PROFILE_IMAGE_URL_SECONDS } from '#domain/images/image-rules.ts';
-import {
-  openStorageHarness,
-  image,
-  type StorageHarness,
-} from '#server/test-helpers/test-storage.ts';
+import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 import {
   createSupabaseImageStore,
   type SupabaseImageStorePorts,

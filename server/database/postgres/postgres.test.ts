@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { blobKeysOfPostgres } from '#server/cli/postgres-tools.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openEmptyDatabase, openTestDatabase } from '#server/test-helpers/test-database.ts';
+import { openEmptyDatabase, openTestDatabase } from '#server/test-helpers/database.ts';
 import { administer } from '#tools/test/postgres.ts';
 
 /** Ends every connection to a database, and waits until the clients had time to notice. */

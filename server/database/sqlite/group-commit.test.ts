@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/database.ts';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 
 let opened: TestDatabase;
 beforeEach(async () => {

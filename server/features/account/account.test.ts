@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import {
   createAccountRepository,
@@ -22,11 +22,7 @@ import { createMessageRepository } from '#server/features/messages/message.repos
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_STALE_MS } from '#domain/stones/reservation.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { EARLY_STOPS_MAX } from '#server/features/ai-calls/ai-call.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';

@@ -1,12 +1,8 @@
 // The audit log: what happened, newest first, for half a year, and never a secret.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { AUDIT_KEPT_MS } from '#server/features/audit/audit.service.ts';
-import { startAuthServer, type AuthTestServer } from '#server/test-helpers/test-auth-server.ts';
+import { startAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 
 describe.each(ENGINES)('audit log on %s', (engine) => {
   let opened: TestDatabase;

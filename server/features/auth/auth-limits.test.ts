@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/database/database.ts';
-import { openTestDatabase, type TestDatabase } from '#server/test-helpers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { KNOWN_ORIGIN_MS, KNOWN_ORIGINS_MAX } from '#server/features/auth/known-origin.service.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
@@ -11,7 +11,7 @@ import {
   startAuthServer,
   type AuthTestOptions,
   type AuthTestServer,
-} from '#server/test-helpers/test-auth-server.ts';
+} from '#server/test-helpers/auth-server.ts';
 
 describe('limits of the auth API', () => {
   let opened: TestDatabase;

@@ -2,16 +2,12 @@
 // three forms, and what strangers learn.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { CODE_LIFETIME_MS } from '#server/features/auth/auth-flow.service.ts';
-import { startAuthServer, type AuthTestServer } from '#server/test-helpers/test-auth-server.ts';
+import { startAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
-import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/test-smtp-server.ts';
+import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/smtp-server.ts';
 
 describe.each(ENGINES)('mailed links on %s', (engine) => {
   let opened: TestDatabase;

@@ -2,12 +2,8 @@
 // and reuse, sign-out, and what a token is worth.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
-import { startAuthServer, type AuthTestServer } from '#server/test-helpers/test-auth-server.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { startAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 import {
   LOST_ANSWER_MS,
   REFRESH_REUSE_MS,

@@ -2,7 +2,7 @@
 // the style, stones only for what was asked.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
   CALL_STONES,

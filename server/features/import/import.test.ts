@@ -7,8 +7,8 @@ import {
   IMPORT_BATCH_ROWS,
   type ImportBatch,
 } from '#contract/import.contract.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 type PostRow = ImportBatch['posts'][number];
 type DiaryRow = ImportBatch['diaries'][number];

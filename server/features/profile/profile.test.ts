@@ -2,8 +2,8 @@
 // of the banner (A§2, A§3, A§7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId } from '#contract/compliance/world.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 describe.each(ENGINES)('profiles on %s', (engine) => {
   let server: TestServer;

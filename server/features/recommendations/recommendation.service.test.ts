@@ -2,7 +2,7 @@
 // replaced, and a diary keeps the list.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
   CALL_STONES,

@@ -2,7 +2,7 @@
 // same things.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';

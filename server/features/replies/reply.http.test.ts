@@ -3,12 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const KEY = 'sk-0123456789-very-secret';

@@ -2,11 +2,7 @@
 // begins must not be seen in its answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import {
   createSearchRepository,

@@ -3,11 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { USAGE_TRUST_FACTOR } from '#domain/stones/stone.ts';
-import {
-  ENGINES,
-  openTestDatabase,
-  type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { buildAiWorld, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 
 describe.each(ENGINES)('stones on %s', (engine) => {

@@ -1,12 +1,8 @@
 // The purchase page's calls, over HTTP on both engines: one claim a day and one use of a code,
 // whatever the crowd.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 const CLAIM = '/functions/v1/claim-daily-token';
 const COUPON = '/functions/v1/use_coupon';

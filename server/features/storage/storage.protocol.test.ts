@@ -3,11 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';
-import {
-  openStorageHarness,
-  image,
-  type StorageHarness,
-} from '#server/test-helpers/test-storage.ts';
+import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 
 describe('storage protocol', () => {
   let harness: StorageHarness;

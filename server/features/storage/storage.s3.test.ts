@@ -9,24 +9,16 @@ import {
   type SweepReport,
 } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
-import {
-  openStorageHarness,
-  image,
-  type StorageHarness,
-} from '#server/test-helpers/test-storage.ts';
+import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 import { createS3ObjectStore, readS3Settings, S3_TRIES } from '#server/storage/s3-object-store.ts';
-import {
-  startTestS3Server,
-  type S3Fault,
-  type TestS3Server,
-} from '#server/test-helpers/test-s3-server.ts';
+import { startS3Server, type S3Fault, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 
 describe('the Storage protocol over S3', () => {
-  let s3: TestS3Server;
+  let s3: S3TestServer;
   let harness: StorageHarness;
   let person: string;
   beforeAll(async () => {
-    s3 = await startTestS3Server();
+    s3 = await startS3Server();
     const settings = readS3Settings(
       `s3://${s3.bucket}?region=${s3.region}&endpoint=${s3.endpoint}`,
       {

@@ -6,12 +6,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
-import { image } from '#server/test-helpers/test-storage.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { image } from '#server/test-helpers/storage.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 describe('images on the whole server', () => {
   let server: TestServer;

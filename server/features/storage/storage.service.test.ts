@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES } from '#domain/images/image-rules.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { isObjectName, isOwnedBy } from '#server/features/storage/object-name.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import {
@@ -18,11 +18,7 @@ import {
   type SweepReport,
 } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
-import {
-  openStorageHarness,
-  image,
-  type StorageHarness,
-} from '#server/test-helpers/test-storage.ts';
+import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import {
   newBlobKey,

@@ -5,7 +5,7 @@ import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.t
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import {
   buildAiWorld,

@@ -12,7 +12,7 @@ import {
   openTestDatabase,
   type ENGINES,
   type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+} from '#server/test-helpers/database.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 

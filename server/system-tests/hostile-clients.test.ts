@@ -104,6 +104,20 @@ test('a length that lies: too short makes no second request, too long waits on i
   expect(await textOf(long)).not.toContain('200 OK');
 });
 
+test('an ambiguous request is refused and its connection closed', async () => {
+  const raw = async (text: string) => textOf(await open(text));
+  const both =
+    'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  expect(await raw(both)).toMatch(/^HTTP\/1\.1 400 [^]*Connection: close\r\n\r\n$/);
+  expect(
+    await raw('TRACE / HTTP/1.1\r\nHost: x\r\nA: secret\r\nConnection: close\r\n\r\n'),
+  ).toMatch(/^HTTP\/1\.1 404 (?:(?!secret)[^])*$/);
+  expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+});
+
 test(
   'two hundred connections that say a byte now and then are cut off, and nobody waits for them',
   { timeout: SLOW_BOUND_MS + 20_000 },

@@ -1,6 +1,6 @@
 // Every parser of the server that the fuzzing of its doors does not reach far into, with rubbish
 // and with what is nearly right: it answers a value of its kind or a refusal of its own, never
-// another error. fuzz.test.ts does the same from outside.
+// another error. endpoint-fuzz.test.ts does the same from outside.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

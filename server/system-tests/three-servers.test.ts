@@ -10,7 +10,7 @@ import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { CLAIM_SUCCESS_MESSAGE } from '#domain/stones/claim.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { SESSION_BELIEVED_MS } from '#server/features/auth/token-verifier.ts';
-import { startTestS3Server, type TestS3Server } from '#server/test-helpers/test-s3-server.ts';
+import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
@@ -22,7 +22,7 @@ const PASSWORD = 'a-quiet-evening-7';
 describe('three servers', () => {
   let postgres: TestPostgres;
   let tables: pg.Client;
-  let s3: TestS3Server;
+  let s3: S3TestServer;
   let ai: FakeAi;
   let servers: ServerProcess[];
   const folders: ReturnType<typeof makeDataDir>[] = [];
@@ -80,7 +80,7 @@ describe('three servers', () => {
   };
 
   beforeAll(async () => {
-    [postgres, s3, ai] = await Promise.all([startPostgres(), startTestS3Server(), startFakeAi()]);
+    [postgres, s3, ai] = await Promise.all([startPostgres(), startS3Server(), startFakeAi()]);
     tables = new pg.Client({ connectionString: `${postgres.url}/postgres` });
     tables.on('error', () => undefined);
     await tables.connect();

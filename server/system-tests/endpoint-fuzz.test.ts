@@ -7,12 +7,8 @@ import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 import { crookedInputsOf, HOSTILE_TEXTS, inputsOf } from '#tools/test/inputs-of-schema.ts';
 
 /** Inputs tried for each row and kind. */

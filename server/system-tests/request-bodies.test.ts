@@ -4,11 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { imageRefSchema } from '#contract/base.ts';
 import { searchContract } from '#contract/search.contract.ts';
-import {
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '#server/test-helpers/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 /** 你好 in GB 18030, which is not UTF-8. */
 const GBK = Buffer.from([0xc4, 0xe3, 0xba, 0xc3]);
@@ -101,6 +97,77 @@ describe('a body that is no object', () => {
     expect((await server.call(person, 'POST', '/functions/v1/claim-daily-token')).status).toBe(200);
     expect((await send('PATCH', '/api/profile', ' \n {"bio":"写字的人"}')).status).toBe(200);
   });
+});
+
+test('a body of 4.2 MB · PAYLOAD_TOO_LARGE', async () => {
+  const answer = await server.call(person, 'POST', '/api/posts', {
+    id: newId(),
+    content: 'x'.repeat(4_200_000),
+    images: [],
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ]);
+});
+
+test('a text of a million characters · CONTENT_TOO_LONG', async () => {
+  const answer = await server.call(person, 'POST', '/api/posts', {
+    id: newId(),
+    content: '长'.repeat(1_000_000),
+    images: [],
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    422,
+    'CONTENT_TOO_LONG',
+  ]);
+});
+
+test('fields that the schema does not name are ignored', async () => {
+  const answer = await server.call(person, 'POST', '/api/posts', {
+    id: newId(),
+    content: '合适',
+    images: [],
+    user_id: newId(),
+    aiPrivate: true,
+    createdAt: '2000-01-01T00:00:00.000Z',
+  });
+  expect(await answer.json()).toMatchObject({
+    content: '合适',
+    aiPrivate: false,
+    createdAt: new Date(server.clock.nowMs).toISOString(),
+  });
+});
+
+test('a body of another type than JSON · BAD_REQUEST, and nothing is stored', async () => {
+  const post = { id: newId(), content: '不该写进去', images: [] };
+  const fields = { id: post.id, content: post.content };
+  for (const [type, body] of [
+    ['application/x-www-form-urlencoded', new URLSearchParams(fields).toString()],
+    [
+      'multipart/form-data; boundary=b',
+      `${Object.entries(fields)
+        .map(
+          ([name, value]) =>
+            `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        )
+        .join('')}--b--`,
+    ],
+    ['text/plain', JSON.stringify(post)],
+    ['text/event-stream', `data: ${JSON.stringify(post)}\n\n`],
+    ['application/jsonp', JSON.stringify(post)],
+  ] as const) {
+    const answer = await fetch(`${server.url}/api/posts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': type },
+      body,
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code], type).toEqual([
+      400,
+      'BAD_REQUEST',
+    ]);
+  }
+  expect((await server.call(person, 'GET', `/api/posts/${post.id}`)).status).toBe(404);
 });
 
 test('the published schemas refuse a lone U+0000, as the server does', async () => {

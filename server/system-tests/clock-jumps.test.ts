@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE } from '#domain/stones/claim.ts';
-import { ENGINES } from '#server/test-helpers/test-database.ts';
-import { startTestServer, type TestServer } from '#server/test-helpers/test-server.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 const JUMP_MS = 25 * 3_600_000;
 

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 export type S3Fault = 403 | 500 | 503 | 'slow' | 'cut' | 'lost';
 
 /** A running S3 server. */
-export interface TestS3Server {
+export interface S3TestServer {
   endpoint: string;
   bucket: string;
   region: string;
@@ -32,7 +32,7 @@ const PAGE_SIZE = 3;
 /**
  * Starts a server with one bucket; listings come in pages of three, so that paging is always tried.
  */
-export async function startTestS3Server(slowMs = 400): Promise<TestS3Server> {
+export async function startS3Server(slowMs = 400): Promise<S3TestServer> {
   const state = {
     bucket: 'images',
     region: 'test-1',
@@ -41,7 +41,7 @@ export async function startTestS3Server(slowMs = 400): Promise<TestS3Server> {
     objects: new Map(),
     faults: [],
     seen: [],
-  } as Omit<TestS3Server, 'endpoint' | 'close'>;
+  } as Omit<S3TestServer, 'endpoint' | 'close'>;
   const server = createServer((request, response) => {
     answer(state, request, response, slowMs).catch((cause: unknown) =>
       response.destroy(cause as Error),
@@ -61,7 +61,7 @@ export async function startTestS3Server(slowMs = 400): Promise<TestS3Server> {
 }
 
 async function answer(
-  state: Omit<TestS3Server, 'endpoint' | 'close'>,
+  state: Omit<S3TestServer, 'endpoint' | 'close'>,
   request: IncomingMessage,
   response: ServerResponse,
   slowMs: number,
@@ -102,7 +102,7 @@ interface Made {
 }
 
 function serve(
-  state: Pick<TestS3Server, 'objects'>,
+  state: Pick<S3TestServer, 'objects'>,
   request: IncomingMessage,
   key: string,
   url: URL,
@@ -146,7 +146,7 @@ function serve(
   return { status: range === null ? 200 : 206, headers, body: bytes };
 }
 
-function listing(state: Pick<TestS3Server, 'objects'>, url: URL): string {
+function listing(state: Pick<S3TestServer, 'objects'>, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token') ?? '';
   const keys = [...state.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
@@ -165,7 +165,7 @@ function listing(state: Pick<TestS3Server, 'objects'>, url: URL): string {
 }
 
 function signatureFault(
-  state: Pick<TestS3Server, 'accessKeyId' | 'secretAccessKey' | 'region'>,
+  state: Pick<S3TestServer, 'accessKeyId' | 'secretAccessKey' | 'region'>,
   request: IncomingMessage,
   url: URL,
   body: Buffer,

@@ -12,7 +12,7 @@ import {
   openTestDatabase,
   type ENGINES,
   type TestDatabase,
-} from '#server/test-helpers/test-database.ts';
+} from '#server/test-helpers/database.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';

@@ -10,7 +10,7 @@ import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 const POSTS = 1000;
 const WRITERS = 8;
 /**
- * Kills in a row; twenty by hand: `KILL_ROUNDS=20 npx vitest run server/system-tests/kill.test.ts`.
+ * Kills in a row; twenty by hand: `KILL_ROUNDS=20 npx vitest run server/system-tests/crash-recovery.test.ts`.
  */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 
