@@ -1,6 +1,6 @@
 // The time limits of each task, at their last millisecond, on a clock that the test moves.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
+import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
 import { ModelError } from '#ai/model-error.ts';

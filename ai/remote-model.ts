@@ -2,7 +2,7 @@
 // fit to show.
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
-import { FIRST_WORD_MS } from '#domain/replies/reply-life.ts';
+import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
 import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {

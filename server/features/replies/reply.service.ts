@@ -10,7 +10,7 @@ import {
   withImagesNamed,
   type ContextTurn,
 } from '#domain/replies/reply-context.ts';
-import { REPLY_DEADLINE_MS } from '#domain/replies/reply-life.ts';
+import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
 import type { CrisisWatch } from '#ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
 import type { RelatedPost } from '#server/features/search/search.service.ts';

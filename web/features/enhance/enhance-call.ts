@@ -4,8 +4,7 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { startTextCall } from '#web/core/ai/text-call.ts';
-import { errorCode } from '#web/core/errors/error-text.ts';
+import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
 import { useEnhancementStore, type Enhancement } from '#web/features/enhance/enhance.store.ts';
 
@@ -14,11 +13,6 @@ export function changeEnhancement(change: Partial<Enhancement>): void {
   useEnhancementStore.setState(({ current }) =>
     current === null ? {} : { current: { ...current, ...change } },
   );
-}
-
-/** Stops what is being written; what was there before stands again. */
-export function stopEnhancing(): void {
-  useEnhancementStore.getState().stop?.();
 }
 
 /**
@@ -33,49 +27,52 @@ export function renewOriginal({ id, content, images, sourceContent }: Post): voi
   );
 }
 
-/**
- * Has the post's text rewritten in a style. Settles when it is there, failed or stopped; never
- * rejects.
- */
-export async function enhance(
-  api: Pick<JournalApi, 'enhance' | 'replies'>,
-  roleKey: string,
-): Promise<void> {
+const enhanceCall = createAiCall<Parameters<JournalApi['enhance']['stream']>[0], EnhanceAnswer>({
+  open: (api, input, options) => api.enhance.stream(input, options),
+  isAnswer: ({ enhanced_text: text }) => typeof text === 'string',
+  deadlineMs: ENHANCE_DEADLINE_MS,
+});
+
+/** At most one enhancement is under way. */
+const PLACE = 'enhancement';
+
+/** Stops the text that is being written; the state before it is shown again. */
+export function stopEnhancing(): void {
+  enhanceCall.stop(PLACE);
+}
+
+/** Rewrites the post's text in a style. Settles when done, failed or stopped; never rejects. */
+export async function enhance(api: JournalApi, roleKey: string): Promise<void> {
   const { current } = useEnhancementStore.getState();
   if (current === null || current.writing !== null) return;
   const { id, content } = current.post;
-  const { lost, result } = current;
-  // Asked again in the same style, the person wants another text than the one that is there.
+  const { result } = current;
+  // A repeated request in the same style asks for a text other than the one shown.
   const previous =
     result !== null && result.roleKey === roleKey ? { previous_text: result.text } : {};
-  const request = JSON.stringify([content, roleKey, previous]);
-  changeEnhancement({ writing: '', failure: null, partial: '', lost: null });
-  const call = startTextCall<EnhanceAnswer>({
-    open: (options) =>
-      api.enhance.stream({ content, role_key: roleKey, post_id: id, ...previous }, options),
-    cancel: (key) => api.replies.cancel({ idempotencyKey: key }),
-    isAnswer: ({ enhanced_text: text }) => typeof text === 'string',
-    timeoutMs: ENHANCE_DEADLINE_MS,
-    key: lost?.request === request ? lost.key : undefined,
-    onText: (text) =>
-      isMine() &&
-      changeEnhancement({
-        writing: (useEnhancementStore.getState().current?.writing ?? '') + text,
-      }),
+  let writing = '';
+  changeEnhancement({ writing, failure: null, partial: '' });
+  useEnhancementStore.setState({
+    end() {
+      enhanceCall.stop(PLACE);
+      enhanceCall.forget(PLACE);
+    },
   });
-  useEnhancementStore.setState({ stop: call.stop });
-  // A call that was stopped because another one began must not touch that one.
-  const isMine = () => useEnhancementStore.getState().stop === call.stop;
-  const end = await call.end;
-  if (!isMine()) return;
-  useEnhancementStore.setState({ stop: null });
+  const end = await enhanceCall.run({
+    place: PLACE,
+    api,
+    input: { content, role_key: roleKey, post_id: id, ...previous },
+    onText(text) {
+      writing += text;
+      changeEnhancement({ writing });
+    },
+  });
   if (end.kind === 'stopped') changeEnhancement({ writing: null });
   else if (end.kind === 'failed')
     changeEnhancement({
       writing: null,
       failure: enhanceFailureText(end.error),
-      partial: useEnhancementStore.getState().current?.writing ?? '',
-      lost: errorCode(end.error) === 'NETWORK' ? { key: call.key, request } : null,
+      partial: writing,
     });
   else {
     const { enhanced_text: text, crisis = null, ...answer } = end.answer;

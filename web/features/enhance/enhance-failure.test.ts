@@ -1,7 +1,7 @@
 // Every failure of B§8 has its own words.
 import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
-import { INVALID_RESPONSE } from '#web/core/ai/text-call.ts';
+import { INVALID_RESPONSE } from '#web/core/ai/ai-call.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // What the red box says when a text could not be rewritten (B§8).
 import { ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
-import { INVALID_RESPONSE } from '#web/core/ai/text-call.ts';
+import { INVALID_RESPONSE } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** Said for everything that has no words of its own. */

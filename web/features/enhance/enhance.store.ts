@@ -27,21 +27,16 @@ export interface Enhancement {
   /** What had come when the last try failed; empty: nothing. */
   partial: string;
   crisis: CrisisCard | null;
-  /**
-   * The request whose answer was lost with the connection: asked again under its key, it is paid
-   * once. null: none.
-   */
-  lost: { key: string; request: string } | null;
 }
 
 /**
- * The enhancement, and what stops the call that writes it. The calls themselves come with the
- * dialog: enhance-call.ts.
+ * The enhancement, and the function that ends its call. The call itself (enhance-call.ts) is loaded
+ * with the dialog.
  */
 export const useEnhancementStore = create<{
   current: Enhancement | null;
-  stop: (() => void) | null;
-}>(() => ({ current: null, stop: null }));
+  end: (() => void) | null;
+}>(() => ({ current: null, end: null }));
 
 /** This person's enhancement under way; null: none. */
 export function useEnhancement(): Enhancement | null {
@@ -62,13 +57,12 @@ export function beginEnhancement(owner: string, post: Post): void {
       failure: null,
       partial: '',
       crisis: null,
-      lost: null,
     },
   });
 }
 
 /** Ends it: what is being written is stopped, what was written is thrown away. */
 export function endEnhancement(): void {
-  useEnhancementStore.getState().stop?.();
+  useEnhancementStore.getState().end?.();
   useEnhancementStore.setState({ current: null });
 }

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { awaitsEcho, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { isReplyUnderWay } from '#domain/replies/reply-life.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
@@ -24,6 +23,7 @@ import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.
 import {
   askForReply,
   dismissReply,
+  isReplyUnderWay,
   pauseReply,
   useReplyLife,
   type ReplyPlace,

@@ -1,11 +1,11 @@
 // A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what
 // went wrong, with the way to try again.
 import { Link } from 'react-router';
-import type { ReplyLife } from '#domain/replies/reply-life.ts';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
 import { replyFailureText, replyRemedy } from '#web/features/messages/reply-failure.ts';
+import type { PendingReplyLife, ReplyLife } from '#web/features/messages/reply.store.ts';
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -15,7 +15,7 @@ export function PendingReply({
   speaker,
   onPause,
 }: {
-  life: Extract<ReplyLife, { state: 'waiting' | 'streaming' }>;
+  life: PendingReplyLife;
   speaker: Speaker;
   onPause: () => void;
 }) {

@@ -1,122 +1,94 @@
-// Replies under way, one for each post at the most. They live outside the components: a request
-// goes on when the tab is hidden or another page of the app is opened (B§4), and is shown again
-// where it stands when the person comes back.
+// The reply under way, at most one per post. It is kept outside the components: a request continues
+// while the tab is hidden or another page is open (B§4), and its state is shown on return.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
+import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
-import {
-  FIRST_WORD_MS,
-  IDLE_REPLY,
-  isReplyUnderWay,
-  nextReplyLife,
-  REPLY_DEADLINE_MS,
-  type ReplyHappening,
-  type ReplyLife,
-} from '#domain/replies/reply-life.ts';
-import { eventsOf } from '#web/core/ai/text-call.ts';
-import { newId } from '#web/core/browser/new-id.ts';
+import { FIRST_WORD_MS, REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
+import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
-import { whilePending } from '#web/core/pending/pending-work.ts';
 import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 
-/** Where a reply goes: a post in one mode. */
+/** Where a reply is shown: a post in one mode. */
 export type ReplyPlace = `${'account' | 'trial'}:${string}`;
 
-/** What asking for a reply needs. */
+/**
+ * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
+ * (B§4). `failed` shows an error in the place of the reply. `replaces` is the reply it replaces;
+ * null: a new one at the end.
+ */
+export type ReplyLife =
+  | { state: 'idle' }
+  | { state: 'waiting'; replaces: string | null }
+  | { state: 'streaming'; replaces: string | null; text: string }
+  | { state: 'failed'; replaces: string | null; code: string }
+  | { state: 'saved'; message: Message };
+
+/** A reply under way. */
+export type PendingReplyLife = Extract<ReplyLife, { state: 'waiting' | 'streaming' }>;
+
+/** What a request for a reply needs. */
 export interface ReplyOrder {
   place: ReplyPlace;
-  api: Pick<JournalApi, 'replies'>;
+  api: JournalApi;
   postId: string;
   roleKey: string;
   /** The reply to replace, or null. */
   replaces: string | null;
-  /** Told of the saved row before the placeholder goes. */
+  /** Called with the saved message before the placeholder is removed. */
   onSaved: (message: Message, replaces: string | null) => void;
-  /** Told when a call was cut off and the server may have saved more, or less, than was seen. */
+  /** Called when a call ended early and the server may have saved more, or less, than was seen. */
   onUncertain: () => void;
 }
 
+const IDLE: ReplyLife = { state: 'idle' };
+
 const useLives = create<Record<ReplyPlace, ReplyLife>>(() => ({}));
-const stops = new Map<ReplyPlace, () => void>();
+
+const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], ReplyAnswer>({
+  open: (api, input, options) => api.replies.stream(input, options),
+  isAnswer: ({ message }) => isSavedReply(message),
+  firstWordMs: FIRST_WORD_MS,
+  deadlineMs: REPLY_DEADLINE_MS,
+  finishesOnServer: true,
+});
 
 function lifeAt(place: ReplyPlace): ReplyLife {
-  return useLives.getState()[place] ?? IDLE_REPLY;
+  return useLives.getState()[place] ?? IDLE;
 }
 
-function happen(place: ReplyPlace, happening: ReplyHappening): void {
-  useLives.setState({ [place]: nextReplyLife(lifeAt(place), happening) });
-}
-
-/** Where the reply of a place stands, kept up to date. */
+/** The state of the reply of a place, kept up to date. */
 export function useReplyLife(place: ReplyPlace): ReplyLife {
-  return useLives((lives) => lives[place] ?? IDLE_REPLY);
+  return useLives((lives) => lives[place] ?? IDLE);
+}
+
+/** Whether a reply is under way: then nothing can be sent, asked or regenerated (B§4). */
+export function isReplyUnderWay(life: ReplyLife): life is PendingReplyLife {
+  return life.state === 'waiting' || life.state === 'streaming';
 }
 
 /**
  * Asks for a reply, unless one is under way at this place. Settles when the reply is saved, failed
  * or paused; never rejects.
  */
-export async function askForReply(order: ReplyOrder): Promise<void> {
-  const { place } = order;
-  const last = lifeAt(place);
-  if (isReplyUnderWay(last)) return;
-  // After a lost connection nobody knows whether the server has answered: the same key fetches that
-  // answer and pays once.
-  const key =
-    last.state === 'failed' && last.code === 'NETWORK' && last.replaces === order.replaces
-      ? last.key
-      : newId();
-  happen(place, { type: 'start', key, replaces: order.replaces });
-
-  const controller = new AbortController();
-  const cancel = () => {
-    void order.api.replies
-      .cancel({ idempotencyKey: key })
-      .then(order.onUncertain, order.onUncertain);
-    controller.abort();
-  };
-  const giveUp = () => {
-    happen(place, { type: 'fail', key, code: 'AI_TIMEOUT' });
-    cancel();
-  };
-  const pause = () => {
-    happen(place, { type: 'pause', key });
-    cancel();
-  };
-  stops.set(place, pause);
-  const firstWord = setTimeout(giveUp, FIRST_WORD_MS);
-  const deadline = setTimeout(giveUp, REPLY_DEADLINE_MS);
-  try {
-    await whilePending(
-      follow(order, key, controller.signal, () => clearTimeout(firstWord)),
-      () => {
-        happen(place, { type: 'pause', key });
-        controller.abort();
-      },
-    );
-  } catch (error) {
-    if (!controller.signal.aborted) {
-      happen(place, { type: 'fail', key, code: errorCode(error) ?? 'AI_UNAVAILABLE' });
-      order.onUncertain();
-    }
-  } finally {
-    clearTimeout(firstWord);
-    clearTimeout(deadline);
-    if (stops.get(place) === pause) stops.delete(place);
-  }
-}
-
-async function follow(
-  order: ReplyOrder,
-  key: string,
-  signal: AbortSignal,
-  onFirstWord: () => void,
-): Promise<void> {
-  const { place, postId, roleKey, replaces } = order;
-  const events = await order.api.replies.stream(
-    // With `post_id` the server takes context and content from the conversation as it is stored
-    // (rulings 43).
-    {
+export async function askForReply({
+  place,
+  api,
+  postId,
+  roleKey,
+  replaces,
+  onSaved,
+  onUncertain,
+}: ReplyOrder): Promise<void> {
+  if (isReplyUnderWay(lifeAt(place))) return;
+  const set = (life: ReplyLife) => useLives.setState({ [place]: life });
+  set({ state: 'waiting', replaces });
+  let text = '';
+  const end = await replyCall.run({
+    place,
+    api,
+    // With `post_id` the server takes context and content from the stored conversation (rulings 43).
+    input: {
       type: 'conversation_guide',
       role: roleKey,
       context: [],
@@ -124,46 +96,43 @@ async function follow(
       post_id: postId,
       ...(replaces === null ? {} : { regenerate_message_id: replaces }),
     },
-    { context: { idempotencyKey: key, deadlineMs: REPLY_DEADLINE_MS }, signal },
-  );
-  for await (const event of eventsOf(events)) {
-    signal.throwIfAborted();
-    if (event.type === 'delta') {
-      onFirstWord();
-      happen(place, { type: 'words', key, text: event.text });
-    } else if (event.type === 'error') {
-      happen(place, { type: 'fail', key, code: event.code });
-    } else if (isSavedReply(event.message)) {
-      keepAside(place, event);
-      order.onSaved(event.message, replaces);
-      happen(place, { type: 'done', key, message: event.message });
-    }
+    onText(piece) {
+      text += piece;
+      if (text !== '') set({ state: 'streaming', replaces, text });
+    },
+    onUnanswered: onUncertain,
+  });
+  if (end.kind === 'stopped') set(IDLE);
+  else if (end.kind === 'failed')
+    set({ state: 'failed', replaces, code: errorCode(end.error) ?? 'AI_UNAVAILABLE' });
+  else if (end.answer.message !== undefined) {
+    const { message } = end.answer;
+    keepAside(place, end.answer);
+    onSaved(message, replaces);
+    set({ state: 'saved', message });
   }
-  if (isReplyUnderWay(lifeAt(place))) happen(place, { type: 'fail', key, code: 'AI_UNAVAILABLE' });
 }
 
 /** Whether an answer holds the saved reply; an answer of another shape is a failed call (B§8). */
-function isSavedReply(message: Message | undefined): message is Message {
-  const given: unknown = message;
+function isSavedReply(message: unknown): boolean {
   return (
-    typeof given === 'object' &&
-    given !== null &&
-    'id' in given &&
-    typeof given.id === 'string' &&
-    'content' in given &&
-    typeof given.content === 'string'
+    typeof message === 'object' &&
+    message !== null &&
+    'id' in message &&
+    typeof message.id === 'string' &&
+    'content' in message &&
+    typeof message.content === 'string'
   );
 }
 
-/**
- * Stops the reply of a place: its placeholder goes, its partial text is discarded, nothing is said
- * (B§4).
- */
+/** Stops the reply of a place: its placeholder and partial text are discarded silently (B§4). */
 export function pauseReply(place: ReplyPlace): void {
-  stops.get(place)?.();
+  replyCall.stop(place);
 }
 
-/** Puts a failed reply's message away. */
+/** Dismisses a failed reply. The next request is a new one, under its own key. */
 export function dismissReply(place: ReplyPlace): void {
-  happen(place, { type: 'dismiss' });
+  if (isReplyUnderWay(lifeAt(place))) return;
+  replyCall.forget(place);
+  useLives.setState({ [place]: IDLE });
 }

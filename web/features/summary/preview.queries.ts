@@ -1,33 +1,40 @@
 // The styles tried on the fixed sample. At most two are asked for at a time: the first visit of all
 // would otherwise send a call per style at once.
 import { useQuery } from '@tanstack/react-query';
+import type { JournalApi } from '#contract/api.contract.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** How long a preview may take, in milliseconds (B§7, B§9). */
-const PREVIEW_TIMEOUT_MS = 60_000;
+const PREVIEW_DEADLINE_MS = 60_000;
 
 const PREVIEWS_AT_ONCE = 2;
 
-const gate = createSemaphore(PREVIEWS_AT_ONCE);
+type StylePreview = Awaited<ReturnType<JournalApi['summary']['preview']>>;
 
-/** The sample in one style; asked for once in the life of the page. `enabled` waits for consent. */
+const previewSlots = createSemaphore(PREVIEWS_AT_ONCE);
+
+const previewCall = createAiCall<{ role_key: string }, StylePreview>({
+  open: (api, input, options) => api.summary.preview(input, options),
+  isAnswer: () => true,
+  deadlineMs: PREVIEW_DEADLINE_MS,
+  isFree: true,
+});
+
+/** The sample in one style, fetched once per page load. `enabled` waits for consent. */
 export function useStylePreview(roleKey: string, enabled: boolean) {
   const api = useApi();
-  const { queryKey } = useApiQueries().summary.preview.queryOptions({
-    input: { role_key: roleKey },
-  });
+  const input = { role_key: roleKey };
+  const { queryKey } = useApiQueries().summary.preview.queryOptions({ input });
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      gate.run(
-        () =>
-          api.summary.preview(
-            { role_key: roleKey },
-            { signal, context: { deadlineMs: PREVIEW_TIMEOUT_MS } },
-          ),
-        signal,
-      ),
+      previewSlots.run(async () => {
+        const end = await previewCall.run({ place: roleKey, api, input, signal });
+        if (end.kind === 'done') return end.answer;
+        throw end.kind === 'failed' ? end.error : signal.reason;
+      }, signal),
     enabled,
     retry: false,
     staleTime: Infinity,

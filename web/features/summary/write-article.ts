@@ -7,7 +7,7 @@ import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
-import { startTextCall, type TextCallEnd } from '#web/core/ai/text-call.ts';
+import { createAiCall, type AiCallEnd } from '#web/core/ai/ai-call.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
@@ -35,12 +35,12 @@ import {
 /** What an article is made of. */
 export interface ArticleOrder {
   owner: string;
-  api: Pick<JournalApi, 'summary' | 'replies'>;
+  api: JournalApi;
   ask: SummaryAsk;
   timeZone: string;
 }
 
-const stops = new Map<string, () => void>();
+const plans = new Map<string, () => void>();
 
 /**
  * Writes an article, unless one is being written already; a run that was asked for the same goes
@@ -85,7 +85,8 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
  * before is shown again.
  */
 export function stopWriting(owner: string): void {
-  stops.get(owner)?.();
+  plans.get(owner)?.();
+  summaryCall.stop(owner);
 }
 
 /** Takes the article back that a placeholder was put over. */
@@ -103,7 +104,7 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   const { owner, api, ask, timeZone } = order;
   const controller = new AbortController();
   const stop = () => controller.abort();
-  stops.set(owner, stop);
+  plans.set(owner, stop);
   try {
     const asked = api.summary.plan(
       { post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone },
@@ -120,7 +121,7 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
     if (controller.signal.aborted) changeDesk(owner, { writing: null });
     else fail(order, error);
   } finally {
-    stops.delete(owner);
+    plans.delete(owner);
   }
   return null;
 }
@@ -128,35 +129,35 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
 /** Said when all chosen posts are deleted or hidden from the AI. */
 const NOTHING_USABLE_TEXT = '选中的灵感都不能用于总结，请重新选择';
 
+const summaryCall = createAiCall<Parameters<JournalApi['summary']['stream']>[0], SummaryAnswer>({
+  open: (api, input, options) => api.summary.stream(input, options),
+  isAnswer: ({ title, article }) => typeof title === 'string' && typeof article === 'string',
+  deadlineMs: SUMMARY_DEADLINE_MS,
+  keepalive: true,
+});
+
 /**
- * One step's call, and the key that its next try takes: a key that was stopped, or whose answer is
- * of another request, cannot be used again.
+ * Runs one step, and returns the key for its next try. A key whose call was stopped or timed out,
+ * or whose answer belongs to another request, is not used again.
  */
 async function writeStep(
   { owner, api, timeZone }: ArticleOrder,
   run: SummaryRun,
   index: number,
-): Promise<{ end: TextCallEnd<SummaryAnswer>; key: string }> {
+): Promise<{ end: AiCallEnd<SummaryAnswer>; key: string }> {
   for (let key = run.steps[index]?.key ?? newId(), tries = 1; ; tries += 1) {
-    const call = startTextCall<SummaryAnswer>({
-      open: (options) => api.summary.stream(requestOf(run, index, timeZone), options),
-      cancel: (stopped) => api.replies.cancel({ idempotencyKey: stopped }),
+    const end = await summaryCall.run({
+      place: owner,
+      api,
       key,
-      isAnswer: ({ title, article }) => typeof title === 'string' && typeof article === 'string',
-      timeoutMs: SUMMARY_DEADLINE_MS,
-      keepalive: true,
+      input: requestOf(run, index, timeZone),
       onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
     });
-    stops.set(owner, call.stop);
-    const end = await call.end;
-    stops.delete(owner);
+    if (end.kind === 'done') return { end, key };
     const code = end.kind === 'failed' ? errorCode(end.error) : null;
     const isSpent = code === 'REPLY_CANCELLED' || code === 'IDEMPOTENCY_KEY_REUSED';
-    if (!isSpent || tries > 1) {
-      const isStopped =
-        end.kind === 'stopped' || (end.kind === 'failed' && end.error instanceof DOMException);
-      return { end, key: isStopped || isSpent ? newId() : key };
-    }
+    const isReusable = end.kind === 'failed' && code !== 'AI_TIMEOUT' && !isSpent;
+    if (!isSpent || tries > 1) return { end, key: isReusable ? key : newId() };
     key = newId();
   }
 }
