@@ -35,7 +35,7 @@ export interface TrialApiPorts extends Pick<
 
 /** The API of a trial user in this browser. */
 export function createTrialApi(ports: TrialApiPorts): JournalApi {
-  const { storage, now, randomBytes, loadEngine, pause } = ports;
+  const { storage, now, randomBytes } = ports;
   const store = createTrialStore(storage);
   const user = ensureTrialUser({ store, now, randomBytes });
   const samples = createTrialSamples(user.startedAtMs, createSampleSource(storage).current);
@@ -50,17 +50,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');
-    return (rest ??= createTrialRest({
-      store,
-      samples,
-      images,
-      posts,
-      aiSettings,
-      now,
-      randomBytes,
-      loadEngine,
-      pause,
-    }));
+    return (rest ??= createTrialRest({ ...ports, store, samples, images, posts, aiSettings }));
   };
   const later = <Noun extends keyof TrialRest>(noun: Noun) =>
     lazy(async () => ({ default: (await loadRest())[noun] }));

@@ -17,10 +17,10 @@ import {
   type NewDiary,
   type ReadMood,
 } from '#domain/diaries/diary-change.ts';
-import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
+import { newestFirst, pageWithSamples, type PageInput } from '#web/trial/trial-page.ts';
 import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own. */
@@ -76,23 +76,7 @@ export function createTrialDiaries({
 
   return {
     /** A page of notes: own ones newest first, then samples newest first. INVALID_CURSOR. */
-    list(input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
-      const all = shown();
-      const start =
-        cursor === null
-          ? 0
-          : startAfter(all, cursor.id, new Date(cursor.createdAtMs).toISOString());
-      const limit = input.limit ?? PAGE_SIZE;
-      const { page, isMore } = cutPage(all.slice(start, start + limit + 1).map(cardOfDiary), limit);
-      const last = page.at(-1);
-      const nextCursor =
-        isMore && last !== undefined
-          ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id })
-          : null;
-      return { items: page, nextCursor, total: all.length };
-    },
+    list: (input: PageInput) => pageWithSamples(own(), samples.diaries(), input, cardOfDiary),
 
     /** One note, own or sample. DIARY_NOT_FOUND. */
     get,
@@ -164,23 +148,4 @@ function asDiary({ written, valence: _inner, ...row }: StoredRow): Diary {
     content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }),
     isSample: false,
   };
-}
-
-function newestFirst(a: Diary, b: Diary): number {
-  return a.createdAt === b.createdAt
-    ? Number(a.id < b.id) - Number(a.id > b.id)
-    : Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt);
-}
-
-/** Where a page goes on: after the row the cursor names, or where it stood if it is gone. */
-function startAfter(all: readonly Diary[], id: string, createdAt: string): number {
-  const at = all.findIndex((diary) => diary.id === id);
-  if (at !== -1) return at + 1;
-  const next = all.findIndex(
-    (diary) =>
-      diary.isSample ||
-      diary.createdAt < createdAt ||
-      (diary.createdAt === createdAt && diary.id < id),
-  );
-  return next === -1 ? all.length : next;
 }

@@ -3,9 +3,10 @@
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/messages/message.ts';
-import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
+import { oldestFirst, pageOf, rowsAfter, type PageInput } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import {
   conversationPrefix,
@@ -66,24 +67,11 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
      * A page of the conversation of a post, oldest first; the newest one without a cursor.
      * POST_NOT_FOUND, INVALID_CURSOR.
      */
-    list(input: { postId: string; cursor?: string | undefined; limit?: number | undefined }) {
+    list(input: PageInput & { postId: string }) {
       assertPost(input.postId);
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
-      const place =
-        cursor === null
-          ? null
-          : { createdAt: new Date(cursor.createdAtMs).toISOString(), id: cursor.id };
-      const newestFirst = list(input.postId).toReversed();
-      const rest =
-        place === null ? newestFirst : newestFirst.filter((message) => isBefore(message, place));
-      const { page, isMore } = cutPage(rest, input.limit ?? PAGE_SIZE_MAX);
-      const first = page.at(-1);
-      const nextCursor =
-        isMore && first !== undefined
-          ? encodeCursor({ createdAtMs: Date.parse(first.createdAt), id: first.id })
-          : null;
-      return { items: page.toReversed(), nextCursor };
+      const rest = rowsAfter(list(input.postId).toReversed(), input.cursor);
+      const { items, nextCursor } = pageOf(rest, input.limit ?? PAGE_SIZE_MAX);
+      return { items: items.toReversed(), nextCursor };
     },
 
     /**
@@ -140,15 +128,4 @@ function messageKey(message: Pick<Message, 'id' | 'postId'>): string {
 
 function keyOf(store: TrialStore, id: string): string | null {
   return store.keysWith(TRIAL_KEYS.messages).find((key) => key.endsWith(`.${id}`)) ?? null;
-}
-
-function oldestFirst(a: Message, b: Message): number {
-  return isBefore(a, b) ? -1 : 1;
-}
-
-function isBefore(
-  a: Pick<Message, 'id' | 'createdAt'>,
-  b: Pick<Message, 'id' | 'createdAt'>,
-): boolean {
-  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

@@ -1,16 +1,10 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and
 // codes as on the server.
 import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
-import {
-  cutPage,
-  decodeCursor,
-  encodeCursor,
-  PAGE_SIZE,
-  type PageCursor,
-} from '#domain/shared/paging.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
+import { pageWithSamples, type PageInput } from '#web/trial/trial-page.ts';
 import { storedPostSchema, type StoredPost } from '#web/trial/stored-post.ts';
 import {
   conversationPrefix,
@@ -71,28 +65,14 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
 
   return {
     /** A page of the feed: own posts newest first, then samples newest first. INVALID_CURSOR. */
-    list(input: { cursor?: string | undefined; limit?: number | undefined }) {
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
-      const limit = input.limit ?? PAGE_SIZE;
-      const own = store.list(TRIAL_KEYS.posts, storedPostSchema).toSorted(newestFirst);
-      const sample = samples.posts();
-      const inSamples = cursor !== null && samples.findPost(cursor.id) !== null;
-      const rest = [
-        ...(inSamples ? [] : after(own, cursor).map((row) => ({ row, isSample: false }))),
-        ...after(sample, inSamples ? cursor : null).map((row) => ({ row, isSample: true })),
-      ];
-      const { page, isMore } = cutPage(rest.slice(0, limit + 1), limit);
-      const last = page.at(-1)?.row;
+    list(input: PageInput) {
       const all = allCounts();
-      return {
-        items: page.map(({ row, isSample }) => asPost(row, isSample, all)),
-        nextCursor:
-          isMore && last !== undefined
-            ? encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id })
-            : null,
-        total: own.length + sample.length,
-      };
+      return pageWithSamples(
+        store.list(TRIAL_KEYS.posts, storedPostSchema).map((row) => asPost(row, false, all)),
+        samples.posts().map((row) => asPost(row, true, all)),
+        input,
+        (post) => post,
+      );
     },
 
     /** One post, own or sample. POST_NOT_FOUND. */
@@ -191,22 +171,4 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
 
 function postKey(id: string): string {
   return `${TRIAL_KEYS.posts}${id}`;
-}
-
-/**
- * Times and ids of one length compare as strings; both descending, as the server orders its feed.
- */
-function newestFirst(a: StoredPost, b: StoredPost): number {
-  return compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-function after(rows: readonly StoredPost[], cursor: PageCursor | null): readonly StoredPost[] {
-  if (cursor === null) return rows;
-  const at = new Date(cursor.createdAtMs).toISOString();
-  return rows.filter((row) => row.createdAt < at || (row.createdAt === at && row.id < cursor.id));
 }

@@ -41,39 +41,18 @@ export interface TrialRestPorts {
 export type TrialRest = ReturnType<typeof createTrialRest>;
 
 /** Builds the routers from their ports. */
-export function createTrialRest({
-  store,
-  samples,
-  images,
-  posts,
-  aiSettings,
-  now,
-  randomBytes,
-  loadEngine,
-  pause,
-}: TrialRestPorts) {
-  const messages = createTrialMessages({ store, samples, images, posts, now });
+export function createTrialRest(ports: TrialRestPorts) {
+  const { samples, posts } = ports;
+  const messages = createTrialMessages(ports);
   const diaries = createTrialDiaries({
-    store,
-    samples,
-    images,
+    ...ports,
     loadReadMood: async () => (await import('#engine/mood.ts')).readMood,
-    now,
   });
-  const calls = createTrialCalls({ store, loadEngine, pause, now });
-  const replies = createTrialReplies({ calls, aiSettings, posts, messages, now, randomBytes });
-  const enhance = createTrialEnhance({ calls, aiSettings, posts });
-  const summary = createTrialSummary({ calls, aiSettings, posts, messages });
-  const recommendations = createTrialRecommendations({
-    store,
-    samples,
-    calls,
-    aiSettings,
-    diaries,
-    posts,
-    now,
-    randomBytes,
-  });
+  const calls = createTrialCalls(ports);
+  const replies = createTrialReplies({ ...ports, calls, messages });
+  const enhance = createTrialEnhance({ ...ports, calls });
+  const summary = createTrialSummary({ ...ports, calls, messages });
+  const recommendations = createTrialRecommendations({ ...ports, calls, diaries });
   const search = createTrialSearch({ posts, messages, diaries });
 
   const rows = implement(apiContract).$context<CallContext>();

@@ -9,21 +9,18 @@ import {
   type SearchKind,
   type SearchResult,
 } from '#domain/search/search.ts';
-import { decodeCursor, encodeCursor } from '#domain/shared/paging.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
-import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import { newestFirst, pageOf, rowsAfter, type PageInput } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 
 /** A search as the contract parses it. */
-export interface TrialSearchInput {
+export interface TrialSearchInput extends PageInput {
   query: string;
   kinds?: SearchKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
   hasImage?: boolean | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
 }
 
 interface Entry extends Omit<SearchResult, 'snippet'> {
@@ -86,16 +83,10 @@ export function createTrialSearch({
     /** A page of what holds the query, newest first, hits marked. INVALID_CURSOR. */
     find(input: TrialSearchInput): { items: SearchResult[]; nextCursor: string | null } {
       const needle = searchNeedle(input.query);
-      const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor);
-      if (input.cursor !== undefined && cursor === null) throw trialError('INVALID_CURSOR');
+      const rows = rowsAfter(entries(), input.cursor);
       if (needle === '') return { items: [], nextCursor: null };
       const kinds = input.kinds ?? SEARCH_KINDS;
-      const isAfterCursor = (entry: Entry) => {
-        if (cursor === null) return true;
-        const at = new Date(cursor.createdAtMs).toISOString();
-        return entry.createdAt < at || (entry.createdAt === at && entry.id < cursor.id);
-      };
-      const found = entries()
+      const found = rows
         .filter((entry) => kinds.includes(entry.kind) && holds(entry.body, needle))
         .filter(
           (entry) =>
@@ -105,12 +96,10 @@ export function createTrialSearch({
         .filter(
           (entry) => input.hasImage === undefined || entry.images.length > 0 === input.hasImage,
         )
-        .filter(isAfterCursor)
         .toSorted(newestFirst);
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        items: found.slice(0, limit).map(({ kind, id, postId, title, text, createdAt }) => ({
+      return pageOf(
+        found.slice(0, limit + 1).map(({ kind, id, postId, title, text, createdAt }) => ({
           kind,
           id,
           postId,
@@ -118,16 +107,8 @@ export function createTrialSearch({
           snippet: snippetOf(text, needle),
           createdAt,
         })),
-        nextCursor:
-          last === undefined
-            ? null
-            : encodeCursor({ createdAtMs: Date.parse(last.createdAt), id: last.id }),
-      };
+        limit,
+      );
     },
   };
-}
-
-function newestFirst(a: Entry, b: Entry): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
 }

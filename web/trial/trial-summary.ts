@@ -25,6 +25,7 @@ import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls } from '#web/trial/trial-calls.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
+import { oldestFirst } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { assertPostsOpen, assertStyle, FREE, noticeOf } from '#web/trial/trial-rules.ts';
 
@@ -57,9 +58,7 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
       .map((post_id) => ({ post_id, reason: 'gone' }));
     const usable = new Map<string, SummaryShare>();
     let characters = 0;
-    for (const post of there.toSorted(
-      (a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id),
-    )) {
+    for (const post of there.toSorted(oldestFirst)) {
       const { id } = post;
       const lines = messages.all(id).filter((message) => message.isUser);
       const share = shareOfPost(post, lines, zone);
@@ -173,9 +172,4 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
         },
       }),
   };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
