@@ -5,7 +5,8 @@ import { ORIGINAL_POST_ID } from '#domain/messages/conversation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
-import { errorCode, errorText } from '#web/core/errors/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { ConversationHeader } from '#web/features/messages/conversation-header.tsx';
 import { Conversation } from '#web/features/messages/conversation.tsx';
@@ -21,7 +22,6 @@ import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** `/chat/{postId}` (B§2). */
@@ -44,13 +44,7 @@ function Letters({ postId }: { postId: string }) {
   if (post.isPending) return <PostCardSkeleton />;
   if (post.data === undefined) {
     if (errorCode(post.error) === 'POST_NOT_FOUND') return <PostNotFound />;
-    return (
-      <ErrorBox
-        text={errorText(post.error)}
-        onRetry={() => void post.refetch()}
-        busy={post.isFetching}
-      />
-    );
+    return <QueryError query={post} />;
   }
   const { edit } = actionsOf(post.data);
   const speakerOf = speakersOf(roles, role);

@@ -2,7 +2,8 @@
 import { useNavigate, useParams } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { isUuid } from '#domain/shared/ids.ts';
-import { errorCode, errorText } from '#web/core/errors/error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryNotFound, DiarySkeleton } from '#web/features/diaries/diary-absence.tsx';
 import { useDiaryEdit } from '#web/features/diaries/diary-edit.store.ts';
@@ -14,7 +15,6 @@ import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
 import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 
 /**
@@ -45,11 +45,7 @@ function Found({ diaryId }: { diaryId: string }) {
   if (diary.data === undefined) {
     return (
       <div className="pt-6">
-        <ErrorBox
-          text={errorText(diary.error)}
-          onRetry={() => void diary.refetch()}
-          busy={diary.isFetching}
-        />
+        <QueryError query={diary} />
       </div>
     );
   }

@@ -1,13 +1,12 @@
 // Where the account is signed in, and the way to end it there.
 import { timeAgo } from '#domain/shared/time-ago.ts';
 import type { Device } from '#contract/account.contract.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useDevices, useEndDevice } from '#web/features/account/account.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -15,14 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function Devices() {
   const devices = useDevices();
   if (devices.isPending) return <Skeleton className="h-24" />;
-  if (devices.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(devices.error)}
-        onRetry={() => void devices.refetch()}
-        busy={devices.isFetching}
-      />
-    );
+  if (devices.data === undefined) return <QueryError query={devices} />;
   return (
     <ul className="divide-y divide-hairline">
       {devices.data.items.map((device) => (

@@ -1,12 +1,11 @@
 // The notes that cite an inspiration, each a way to the note. Comes when it is opened.
 import { Link } from 'react-router';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { useCitingDiaries } from '#web/features/diaries/citing-diaries.queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The list by title and day. */
@@ -23,14 +22,7 @@ function DiaryLines({ postId }: { postId: string }) {
   const diaries = useCitingDiaries(postId);
   const today = todayHere();
   if (diaries.isPending) return <Skeleton className="my-3 h-10" />;
-  if (diaries.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(diaries.error)}
-        onRetry={() => void diaries.refetch()}
-        busy={diaries.isFetching}
-      />
-    );
+  if (diaries.data === undefined) return <QueryError query={diaries} />;
   return (
     <ul className="-mx-3 pb-2">
       {diaries.data.items.map((diary) => (

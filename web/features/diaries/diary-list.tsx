@@ -2,11 +2,10 @@
 // B§4, B§9).
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
 import { useDiaries } from '#web/features/diaries/diary.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 import { useMasonry } from '#web/ui/use-masonry.ts';
@@ -27,14 +26,7 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const isLongEnough = useLeastWait(!list.isPending, SKELETON_MS);
 
   if (list.isPending || !isLongEnough) return <ListSkeleton />;
-  if (list.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+  if (list.data === undefined) return <QueryError query={list} />;
 
   const diaries = list.data.pages.flatMap((page) => page.items);
   if (diaries.length === 0) {

@@ -6,7 +6,7 @@ import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { dismissCrisisCard, useCrisisCard } from '#web/features/messages/reply-aside.store.ts';
@@ -31,7 +31,6 @@ import {
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
 import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -106,14 +105,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
     life.state === 'streaming' ? life.text.length : 0,
   );
   if (messages.isPending) return <LinesSkeleton />;
-  if (messages.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(messages.error)}
-        onRetry={() => void messages.refetch()}
-        busy={messages.isFetching}
-      />
-    );
+  if (messages.data === undefined) return <QueryError query={messages} />;
 
   const isAskable = mayAskAi && ai.isOn;
   const regenerable = isAskable ? regenerableReply(lines, isBusy) : null;

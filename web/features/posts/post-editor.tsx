@@ -2,35 +2,26 @@
 // refuses, the editor is open again with every word in it. A post that was changed elsewhere
 // meanwhile is never overwritten unseen: its other version stands below; one that was deleted
 // elsewhere can be published anew.
-import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
+import { POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion } from '#web/core/drafts/other-version.tsx';
 import { waysOut } from '#web/core/drafts/ways-out.tsx';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
-import { errorCode } from '#web/core/errors/error-text.ts';
-import { failureText } from '#web/core/errors/failure-text.ts';
 import {
   changeEdit,
   endEdit,
-  forgetEdit,
   isContested as isContestedBy,
   leaveEdit,
-  outliveEdit,
-  resumeEdit,
-  sendEdit,
   type PostInEdit,
 } from '#web/features/posts/post-edit.store.ts';
-import { draftErrorText } from '#web/features/posts/post-errors.ts';
-import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { usePostSave } from '#web/features/posts/use-post-save.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 /** The editor of a post, in the place of its text. `post` is what is known of it now. */
 export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
-  const notice = useNotice();
-  const update = useUpdatePost();
-  const create = useCreatePost();
+  const save = usePostSave(post, edit);
   const isContested = isContestedBy(post, edit);
   const out = waysOut(isContested);
   const imageField = useImageField({
@@ -41,28 +32,6 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
     onRemove: (ref) =>
       changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
-
-  const save = async () => {
-    const draft = checkPostDraft(edit);
-    if (!draft.ok) return notice.error(draftErrorText(draft.code));
-    const sending = sendEdit(edit, draft.value);
-    try {
-      if (edit.anewAs !== null) await create.mutateAsync({ id: edit.anewAs, ...draft.value });
-      else
-        await update.mutateAsync({
-          id: edit.id,
-          ...draft.value,
-          basedOn: { content: post.content, images: post.images },
-          sent: edit.sent,
-        });
-    } catch (error) {
-      if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
-      else resumeEdit(sending);
-      return notice.error(failureText(error, '保存失败，请重试'));
-    }
-    forgetEdit(edit);
-    if (edit.anewAs !== null) notice.success('灵感发布成功！');
-  };
 
   return (
     <div className="pt-2" {...imageField.dropTarget}>
@@ -78,12 +47,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveEdit(edit.id);
-          if (
-            event.key === 'Enter' &&
-            (event.ctrlKey || event.metaKey) &&
-            !event.nativeEvent.isComposing
-          )
-            void save();
+          if (isSubmitKey(event)) void save();
         }}
       />
       <ImageRow field={imageField} className="mt-3" />

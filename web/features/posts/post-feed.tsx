@@ -1,11 +1,10 @@
 // All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 
 /** Placeholders while the feed loads (B§2, B§9). */
@@ -35,14 +34,7 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
       </div>
     );
   }
-  if (feed.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(feed.error)}
-        onRetry={() => void feed.refetch()}
-        busy={feed.isFetching}
-      />
-    );
+  if (feed.data === undefined) return <QueryError query={feed} />;
 
   const posts = feed.data.pages.flatMap((page) => page.items);
   if (posts.length === 0) {

@@ -1,7 +1,7 @@
 // The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said
 // instead of offered (A§6, B§6).
 import type { Profile } from '#domain/profile/profile.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { Avatar } from '#web/features/profile/avatar.tsx';
@@ -11,21 +11,13 @@ import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { SkeletonOf } from '#web/ui/skeleton.tsx';
 
 /** The section. */
 export function ProfileSettings() {
   const profile = useProfile();
   if (profile.isPending) return <ProfileSkeleton />;
-  if (profile.data === undefined)
-    return (
-      <ErrorBox
-        text={errorText(profile.error)}
-        onRetry={() => void profile.refetch()}
-        busy={profile.isFetching}
-      />
-    );
+  if (profile.data === undefined) return <QueryError query={profile} />;
   return <ProfileParts profile={profile.data} />;
 }
 

@@ -4,14 +4,13 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { SearchFilters } from '#web/features/search/search-filters.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { useSearch } from '#web/features/search/search.queries.ts';
 import { isNarrowed, useSearchWish, type SearchWish } from '#web/features/search/search.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
@@ -131,11 +130,7 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
   if (search.data === undefined) {
     return (
       <div className="pt-4">
-        <ErrorBox
-          text={errorText(search.error)}
-          onRetry={() => void search.refetch()}
-          busy={search.isFetching}
-        />
+        <QueryError query={search} />
       </div>
     );
   }

@@ -1,11 +1,10 @@
 // Where every stone came from and went: the ledger, newest first.
 import type { StoneEntry } from '#contract/stone.contract.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useStoneHistory } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const REASON_TEXT: Record<StoneEntry['reason'], string> = {
@@ -35,11 +34,7 @@ export function StoneHistory() {
       )}
       {history.data === undefined && history.isError && (
         <div className="mt-4">
-          <ErrorBox
-            text={errorText(history.error)}
-            onRetry={() => void history.refetch()}
-            busy={history.isFetching}
-          />
+          <QueryError query={history} />
         </div>
       )}
       {history.data !== undefined && entries.length === 0 && (

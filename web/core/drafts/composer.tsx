@@ -1,0 +1,110 @@
+// What the composers of posts and diaries share: a draft with images that is kept, checked and
+// published once, and the form around its fields.
+import { useRef, type ReactNode } from 'react';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import type { Outcome } from '#domain/shared/outcome.ts';
+import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
+import { DraftState } from '#web/core/drafts/draft-state.tsx';
+import type { Draft } from '#web/core/drafts/draft-store.ts';
+import { RefusedState } from '#web/core/drafts/kept-state.tsx';
+import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** What {@link useComposer} needs to know of the entity. */
+export interface ComposerOptions<Fields, Input> {
+  /** The draft's name, see {@link useDraft}. */
+  what: string;
+  maxImages: number;
+  check: (draft: Draft) => Outcome<Fields, ErrorCode>;
+  inputOf: (draft: Draft, checked: Fields) => Input;
+  create: {
+    isPending: boolean;
+    isSuccess: boolean;
+    mutateAsync: (input: Input) => Promise<unknown>;
+  };
+  /** Shown when the request fails without a text of its own. */
+  failure: string;
+  success?: string | undefined;
+  /** Called after publishing unless the user has left the page. */
+  onPublished: () => void;
+}
+
+/** A composer, for its fields and {@link ComposerForm}. */
+export type Composer = ReturnType<typeof useComposer<never, never>>;
+
+/** Keeps a draft and publishes it. The draft is cleared only after a successful request. */
+export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Input>) {
+  const { what, maxImages, check, inputOf, create, failure, success, onPublished } = options;
+  const notice = useNotice();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, kept, write, change, addImage, removeImage, clear } = useDraft(what);
+  const imageField = useImageField({
+    bucket: 'card-image-bucket',
+    max: maxImages,
+    images: draft.images,
+    onAdd: addImage,
+    onRemove: removeImage,
+  });
+
+  const publish = async () => {
+    // The second press of a double click finds the new, empty draft.
+    if (create.isPending || create.isSuccess || imageField.isBusy) return;
+    const checked = check(draft);
+    if (!checked.ok) return notice.error(draftErrorText(checked.code, maxImages));
+    try {
+      await create.mutateAsync(inputOf(draft, checked.value));
+    } catch (error) {
+      return notice.error(failureText(error, failure));
+    }
+    clear();
+    if (success !== undefined) notice.success(success);
+    if (form.current !== null) onPublished();
+  };
+
+  return { form, draft, kept, write, change, imageField, isPending: create.isPending, publish };
+}
+
+/** What a {@link ComposerForm} takes. */
+export interface ComposerFormProps {
+  composer: Composer;
+  /** The words on the button that publishes. */
+  action: string;
+  /** The fields above the foot. */
+  children: ReactNode;
+}
+
+/** The form of a composer: its fields, and a foot with images, state and the publish button. */
+export function ComposerForm({ composer, action, children }: ComposerFormProps) {
+  const { form, draft, kept, imageField, isPending, publish } = composer;
+  return (
+    <form
+      ref={form}
+      {...imageField.dropTarget}
+      className="flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void publish();
+      }}
+    >
+      {children}
+      <RefusedState kept={kept} />
+      <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+        <ImagePicker field={imageField} className="-ml-2.5" />
+        <DraftState draft={draft} kept={kept} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="ml-auto min-w-24"
+          busy={isPending}
+          busyLabel="发布中..."
+          disabled={imageField.isBusy}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

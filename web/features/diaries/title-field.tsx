@@ -1,0 +1,25 @@
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** What a {@link TitleField} takes. */
+export interface TitleFieldProps {
+  title: string;
+  className: string;
+  disabled: boolean;
+  onChange: (title: string) => void;
+}
+
+/** The title of a diary: it wraps on the screen, but a line break is never part of it. */
+export function TitleField({ title, className, disabled, onChange }: TitleFieldProps) {
+  return (
+    <TextArea
+      label="标题"
+      bare
+      rows={1}
+      className={className}
+      placeholder="标题"
+      value={title}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value.replace(/\n/g, ''))}
+    />
+  );
+}

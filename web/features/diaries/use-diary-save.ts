@@ -1,0 +1,82 @@
+// Saving and dropping the change of a diary that is in edit mode (B§4, B§5).
+import {
+  checkDiaryDraft,
+  cleanTags,
+  coverFor,
+  DIARY_MAX_IMAGES,
+  draftOfDiary,
+  type Diary,
+} from '#domain/diaries/diary.ts';
+import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import {
+  isContested as isContestedBy,
+  type DiaryEdit,
+  type DiaryInEdit,
+} from '#web/features/diaries/diary-edit.store.ts';
+import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/** The two ways out of the editor. After a refused save every word is still in the fields. */
+export interface DiarySave {
+  /** Whether the diary was changed elsewhere since the edit began. */
+  isContested: boolean;
+  isSaving: boolean;
+  save: () => Promise<void>;
+  /** Drops the change after a question, or at once where nothing was changed. */
+  leave: () => Promise<void>;
+}
+
+/** Binds {@link DiarySave} to one edit. Both ways end it. */
+export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit): DiarySave {
+  const notice = useNotice();
+  const confirm = useConfirm();
+  const update = useUpdateDiary();
+  // While a save is under way the cache shows the draft itself, which is no other version.
+  const isContested = !update.isPending && !update.isSuccess && isContestedBy(diary, edit);
+
+  const save = async () => {
+    const now = inEdit.current();
+    if (now === null || update.isPending) return;
+    const checked = checkDiaryDraft(now);
+    if (!checked.ok) {
+      notice.error(draftErrorText(checked.code, DIARY_MAX_IMAGES));
+      return;
+    }
+    const draft = {
+      ...checked.value,
+      mood: now.mood,
+      tags: cleanTags(now.tags),
+      coverImage: coverFor(now.images, now.cover),
+    };
+    inEdit.change(() => ({ sent: draft }));
+    try {
+      await update.mutateAsync({
+        id: diary.id,
+        ...draft,
+        basedOn: draftOfDiary(diary),
+        sent: now.sent,
+      });
+    } catch (error) {
+      notice.error(failureText(error, '更新日记失败，请重试'));
+      return;
+    }
+    inEdit.end();
+  };
+
+  const leave = async () => {
+    const mayLeave =
+      inEdit.kept === 'nothing' ||
+      (await confirm({
+        title: '放弃这次修改吗？',
+        body: isContested ? '这篇日记会留下别处的那一版。' : '这篇日记会回到修改之前的样子。',
+        action: '放弃修改',
+        danger: true,
+        cancel: '继续写',
+      }));
+    if (mayLeave) inEdit.end();
+  };
+
+  return { isContested, isSaving: update.isPending, save, leave };
+}

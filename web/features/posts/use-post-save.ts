@@ -1,0 +1,49 @@
+// Saving a post that is in edit mode (B§4). The change is shown at once.
+import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
+import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import {
+  forgetEdit,
+  outliveEdit,
+  resumeEdit,
+  sendEdit,
+  type PostInEdit,
+} from '#web/features/posts/post-edit.store.ts';
+import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/**
+ * Returns a function that closes the editor and saves. If the request fails, the editor opens again
+ * with every word; if the post was deleted elsewhere, its words can be published as a new post.
+ */
+export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
+  const notice = useNotice();
+  const update = useUpdatePost();
+  const create = useCreatePost();
+  return async () => {
+    const draft = checkPostDraft(edit);
+    if (!draft.ok) {
+      notice.error(draftErrorText(draft.code, POST_MAX_IMAGES));
+      return;
+    }
+    const sending = sendEdit(edit, draft.value);
+    try {
+      if (edit.anewAs !== null) await create.mutateAsync({ id: edit.anewAs, ...draft.value });
+      else
+        await update.mutateAsync({
+          id: edit.id,
+          ...draft.value,
+          basedOn: { content: post.content, images: post.images },
+          sent: edit.sent,
+        });
+    } catch (error) {
+      if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
+      else resumeEdit(sending);
+      notice.error(failureText(error, '保存失败，请重试'));
+      return;
+    }
+    forgetEdit(edit);
+    if (edit.anewAs !== null) notice.success('灵感发布成功！');
+  };
+}
