@@ -16,6 +16,7 @@ import {
   type DiaryCard,
 } from '#domain/diaries/diary.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
@@ -37,17 +38,8 @@ interface DiaryPage {
 
 type DiaryPages = InfiniteData<DiaryPage, string | undefined>;
 
-const firstCursor: string | undefined = undefined;
-
 function listOptions(queries: ApiQueries) {
-  return queries.diaries.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({
-      limit: PAGE_SIZE,
-      ...(cursor === undefined ? {} : { cursor }),
-    }),
-    initialPageParam: firstCursor,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return queries.diaries.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
 }
 
 /** The notes, six a page, newest first (B§9). */

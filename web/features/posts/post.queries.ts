@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import {
@@ -40,17 +41,8 @@ export type PostChange = { id: string } & Partial<
     sent?: PostDraft | null;
   };
 
-const firstCursor: string | undefined = undefined;
-
 function feedOptions(queries: ApiQueries) {
-  return queries.posts.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({
-      limit: PAGE_SIZE,
-      ...(cursor === undefined ? {} : { cursor }),
-    }),
-    initialPageParam: firstCursor,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return queries.posts.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
 }
 
 /** The feed, six a page, newest first (B§9). */

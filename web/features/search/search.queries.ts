@@ -2,10 +2,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { searchNeedle, SEARCH_PAGE_SIZE } from '#domain/search/search.ts';
 import { addDays } from '#domain/shared/calendar.ts';
+import { paged } from '#web/core/api/paged.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import type { SearchWish } from '#web/features/search/search.store.ts';
-
-const firstCursor: string | undefined = undefined;
 
 /** The moment a calendar day begins on this person's clock. */
 function beginOfDay(day: string): string {
@@ -28,12 +27,7 @@ export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish
   };
   return useInfiniteQuery(
     useApiQueries().search.find.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...fixed,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-      initialPageParam: firstCursor,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paged(fixed),
       enabled: searchNeedle(words) !== '',
       placeholderData: keepPreviousData,
       // A word written a moment ago must be found.

@@ -9,13 +9,12 @@ import {
   type StoneBanner,
 } from '#domain/stones/claim-banner.ts';
 import { COUPON_FAILURE, couponBanner } from '#domain/stones/coupon-banner.ts';
+import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 
 /** Lines of the history a page holds. */
 const HISTORY_PAGE_SIZE = 10;
-
-const firstCursor: string | undefined = undefined;
 
 /** Balance and plan. */
 export function useBalance() {
@@ -39,14 +38,7 @@ export function useStoneSettings() {
 /** Changes of the balance, newest first. */
 export function useStoneHistory() {
   return useInfiniteQuery(
-    useApiQueries().stones.history.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: HISTORY_PAGE_SIZE,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-      initialPageParam: firstCursor,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
+    useApiQueries().stones.history.infiniteOptions(paged({ limit: HISTORY_PAGE_SIZE })),
   );
 }
 
