@@ -67,12 +67,13 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Your posts, conversations and notes, their dates, moods and tags, the works recommended
-          for them, and your images are stored so that they are there when you come back. A copy of
-          the words is kept in a search index, inside your account, so that you can find them again.
+          for them, and your pictures are stored so that they are there when you come back. A copy
+          of the words is kept in a search index, inside your account, so that you can find them
+          again.
         </p>
         <p>
-          Every image is decoded and saved anew before it is stored. Metadata in it, such as the
-          place where it was taken, is gone after that. ImageField are reached only through signed
+          Every picture is decoded and saved anew before it is stored. Metadata in it, such as the
+          place where it was taken, is gone after that. Pictures are reached only through signed
           addresses that expire.
         </p>
         <p>
@@ -98,9 +99,9 @@ const SECTIONS: readonly LegalSection[] = [
           it again. On a browser you share, send, save or discard it before you leave.
         </p>
         <p>
-          <strong>The trial is entirely local.</strong> What you write there, with its images, stays
-          in the storage of this browser and is sent to nobody. It is answered by an engine that
-          runs in the browser. If you later sign in, you are asked whether to bring it along;
+          <strong>The trial is entirely local.</strong> What you write there, with its pictures,
+          stays in the storage of this browser and is sent to nobody. It is answered by an engine
+          that runs in the browser. If you later sign in, you are asked whether to bring it along;
           clearing the browser’s data deletes it.
         </p>
       </>
@@ -130,7 +131,7 @@ const SECTIONS: readonly LegalSection[] = [
           <li>the instructions of the persona or style you chose.</li>
         </ul>
         <p>
-          Your e-mail address, your name and your <strong>images are never sent</strong>. A post
+          Your e-mail address, your name and your <strong>pictures are never sent</strong>. A post
           that you mark “<span lang="zh-CN">不给AI看</span>” is never sent. You can withdraw consent
           or switch all AI off in the settings at any time. What the provider does with texts it
           receives is governed by its own terms.
@@ -176,7 +177,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           What you write is kept until you delete it. Deleting a post deletes its conversation and
-          the images that nothing else uses.
+          the pictures that nothing else uses.
         </p>
         <p>
           When you delete your account, all sessions end at once. Your data is then{' '}
@@ -204,7 +205,7 @@ const SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>See and take along</strong> everything: “<span lang="zh-CN">导出我的数据</span>”
-            gives you a ZIP with all texts and images, readable by people and by machines.
+            gives you a ZIP with all texts and pictures, readable by people and by machines.
           </li>
           <li>
             <strong>Correct</strong> what you wrote and who you are.

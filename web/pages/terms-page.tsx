@@ -28,7 +28,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Echo Notes is a journal in Chinese on the web: short posts with images, conversations
+          Echo Notes is a journal in Chinese on the web: short posts with pictures, conversations
           about them with an artificial intelligence, and notes made from both. It can be used with
           an account, or as a trial that stays in your browser.
         </p>
@@ -55,7 +55,7 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <ul>
           <li>use the service for anything unlawful, or to harm, threaten or deceive others;</li>
-          <li>upload images or texts that violate the rights or the privacy of others;</li>
+          <li>upload pictures or texts that violate the rights or the privacy of others;</li>
           <li>try to reach other people’s data, get around limits, or disturb the service;</li>
           <li>use it by automatic means beyond what its interfaces offer, or resell it.</li>
         </ul>

@@ -7,6 +7,7 @@ import { useSessionActions } from '#web/core/session/use-session.ts';
 import { fetchExport, saveFile } from '#web/features/account/export-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
 
 const EXPORT_FAILED_TEXT = '导出失败，请重试';
 const MEGABYTE = 1_048_576;
@@ -40,13 +41,7 @@ export function AccountExport() {
 
   return (
     <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
-        <p className="min-w-0 flex-1 basis-52">
-          <span className="block leading-snug">导出我的数据</span>
-          <span className="text-sm text-soft">
-            全部灵感、对话、笔记和图片，打包成一个压缩文件。
-          </span>
-        </p>
+      <SettingLine label="导出我的数据" text="全部灵感、对话、笔记和图片，打包成一个压缩文件。">
         {bytes === null ? (
           <Button
             icon={<Download aria-hidden="true" className="size-4.5" />}
@@ -57,7 +52,7 @@ export function AccountExport() {
         ) : (
           <Button onClick={() => underWay.current?.abort()}>取消导出</Button>
         )}
-      </div>
+      </SettingLine>
       {bytes !== null && (
         <div className="mt-3">
           {/* No share of the whole: how much there is shows only at the end. */}

@@ -3,23 +3,23 @@
 // it.
 import { openTrialQuestion, useTrialRows } from '#web/core/mode/trial-question.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
 
 /** The line with its button; without a button where there is nothing to bring. */
 export function TrialJournal() {
   const { posts, diaries } = useTrialRows();
   const isEmpty = posts + diaries === 0;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
-      <p className="min-w-0 flex-1 basis-52">
-        <span className="block leading-snug">试用时写下的</span>
-        <span className="text-sm text-soft">
-          {isEmpty
-            ? '这台设备上没有可以带过来的内容。'
-            : `这台设备上还有 ${inWords(posts, diaries)}，可以连同对话和图片带进账号。`}
-        </span>
-      </p>
+    <SettingLine
+      label="试用时写下的"
+      text={
+        isEmpty
+          ? '这台设备上没有可以带过来的内容。'
+          : `这台设备上还有 ${inWords(posts, diaries)}，可以连同对话和图片带进账号。`
+      }
+    >
       {!isEmpty && <Button onClick={() => openTrialQuestion('settings')}>带过来</Button>}
-    </div>
+    </SettingLine>
   );
 }
 

@@ -1,35 +1,35 @@
-// Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears
-// messages and passwords, not the address.
+// Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears the
+// message and the passwords, but not the email address.
 import { useState, type FormEvent } from 'react';
-import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import {
-  checkSignUpPassword,
-  PASSWORD_MIN_CHARACTERS,
-  passwordErrorText,
-} from '#domain/auth/password.ts';
-import {
-  ALREADY_REGISTERED_TEXT,
-  resetMailFailureText,
-  signInFailureText,
-  SIGN_IN_FALLBACK_TEXT,
-} from '#web/features/auth/auth-texts.ts';
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
+import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-texts.ts';
+import {
+  findFieldError,
+  submitLogin,
+  type LoginFields,
+  type LoginMode,
+  type LoginSettings,
+} from '#web/features/auth/login-steps.ts';
+import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** The three modes; sign-in is where it begins. */
-export type LoginMode = 'signIn' | 'signUp' | 'forgot';
-
-const WORDS: Record<LoginMode, { title: string; submit: string; busy: string }> = {
+const TEXTS: Record<LoginMode, { title: string; submit: string; busy: string }> = {
   signIn: { title: '登录', submit: '登录', busy: '登录中...' },
   signUp: { title: '注册', submit: '注册', busy: '注册中...' },
   forgot: { title: '找回密码', submit: '发送重置邮件', busy: '发送中...' },
 };
 
-const OUTBOX_TEXT =
-  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
+const MODE_LINKS: Record<LoginMode, readonly { to: LoginMode; text: string }[]> = {
+  signIn: [
+    { to: 'forgot', text: '忘记密码？' },
+    { to: 'signUp', text: '立即注册' },
+  ],
+  signUp: [{ to: 'signIn', text: '已有账号？去登录' }],
+  forgot: [{ to: 'signIn', text: '返回登录' }],
+};
 
 interface Message {
   tone: 'error' | 'success';
@@ -38,12 +38,10 @@ interface Message {
 
 /** What a {@link LoginForm} takes. */
 export interface LoginFormProps {
-  /** Called once somebody is signed in. */
+  /** Called after a successful sign-in. */
   onSignedIn: () => void;
-  /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
-  passwordMin?: number | undefined;
-  /** Where mails go; `outbox`: this server sends none and keeps them in a folder. */
-  mail?: 'smtp' | 'outbox' | undefined;
+  passwordMin?: LoginSettings['passwordMin'] | undefined;
+  mail?: LoginSettings['mail'] | undefined;
 }
 
 /** The form in its three modes. */
@@ -54,75 +52,35 @@ export function LoginForm({
 }: LoginFormProps) {
   const session = useSessionActions();
   const [mode, setMode] = useState<LoginMode>('signIn');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [fields, setFields] = useState<LoginFields>({ email: '', password: '', confirmation: '' });
   const [message, setMessage] = useState<Message | null>(null);
   const [busy, setBusy] = useState(false);
-  const words = WORDS[mode];
 
-  const fail = (text: string) => setMessage({ tone: 'error', text });
   const switchTo = (next: LoginMode) => {
     setMode(next);
     setMessage(null);
-    setPassword('');
-    setConfirmation('');
+    setFields(({ email }) => ({ email, password: '', confirmation: '' }));
   };
 
-  const submitSignIn = async (address: string) => {
-    const error = await session.signIn(address, password);
-    if (error === null) onSignedIn();
-    else fail(signInFailureText(error));
-  };
-  const submitSignUp = async (address: string) => {
-    const result = await session.signUp(address, password, `${location.origin}/inspiration`);
-    if (result.error !== null) return fail(signInFailureText(result.error, passwordMin));
-    if (result.signedIn) return onSignedIn();
-    if (result.alreadyRegistered) return fail(ALREADY_REGISTERED_TEXT);
-    switchTo('signIn');
-    setMessage({
-      tone: 'success',
-      text:
-        mail === 'smtp'
-          ? '注册成功！请打开邮箱，点击确认链接，然后在这里登录。'
-          : `注册成功！${OUTBOX_TEXT}`,
-    });
-  };
-  const submitForgot = async (address: string) => {
-    const error = await session.requestReset(address);
-    if (error === null)
-      setMessage({
-        tone: 'success',
-        text: mail === 'smtp' ? '重置邮件已发送，请打开邮箱，点击里面的链接。' : OUTBOX_TEXT,
-      });
-    else fail(resetMailFailureText(error));
-  };
-
-  const findFault = (address: string): string | null => {
-    if (address === '') return '请输入邮箱';
-    if (!isEmail(address)) return '请输入有效的邮箱地址';
-    if (mode === 'forgot') return null;
-    if (password === '') return '请输入密码';
-    if (mode === 'signIn')
-      return Array.from(password).length < PASSWORD_MIN_CHARACTERS
-        ? passwordErrorText('PASSWORD_TOO_SHORT')
-        : null;
-    const checked = checkSignUpPassword(password, confirmation, passwordMin);
-    return checked.ok ? null : passwordErrorText(checked.code, passwordMin);
+  const send = async () => {
+    const result = await submitLogin(mode, fields, session, { passwordMin, mail });
+    if (result.kind === 'signedIn') return onSignedIn();
+    if (result.kind === 'registered') switchTo('signIn');
+    setMessage({ tone: result.kind === 'error' ? 'error' : 'success', text: result.text });
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setMessage(null);
-    const address = normalizeEmail(email);
-    const fault = findFault(address);
-    if (fault !== null) return fail(fault);
+    const fieldError = findFieldError(mode, fields, passwordMin);
+    setMessage(fieldError === null ? null : { tone: 'error', text: fieldError });
+    if (fieldError !== null) return;
     setBusy(true);
     try {
-      await { signIn: submitSignIn, signUp: submitSignUp, forgot: submitForgot }[mode](address);
+      await send();
     } catch (error) {
-      fail(error instanceof TypeError ? SIGN_IN_FALLBACK_TEXT : UNKNOWN_FAILURE_TEXT);
+      const text = error instanceof TypeError ? SIGN_IN_FALLBACK_TEXT : UNKNOWN_FAILURE_TEXT;
+      setMessage({ tone: 'error', text });
     }
     setBusy(false);
   };
@@ -135,86 +93,101 @@ export function LoginForm({
       className="flex flex-col gap-4"
     >
       <h1 id="login-title" className="text-2xl">
-        {words.title}
+        {TEXTS[mode].title}
       </h1>
+      <Fields
+        mode={mode}
+        fields={fields}
+        onChange={(changes) => setFields((before) => ({ ...before, ...changes }))}
+        passwordMin={passwordMin}
+        disabled={busy}
+      />
+      {message !== null && <MessageLine message={message} />}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel={TEXTS[mode].busy}
+        className="min-h-12"
+      >
+        {TEXTS[mode].submit}
+      </Button>
+      <ModeLinks mode={mode} onSwitch={switchTo} />
+    </form>
+  );
+}
+
+interface FieldsProps {
+  mode: LoginMode;
+  fields: LoginFields;
+  onChange: (changes: Partial<LoginFields>) => void;
+  passwordMin: number;
+  disabled: boolean;
+}
+
+function Fields({ mode, fields, onChange, passwordMin, disabled }: FieldsProps) {
+  return (
+    <>
       <TextField
         label="邮箱"
         type="email"
         name="email"
         autoComplete="email"
         inputMode="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        disabled={busy}
+        value={fields.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+        disabled={disabled}
       />
-      {mode !== 'forgot' && (
-        <div>
-          <TextField
-            key={mode}
-            label="密码"
-            type="password"
-            name="password"
-            autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            disabled={busy}
-            hint={mode === 'signUp' && password === '' ? `至少${passwordMin}位` : undefined}
-          />
-          {mode === 'signUp' && <PasswordStrength password={password} />}
-        </div>
-      )}
-      {mode === 'signUp' && (
+      {mode === 'signIn' && (
         <TextField
-          label="确认密码"
+          label="密码"
           type="password"
-          name="confirmation"
-          autoComplete="new-password"
-          value={confirmation}
-          onChange={(event) => setConfirmation(event.target.value)}
-          disabled={busy}
+          name="password"
+          autoComplete="current-password"
+          value={fields.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+          disabled={disabled}
         />
       )}
-      {message !== null && (
-        <p
-          role={message.tone === 'error' ? 'alert' : 'status'}
-          className={
-            message.tone === 'error'
-              ? 'text-sm text-danger'
-              : 'rounded-control bg-good/10 px-4 py-2.5 text-sm text-good'
-          }
-        >
-          {message.text}
-        </p>
+      {mode === 'signUp' && (
+        <NewPasswordFields
+          label="密码"
+          password={fields.password}
+          confirmation={fields.confirmation}
+          onChange={onChange}
+          disabled={disabled}
+          hint={`至少${passwordMin}位`}
+        />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        busyLabel={words.busy}
-        className="min-h-12"
-      >
-        {words.submit}
-      </Button>
-      <div className="flex flex-wrap justify-between">
-        {mode === 'signIn' && <ModeLink onClick={() => switchTo('forgot')}>忘记密码？</ModeLink>}
-        {mode === 'signIn' && <ModeLink onClick={() => switchTo('signUp')}>立即注册</ModeLink>}
-        {mode === 'signUp' && (
-          <ModeLink onClick={() => switchTo('signIn')}>已有账号？去登录</ModeLink>
-        )}
-        {mode === 'forgot' && <ModeLink onClick={() => switchTo('signIn')}>返回登录</ModeLink>}
-      </div>
-    </form>
+    </>
   );
 }
 
-function ModeLink({ onClick, children }: { onClick: () => void; children: string }) {
+function MessageLine({ message: { tone, text } }: { message: Message }) {
+  return tone === 'error' ? (
+    <p role="alert" className="text-sm text-danger">
+      {text}
+    </p>
+  ) : (
+    <p role="status" className="rounded-control bg-good/10 px-4 py-2.5 text-sm text-good">
+      {text}
+    </p>
+  );
+}
+
+function ModeLinks({ mode, onSwitch }: { mode: LoginMode; onSwitch: (to: LoginMode) => void }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="min-h-11 text-sm text-accent underline-offset-4 hover:underline"
-    >
-      {children}
-    </button>
+    <div className="flex flex-wrap justify-between">
+      {MODE_LINKS[mode].map(({ to, text }) => (
+        <button
+          key={to}
+          type="button"
+          onClick={() => onSwitch(to)}
+          className="min-h-11 text-sm text-accent underline-offset-4 hover:underline"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-// A new password in the settings: the current one is asked, and the rules are those of the reset
-// (A§5). The server ends all other sessions and tells the owner by mail.
-import { useState, type FormEvent } from 'react';
+// Changes the password in the settings. The current one is required, and the rules for the new one
+// are those of the reset (A§5). The server ends all other sessions and sends the user a mail.
+import { useState } from 'react';
 import {
   checkResetPassword,
   PASSWORD_MIN_CHARACTERS,
@@ -9,22 +9,25 @@ import {
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-const FORM_ID = 'change-password';
 const FAILED_TEXT = '密码没有修改，请检查网络连接后重试';
 
-/** What a person is told, at the field that it is about. */
-interface Trouble {
-  field: 'current' | 'next' | 'repeated';
+interface Fields {
+  current: string;
+  password: string;
+  confirmation: string;
+}
+
+interface FieldError {
+  field: keyof Fields;
   text: string;
 }
 
-/** The dialog. */
+/** The open dialog. `onChanged` is called after a successful change. */
 export function PasswordChangeDialog({
   onClose,
   onChanged,
@@ -36,119 +39,86 @@ export function PasswordChangeDialog({
   const { user } = useSession();
   const notice = useNotice();
   const passwordMin = useServerConfig()?.auth.passwordMin ?? PASSWORD_MIN_CHARACTERS;
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [fields, setFields] = useState<Fields>({ current: '', password: '', confirmation: '' });
+  const [error, setError] = useState<FieldError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const textAt = (field: Trouble['field']) => (trouble?.field === field ? trouble.text : null);
+  const change = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }));
+  const textAt = (field: keyof Fields) => (error?.field === field ? error.text : null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const found = findTrouble({ current, next, repeated, passwordMin });
-    setTrouble(found);
-    if (found !== null) return;
+  const submit = async () => {
+    const fieldError = findFieldError(fields, passwordMin);
+    setError(fieldError);
+    if (fieldError !== null) return;
     setBusy(true);
-    const failure = await session.changePassword(current, next).catch(() => ({ message: '' }));
+    const failure = await session
+      .changePassword(fields.current, fields.password)
+      .catch(() => ({ message: '' }));
     setBusy(false);
-    if (failure !== null) return setTrouble(troubleOf(failure, passwordMin));
+    if (failure !== null) return setError(fieldErrorOf(failure, passwordMin));
     onClose();
     onChanged();
     notice.info('密码已修改，其他设备已退出登录。');
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="修改密码"
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            busy={isBusy}
-            busyLabel="修改中..."
-          >
-            修改密码
-          </Button>
-        </>
-      }
+      variant="primary"
+      busy={isBusy}
+      busyLabel="修改中..."
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
-      >
-        {/* Password managers file the new password under it. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={user?.email ?? ''}
-          readOnly
-          hidden
-        />
-        <TextField
-          label="当前密码"
-          type="password"
-          autoComplete="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-          disabled={isBusy}
-          error={textAt('current')}
-          hint="忘记了的话，请退出登录，在登录页找回密码。"
-        />
-        <div>
-          <TextField
-            label="新密码"
-            type="password"
-            autoComplete="new-password"
-            value={next}
-            onChange={(event) => setNext(event.target.value)}
-            disabled={isBusy}
-            error={textAt('next')}
-            hint={next === '' ? `至少${passwordMin}位，包含字母和数字` : undefined}
-          />
-          <PasswordStrength password={next} />
-        </div>
-        <TextField
-          label="确认新密码"
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-          disabled={isBusy}
-          error={textAt('repeated')}
-        />
-      </form>
-    </Dialog>
+      {/* Password managers file the new password under it. */}
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={user?.email ?? ''}
+        readOnly
+        hidden
+      />
+      <TextField
+        label="当前密码"
+        type="password"
+        autoComplete="current-password"
+        value={fields.current}
+        onChange={(event) => change({ current: event.target.value })}
+        disabled={isBusy}
+        error={textAt('current')}
+        hint="忘记了的话，请退出登录，在登录页找回密码。"
+      />
+      <NewPasswordFields
+        label="新密码"
+        password={fields.password}
+        confirmation={fields.confirmation}
+        onChange={change}
+        disabled={isBusy}
+        hint={`至少${passwordMin}位，包含字母和数字`}
+        passwordError={textAt('password')}
+        confirmationError={textAt('confirmation')}
+      />
+    </FormDialog>
   );
 }
 
-function findTrouble(given: {
-  current: string;
-  next: string;
-  repeated: string;
-  passwordMin: number;
-}): Trouble | null {
-  if (given.current === '') return { field: 'current', text: '请输入当前密码' };
-  const checked = checkResetPassword(given.next, given.repeated, given.passwordMin);
+function findFieldError(
+  { current, password, confirmation }: Fields,
+  passwordMin: number,
+): FieldError | null {
+  if (current === '') return { field: 'current', text: '请输入当前密码' };
+  const checked = checkResetPassword(password, confirmation, passwordMin);
   if (checked.ok) return null;
   return {
-    field: checked.code === 'RESET_PASSWORD_MISMATCH' ? 'repeated' : 'next',
-    text: passwordErrorText(checked.code, given.passwordMin),
+    field: checked.code === 'RESET_PASSWORD_MISMATCH' ? 'confirmation' : 'password',
+    text: passwordErrorText(checked.code, passwordMin),
   };
 }
 
-function troubleOf(failure: AuthFailure, passwordMin: number): Trouble {
-  const isAboutNext = failure.code === 'same_password' || failure.code === 'weak_password';
+function fieldErrorOf(failure: AuthFailure, passwordMin: number): FieldError {
+  const isAboutNew = failure.code === 'same_password' || failure.code === 'weak_password';
   return {
-    field: isAboutNext ? 'next' : 'current',
+    field: isAboutNew ? 'password' : 'current',
     text: describedFailure(failure, passwordMin) ?? FAILED_TEXT,
   };
 }

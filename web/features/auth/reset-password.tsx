@@ -8,7 +8,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
   passwordErrorText,
 } from '#domain/auth/password.ts';
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
+import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import {
   openRecoveryLink,
   SERVICE_DOWN_TEXT,
@@ -23,7 +23,6 @@ import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 /** How long success is shown, in milliseconds (A§9). */
 export const RESET_REDIRECT_MS = 3000;
@@ -219,24 +218,23 @@ function NewPasswordForm({
   onDone,
   onBack,
 }: NewPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [fields, setFields] = useState({ password: '', confirmation: '' });
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const checked = checkResetPassword(password, confirmation, passwordMin);
-    if (!checked.ok) return setTrouble(passwordErrorText(checked.code, passwordMin));
-    setTrouble(null);
+    const checked = checkResetPassword(fields.password, fields.confirmation, passwordMin);
+    if (!checked.ok) return setError(passwordErrorText(checked.code, passwordMin));
+    setError(null);
     setBusy(true);
     const failure = await loadClient().then(
-      (auth) => setNewPassword(auth, password, passwordMin),
+      (auth) => setNewPassword(auth, fields.password, passwordMin),
       () => SERVICE_DOWN_TEXT,
     );
     setBusy(false);
     if (failure === null) onDone();
-    else setTrouble(failure);
+    else setError(failure);
   };
 
   return (
@@ -255,41 +253,17 @@ function NewPasswordForm({
       </p>
       {/* A password manager stores the new password under this address. */}
       <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-      <div>
-        <TextField
-          label="新密码"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          disabled={busy}
-        />
-        <PasswordStrength password={password} />
-      </div>
-      <TextField
-        label="确认新密码"
-        type="password"
-        autoComplete="new-password"
-        value={confirmation}
-        onChange={(event) => setConfirmation(event.target.value)}
+      <NewPasswordFields
+        label="新密码"
+        password={fields.password}
+        confirmation={fields.confirmation}
+        onChange={(changes) => setFields((before) => ({ ...before, ...changes }))}
         disabled={busy}
       />
-      <section
-        aria-label="密码要求"
-        className="rounded-control bg-sunken px-4 py-3 text-sm text-soft"
-      >
-        <h2 className="text-ink">密码要求</h2>
-        <ul className="mt-1">
-          <Requirement met={Array.from(password).length >= passwordMin}>
-            至少{passwordMin}位
-          </Requirement>
-          <Requirement met={hasLetterAndDigit(password)}>包含字母和数字</Requirement>
-        </ul>
-        <p className="mt-1 text-xs">建议加入特殊字符，不要用生日、手机号这样简单的密码。</p>
-      </section>
-      {trouble !== null && (
+      <Requirements password={fields.password} passwordMin={passwordMin} />
+      {error !== null && (
         <p role="alert" className="text-sm text-danger">
-          {trouble}
+          {error}
         </p>
       )}
       <Button
@@ -309,6 +283,24 @@ function NewPasswordForm({
         返回登录
       </button>
     </form>
+  );
+}
+
+function Requirements({ password, passwordMin }: { password: string; passwordMin: number }) {
+  return (
+    <section
+      aria-label="密码要求"
+      className="rounded-control bg-sunken px-4 py-3 text-sm text-soft"
+    >
+      <h2 className="text-ink">密码要求</h2>
+      <ul className="mt-1">
+        <Requirement met={Array.from(password).length >= passwordMin}>
+          至少{passwordMin}位
+        </Requirement>
+        <Requirement met={hasLetterAndDigit(password)}>包含字母和数字</Requirement>
+      </ul>
+      <p className="mt-1 text-xs">建议加入特殊字符，不要用生日、手机号这样简单的密码。</p>
+    </section>
   );
 }
 

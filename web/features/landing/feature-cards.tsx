@@ -66,7 +66,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Rich Media Integration',
-    text: 'ImageField lie beside your words, small on the card and whole in the viewer. Share a post or a note as a well-set picture.',
+    text: 'Pictures lie beside your words, small on the card and whole in the viewer. Share a post or a note as a well-set picture.',
     isWide: false,
     drawing: (
       <>

@@ -1,0 +1,102 @@
+// What the login form checks and sends in each of its modes (A§5, A§8).
+import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import {
+  checkSignUpPassword,
+  PASSWORD_MIN_CHARACTERS,
+  passwordErrorText,
+} from '#domain/auth/password.ts';
+import type { Session } from '#web/core/session/session.ts';
+import {
+  ALREADY_REGISTERED_TEXT,
+  resetMailFailureText,
+  signInFailureText,
+} from '#web/features/auth/auth-texts.ts';
+
+/** The modes of the form. It starts with `signIn`. */
+export type LoginMode = 'signIn' | 'signUp' | 'forgot';
+
+/** What the user typed. */
+export interface LoginFields {
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+/** What the server is set up for. */
+export interface LoginSettings {
+  /** Minimum length of a password; PASSWORD_MIN can raise it. */
+  passwordMin: number;
+  /** Where mails go. With `outbox` the server sends none and writes them to a folder. */
+  mail: 'smtp' | 'outbox';
+}
+
+/**
+ * The result of a submit: signed in, a text that replaces the message, or a registration that waits
+ * for the confirmation mail.
+ */
+export type LoginResult =
+  | { kind: 'signedIn' }
+  | { kind: 'error' | 'mailSent' | 'registered'; text: string };
+
+const OUTBOX_TEXT =
+  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
+
+/** Returns the text for the first invalid field, or null. */
+export function findFieldError(
+  mode: LoginMode,
+  { email, password, confirmation }: LoginFields,
+  passwordMin: number,
+): string | null {
+  const address = normalizeEmail(email);
+  if (address === '') return '请输入邮箱';
+  if (!isEmail(address)) return '请输入有效的邮箱地址';
+  if (mode === 'forgot') return null;
+  if (password === '') return '请输入密码';
+  // The minimum may have been raised since the password was set.
+  if (mode === 'signIn')
+    return Array.from(password).length < PASSWORD_MIN_CHARACTERS
+      ? passwordErrorText('PASSWORD_TOO_SHORT')
+      : null;
+  const checked = checkSignUpPassword(password, confirmation, passwordMin);
+  return checked.ok ? null : passwordErrorText(checked.code, passwordMin);
+}
+
+/** Sends the form. Rejects only when the session client throws. */
+export async function submitLogin(
+  mode: LoginMode,
+  { email, password }: LoginFields,
+  session: Pick<Session, 'signIn' | 'signUp' | 'requestReset'>,
+  { passwordMin, mail }: LoginSettings,
+): Promise<LoginResult> {
+  const address = normalizeEmail(email);
+  switch (mode) {
+    case 'signIn': {
+      const error = await session.signIn(address, password);
+      return error === null
+        ? { kind: 'signedIn' }
+        : { kind: 'error', text: signInFailureText(error) };
+    }
+    case 'signUp': {
+      const result = await session.signUp(address, password, `${location.origin}/inspiration`);
+      if (result.error !== null)
+        return { kind: 'error', text: signInFailureText(result.error, passwordMin) };
+      if (result.signedIn) return { kind: 'signedIn' };
+      if (result.alreadyRegistered) return { kind: 'error', text: ALREADY_REGISTERED_TEXT };
+      return {
+        kind: 'registered',
+        text:
+          mail === 'smtp'
+            ? '注册成功！请打开邮箱，点击确认链接，然后在这里登录。'
+            : `注册成功！${OUTBOX_TEXT}`,
+      };
+    }
+    case 'forgot': {
+      const error = await session.requestReset(address);
+      if (error !== null) return { kind: 'error', text: resetMailFailureText(error) };
+      return {
+        kind: 'mailSent',
+        text: mail === 'smtp' ? '重置邮件已发送，请打开邮箱，点击里面的链接。' : OUTBOX_TEXT,
+      };
+    }
+  }
+}
