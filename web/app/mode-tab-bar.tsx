@@ -1,4 +1,4 @@
-// The five modes: words in the header from 768 px on, a bar in reach of the thumb below that.
+// The links to the five modes: in the header from 768 px on, in a bar at the bottom below that.
 import { Link, useLocation } from 'react-router';
 import { MODE_TABS, modeTabOf } from '#web/app/modes.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -6,57 +6,58 @@ import { classNames } from '#web/ui/class-names.ts';
 
 /** The tabs in the header. */
 export function HeaderTabs() {
-  const mode = useMode();
-  const current = modeTabOf(useLocation().pathname);
   return (
     <nav aria-label="主导航" className="hidden md:flex md:gap-1 lg:gap-3">
-      {MODE_TABS.map((tab) => (
-        <Link
-          key={tab.key}
-          to={mode.path(tab.to)}
-          aria-current={tab === current ? 'page' : undefined}
-          className={classNames(
-            'relative inline-flex min-h-11 min-w-14 items-center justify-center px-2 transition-colors duration-150',
-            'after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
-            tab === current
-              ? 'text-ink after:scale-x-100'
-              : 'text-soft after:scale-x-0 hover:text-ink',
-          )}
-        >
-          {tab.label}
-        </Link>
-      ))}
+      <TabLinks
+        withIcon={false}
+        className={classNames(
+          'relative inline-flex min-h-11 min-w-14 items-center justify-center px-2 transition-colors duration-150',
+          'after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
+        )}
+        currentClass="text-ink after:scale-x-100"
+        otherClass="text-soft after:scale-x-0 hover:text-ink"
+      />
     </nav>
   );
 }
 
-/**
- * The bar at the foot of phones. Its mark lets the stylesheet know how much room it takes
- * (--tabbar-height).
- */
+/** The bar at the bottom of phones. The stylesheet sets --tabbar-height by `data-tabbar`. */
 export function BottomTabs() {
-  const mode = useMode();
-  const current = modeTabOf(useLocation().pathname);
   return (
     <nav
       aria-label="主导航"
       data-tabbar=""
       className="fixed inset-x-0 bottom-0 z-20 flex border-t border-hairline bg-paper/95 pb-(--safe-bottom) backdrop-blur-md md:hidden"
     >
-      {MODE_TABS.map((tab) => (
-        <Link
-          key={tab.key}
-          to={mode.path(tab.to)}
-          aria-current={tab === current ? 'page' : undefined}
-          className={classNames(
-            'flex h-(--tabbar-height) min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs leading-none transition-colors duration-150 [&_svg]:size-[22px] [&_svg]:stroke-[1.6]',
-            tab === current ? 'text-accent' : 'text-soft',
-          )}
-        >
-          {tab.icon}
-          {tab.label}
-        </Link>
-      ))}
+      <TabLinks
+        withIcon
+        className="flex h-(--tabbar-height) min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs leading-none transition-colors duration-150 [&_svg]:size-[22px] [&_svg]:stroke-[1.6]"
+        currentClass="text-accent"
+        otherClass="text-soft"
+      />
     </nav>
   );
+}
+
+interface TabLinksProps {
+  withIcon: boolean;
+  className: string;
+  currentClass: string;
+  otherClass: string;
+}
+
+function TabLinks({ withIcon, className, currentClass, otherClass }: TabLinksProps) {
+  const mode = useMode();
+  const current = modeTabOf(useLocation().pathname);
+  return MODE_TABS.map((tab) => (
+    <Link
+      key={tab.key}
+      to={mode.path(tab.to)}
+      aria-current={tab === current ? 'page' : undefined}
+      className={classNames(className, tab === current ? currentClass : otherClass)}
+    >
+      {withIcon && tab.icon}
+      {tab.label}
+    </Link>
+  ));
 }

@@ -2,11 +2,11 @@
 // line, three plain numbers.
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { DEFAULT_BIO, SAMPLE_BACKGROUND, type ProfileCounts } from '#domain/profile/profile.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Avatar } from '#web/features/profile/avatar.tsx';
+import { ImageFileInput } from '#web/features/profile/image-file-input.tsx';
 import { PaperHills } from '#web/features/profile/paper-hills.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
@@ -96,17 +96,10 @@ function BackgroundMenu({ hasOne }: { hasOne: boolean }) {
           </MenuItem>
         )}
       </Menu>
-      <input
+      <ImageFileInput
         ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES.join(',')}
-        aria-label="选择背景图"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void background.change(file);
-        }}
+        label="选择背景图"
+        onChoose={(file) => void background.change(file)}
       />
     </>
   );

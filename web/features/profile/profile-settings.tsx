@@ -1,12 +1,14 @@
 // The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said
 // instead of offered (A§6, B§6).
+import { useRef } from 'react';
+import type { ProfileBucket } from '#domain/images/image-rules.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { Avatar } from '#web/features/profile/avatar.tsx';
 import { BioSettings } from '#web/features/profile/bio-settings.tsx';
-import { ProfileImagePicker } from '#web/features/profile/profile-image-picker.tsx';
+import { ImageFileInput } from '#web/features/profile/image-file-input.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
@@ -42,7 +44,6 @@ function ProfileParts({
 function AvatarSettings({ image }: { image: string | null }) {
   const mode = useMode();
   const name = useDisplayName();
-  const editor = useProfileImage('avatar');
   const mayEdit = mode.can('editAvatar');
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -55,24 +56,7 @@ function AvatarSettings({ image }: { image: string | null }) {
       </div>
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
-          {image !== null && (
-            <Button
-              variant="danger"
-              busy={editor.work === 'removing'}
-              disabled={editor.work !== 'idle'}
-              onClick={() => void editor.remove()}
-            >
-              删除头像
-            </Button>
-          )}
-          <ProfileImagePicker
-            label="选择头像"
-            busy={editor.work === 'changing'}
-            disabled={editor.work !== 'idle'}
-            onChoose={(file) => void editor.change(file)}
-          >
-            {image === null ? '上传头像' : '更换头像'}
-          </ProfileImagePicker>
+          <ImageButtons noun="头像" bucket="avatar" hasImage={image !== null} />
         </div>
       )}
     </div>
@@ -80,7 +64,6 @@ function AvatarSettings({ image }: { image: string | null }) {
 }
 
 function BackgroundSettings({ image }: { image: string | null }) {
-  const editor = useProfileImage('background');
   return (
     <section aria-label="背景图">
       <h3 className="mb-2 text-sm text-soft">背景图</h3>
@@ -97,26 +80,44 @@ function BackgroundSettings({ image }: { image: string | null }) {
         />
       )}
       <div className="mt-3 flex flex-wrap gap-2 sm:justify-end">
-        {image !== null && (
-          <Button
-            variant="danger"
-            busy={editor.work === 'removing'}
-            disabled={editor.work !== 'idle'}
-            onClick={() => void editor.remove()}
-          >
-            删除背景图
-          </Button>
-        )}
-        <ProfileImagePicker
-          label="选择背景图"
-          busy={editor.work === 'changing'}
-          disabled={editor.work !== 'idle'}
-          onChoose={(file) => void editor.change(file)}
-        >
-          {image === null ? '上传背景图' : '更换背景图'}
-        </ProfileImagePicker>
+        <ImageButtons noun="背景图" bucket="background" hasImage={image !== null} />
       </div>
     </section>
+  );
+}
+
+interface ImageButtonsProps {
+  noun: '头像' | '背景图';
+  bucket: ProfileBucket;
+  hasImage: boolean;
+}
+
+function ImageButtons({ noun, bucket, hasImage }: ImageButtonsProps) {
+  const { work, change, remove } = useProfileImage(bucket);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {hasImage && (
+        <Button
+          variant="danger"
+          busy={work === 'removing'}
+          disabled={work !== 'idle'}
+          onClick={() => void remove()}
+        >
+          删除{noun}
+        </Button>
+      )}
+      <Button
+        busy={work === 'changing'}
+        busyLabel="上传中..."
+        disabled={work !== 'idle'}
+        onClick={() => input.current?.click()}
+      >
+        {hasImage ? '更换' : '上传'}
+        {noun}
+      </Button>
+      <ImageFileInput ref={input} label={`选择${noun}`} onChoose={(file) => void change(file)} />
+    </>
   );
 }
 
