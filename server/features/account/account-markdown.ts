@@ -10,7 +10,7 @@ export const EXPORT_README = `回响 · Echo Notes — 我的数据
 
 journal/灵感.md        全部灵感和它们的对话，按时间排列
 journal/笔记/          每篇回响笔记一个文件
-images/              原样保存的图片，按存储位置分目录
+pictures/              原样保存的图片，按存储位置分目录
 data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒
 `;
 
