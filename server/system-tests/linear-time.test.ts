@@ -361,8 +361,8 @@ const CALLS: Record<string, Read> = {
     new Uint8Array(32),
     TEXT,
   ),
-  'server/features/auth/user.service.ts#checkEmail': (text) =>
-    of('server/features/auth/user.service.ts', 'checkEmail')(text),
+  'server/features/auth/account-input.ts#checkEmail': (text) =>
+    of('server/features/auth/account-input.ts', 'checkEmail')(text),
   'server/features/storage/object-name.ts#bucketNamed': call(
     'server/features/storage/object-name.ts',
     'bucketNamed',

@@ -75,3 +75,8 @@ export class AuthFailure extends Error {
     };
   }
 }
+
+/** A request that does not fit, with GoTrue's text for the case. */
+export function validationFailed(message: string): AuthFailure {
+  return new AuthFailure('validation_failed', { message });
+}

@@ -1,7 +1,7 @@
 // PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can
 // turn the code into a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type {
   AuthFlow,
   AuthFlowRepository,
@@ -99,22 +99,15 @@ export function readChallenge(challenge: string, method: string): FlowChallenge 
   if (challenge === '' && method === '') return null;
   const kind = method.toLowerCase();
   if (challenge === '' || method === '')
-    throw new AuthFailure('validation_failed', {
-      message: 'PKCE flow requires code_challenge_method and code_challenge',
-    });
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
   if (kind !== 's256' && kind !== 'plain')
-    throw new AuthFailure('validation_failed', {
-      message: 'code_challenge_method must be s256 or plain',
-    });
+    throw validationFailed('code_challenge_method must be s256 or plain');
   if (challenge.length < 43 || challenge.length > 128)
-    throw new AuthFailure('validation_failed', {
-      message: 'code challenge has to be between 43 and 128 characters',
-    });
+    throw validationFailed('code challenge has to be between 43 and 128 characters');
   if (!/^[A-Za-z0-9._~-]+$/.test(challenge))
-    throw new AuthFailure('validation_failed', {
-      message:
-        'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
-    });
+    throw validationFailed(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
   return { challenge, method: kind };
 }
 

@@ -1,7 +1,7 @@
 // How the auth protocol reads requests and says no: bodies that may be empty, null fields, and
 // failures in GoTrue's shape.
 import type { Context } from 'hono';
-import { AuthFailure } from '#server/features/auth/auth-failure.ts';
+import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import { readJsonText } from '#server/http/read-body.ts';
 
 /**
@@ -30,8 +30,7 @@ export interface RequestBody {
 export async function readBody(c: Context): Promise<RequestBody> {
   const text = await readJsonText(c.req.raw, AUTH_BODY_MAX_BYTES);
   const fields = text.trim() === '' ? {} : parseObject(text);
-  const wrong = (name: string, kind: string) =>
-    new AuthFailure('validation_failed', { message: `${name} must be ${kind}` });
+  const wrong = (name: string, kind: string) => validationFailed(`${name} must be ${kind}`);
   return {
     text: (name) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : null;

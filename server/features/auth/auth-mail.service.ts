@@ -68,6 +68,11 @@ export function createAuthMailService({
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
   };
 
+  const order = async (mail: AuthMailOrder): Promise<void> => {
+    await limits.take(mailBudget(mailPerHour, true), 'all');
+    await enqueueMail(mail);
+  };
+
   return {
     /** Whether a link leads to the own reset page, which needs no PKCE flow. */
     isResetPage,
@@ -86,13 +91,14 @@ export function createAuthMailService({
     },
 
     /**
-     * Orders a mail; the last step of its transaction, since all of them count on one row and wait
-     * for each other there.
+     * Orders a mail. Call it as the last step of a transaction: all orders lock the same counter
+     * row and wait for each other there.
      */
-    async order(order: AuthMailOrder): Promise<void> {
-      await limits.take(mailBudget(mailPerHour, true), 'all');
-      await enqueueMail(order);
-    },
+    order,
+
+    /** Orders a mail without a one-time link, under the same rule. */
+    orderNotice: (userId: string, template: AuthMailTemplate): Promise<void> =>
+      order({ template, userId, redirectTo: '', flowId: null }),
 
     /**
      * A fresh link to the reset page, for an operator to hand over where no mail can be sent. It

@@ -1,4 +1,4 @@
-// The mails of accounts, in Chinese. Pure: what a mail says depends only on what it is given.
+// The texts of account mails, in Chinese.
 import type { Letter } from '#server/mail/mail.ts';
 
 /** Which mail. */
@@ -10,80 +10,79 @@ export type AuthMailTemplate =
   | 'deletion-requested'
   | 'deletion-refused';
 
+/** A letter without its address; `label` null: it has no link. */
+type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label: string | null };
+
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
+const LETTERS: Record<Exclude<AuthMailTemplate, 'deletion-requested'>, LetterText> = {
+  confirmation: {
+    subject: '请确认你的邮箱 · 回响',
+    greeting: '你好，欢迎来到回响。',
+    paragraphs: [
+      '点击下面的链接确认邮箱，然后就可以登录了。链接 24 小时内有效，只能使用一次。',
+      '请用注册时的浏览器打开；在别的浏览器里打开，会请你重新设置密码。',
+      '如果不是你注册的，请忽略这封邮件，这个邮箱不会被启用。',
+    ],
+    label: '确认邮箱',
+  },
+  recovery: {
+    subject: '重置你的密码 · 回响',
+    greeting: '你好，我们收到了重置密码的请求。',
+    paragraphs: [
+      '点击下面的链接设置新密码。链接 1 小时内有效，只能使用一次。',
+      '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
+    ],
+    label: '重置密码',
+  },
+  'already-registered': {
+    subject: '这个邮箱已经注册过 · 回响',
+    greeting: '你好，有人用这个邮箱注册回响，但它已经有账号了。',
+    paragraphs: [
+      '如果是你，请直接登录；忘记了密码，可以在登录页重置。',
+      '如果不是你本人操作，不需要做任何事，你的账号没有变化。',
+    ],
+    label: '去登录',
+  },
+  'password-changed': {
+    subject: '你的密码已修改 · 回响',
+    greeting: '你好，你的回响账号刚刚修改了密码。',
+    paragraphs: ['其他设备上的登录都已退出。', '如果不是你本人操作，请立即在登录页重置密码。'],
+    label: '去登录',
+  },
+  'deletion-refused': {
+    subject: '有人想删除你的账号 · 回响',
+    greeting: '你好，有人登录了你的回响账号，想要删除它，但密码不对。',
+    paragraphs: [
+      '账号没有删除，内容没有变化。',
+      '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+    ],
+    label: '去登录',
+  },
+};
+
 /**
- * Writes a letter; `url` is the link to follow, `purgeDays` the days that a deleted account can
- * come back.
+ * Writes a letter. `url` is the link to follow; `purgeDays` is how many days a deleted account can
+ * be restored.
  */
 export function authLetter(template: AuthMailTemplate, url: string, purgeDays: number): Letter {
-  switch (template) {
-    case 'confirmation':
-      return {
-        subject: '请确认你的邮箱 · 回响',
-        greeting: '你好，欢迎来到回响。',
-        paragraphs: [
-          '点击下面的链接确认邮箱，然后就可以登录了。链接 24 小时内有效，只能使用一次。',
-          '请用注册时的浏览器打开；在别的浏览器里打开，会请你重新设置密码。',
-          '如果不是你注册的，请忽略这封邮件，这个邮箱不会被启用。',
-        ],
-        link: { label: '确认邮箱', url },
-        closing: CLOSING,
-      };
-    case 'recovery':
-      return {
-        subject: '重置你的密码 · 回响',
-        greeting: '你好，我们收到了重置密码的请求。',
-        paragraphs: [
-          '点击下面的链接设置新密码。链接 1 小时内有效，只能使用一次。',
-          '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
-        ],
-        link: { label: '重置密码', url },
-        closing: CLOSING,
-      };
-    case 'already-registered':
-      return {
-        subject: '这个邮箱已经注册过 · 回响',
-        greeting: '你好，有人用这个邮箱注册回响，但它已经有账号了。',
-        paragraphs: [
-          '如果是你，请直接登录；忘记了密码，可以在登录页重置。',
-          '如果不是你本人操作，不需要做任何事，你的账号没有变化。',
-        ],
-        link: { label: '去登录', url },
-        closing: CLOSING,
-      };
-    case 'password-changed':
-      return {
-        subject: '你的密码已修改 · 回响',
-        greeting: '你好，你的回响账号刚刚修改了密码。',
-        paragraphs: ['其他设备上的登录都已退出。', '如果不是你本人操作，请立即在登录页重置密码。'],
-        link: { label: '去登录', url },
-        closing: CLOSING,
-      };
-    case 'deletion-requested':
-      return {
-        subject: '你的账号已申请删除 · 回响',
-        greeting: '你好，你的回响账号刚刚申请了删除。',
-        paragraphs: [
-          '所有设备上的登录都已退出。',
-          purgeDays === 0
-            ? '数据随即彻底删除，不能找回。'
-            : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
-          ...(purgeDays === 0 ? [] : ['如果不是你本人操作，请立即登录，并在设置里修改密码。']),
-        ],
-        link: purgeDays === 0 ? null : { label: '去登录', url },
-        closing: CLOSING,
-      };
-    case 'deletion-refused':
-      return {
-        subject: '有人想删除你的账号 · 回响',
-        greeting: '你好，有人登录了你的回响账号，想要删除它，但密码不对。',
-        paragraphs: [
-          '账号没有删除，内容没有变化。',
-          '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
-        ],
-        link: { label: '去登录', url },
-        closing: CLOSING,
-      };
-  }
+  const { label, ...text } =
+    template === 'deletion-requested' ? deletionLetter(purgeDays) : LETTERS[template];
+  return { ...text, link: label === null ? null : { label, url }, closing: CLOSING };
+}
+
+function deletionLetter(purgeDays: number): LetterText {
+  const isFinal = purgeDays === 0;
+  return {
+    subject: '你的账号已申请删除 · 回响',
+    greeting: '你好，你的回响账号刚刚申请了删除。',
+    paragraphs: [
+      '所有设备上的登录都已退出。',
+      isFinal
+        ? '数据随即彻底删除，不能找回。'
+        : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
+      ...(isFinal ? [] : ['如果不是你本人操作，请立即登录，并在设置里修改密码。']),
+    ],
+    label: isFinal ? null : '去登录',
+  };
 }

@@ -5,11 +5,13 @@ import type { Log } from '#server/http/logger.ts';
 import { BodyError } from '#server/http/read-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import { createAuthGate, type AuthGatePorts } from '#server/features/auth/auth-gate.ts';
+import { createAuthGuard, type AuthGuardPorts } from '#server/features/auth/auth-guard.ts';
 import { answerFailure } from '#server/features/auth/auth-http.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
+import type { MailRequestService } from '#server/features/auth/mail-request.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
 import { sessionRoutes } from '#server/features/auth/session.routes.ts';
+import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import { userRoutes } from '#server/features/auth/user.routes.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
@@ -20,8 +22,10 @@ const JWKS_MAX_AGE_SECONDS = 600;
 const LOGGED_FRAMES = 8;
 
 /** What the routes work with. */
-export interface AuthRoutePorts extends AuthGatePorts {
+export interface AuthRoutePorts extends AuthGuardPorts {
   users: UserService;
+  signUps: SignUpService;
+  mailRequests: MailRequestService;
   links: MailLinkService;
   publicJwks: () => object[];
   autoconfirm: boolean;
@@ -30,8 +34,8 @@ export interface AuthRoutePorts extends AuthGatePorts {
 
 /** Builds the routes. */
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
-  const { users, sessions, links, autoconfirm, publicJwks, log } = ports;
-  const gate = createAuthGate(ports);
+  const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
+  const guard = createAuthGuard(ports);
   const routes = new Hono();
 
   routes.use('*', async (c, next) => {
@@ -61,9 +65,9 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
     );
   });
 
-  routes.route('/', userRoutes({ users, gate, autoconfirm }));
-  routes.route('/', sessionRoutes({ users, sessions, links, gate }));
-  routes.route('/', mailLinkRoutes({ links, gate }));
+  routes.route('/', userRoutes({ users, signUps, guard, autoconfirm }));
+  routes.route('/', sessionRoutes({ users, sessions, links, guard }));
+  routes.route('/', mailLinkRoutes({ mailRequests, links, guard }));
 
   routes.get('/.well-known/jwks.json', (c) => {
     c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);

@@ -9,11 +9,11 @@ import {
   createAuthMailService,
   type AuthMailOrder,
 } from '#server/features/auth/auth-mail.service.ts';
-import type { AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
 import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
+import { createMailRequestService } from '#server/features/auth/mail-request.service.ts';
 import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
 import {
   createOneTimeTokenService,
@@ -23,6 +23,7 @@ import { createPasswordHasher, type PasswordHasher } from '#server/features/auth
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionService } from '#server/features/auth/session.service.ts';
+import { createSignUpService } from '#server/features/auth/sign-up.service.ts';
 import { createTokenVerifier } from '#server/features/auth/token-verifier.ts';
 import { createUserRepository } from '#server/features/auth/user.repository.ts';
 import { createUserService } from '#server/features/auth/user.service.ts';
@@ -112,7 +113,7 @@ export function createAuth(ports: AuthPorts) {
     sendMail,
     publicUrl,
   });
-  const users = createUserService({
+  const shared = {
     users: userRepository,
     sessions,
     oneTimeTokens,
@@ -123,26 +124,17 @@ export function createAuth(ports: AuthPorts) {
     now,
     newId,
     audit,
-    onUserCreated,
-    settings,
-  });
-  const links = createMailLinkService({
-    users: userRepository,
-    sessions,
-    oneTimeTokens,
-    flows,
-    mails,
-    transaction,
-    now,
-    audit,
-  });
+  };
+  const users = createUserService({ ...shared, passwordMin: settings.passwordMin });
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** The API, to be mounted at /auth/v1. */
     routes: createAuthRoutes({
       users,
+      signUps: createSignUpService({ ...shared, onUserCreated, settings }),
       sessions,
-      links,
+      mailRequests: createMailRequestService(shared),
+      links: createMailLinkService(shared),
       limits,
       redirects,
       publicJwks: keys.publicJwks,
@@ -159,8 +151,7 @@ export function createAuth(ports: AuthPorts) {
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
     /** Orders a notice to the owner of an account; part of the caller's transaction. */
-    orderMail: (userId: string, template: AuthMailTemplate) =>
-      mails.order({ template, userId, redirectTo: '', flowId: null }),
+    orderMail: mails.orderNotice,
     /** A link to the reset page, for operators. */
     recoveryLink: mails.recoveryLink,
     /** Removes what has run out; a job calls it now and then. */

@@ -5,15 +5,18 @@
 // other way in leaves the account without a password, and its owner sets her own.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
-import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
+import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
 import { PKCE_PREFIX, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import {
+  isBanned,
+  type Account,
+  type UserRepository,
+} from '#server/features/auth/user.repository.ts';
 
 /**
  * What an account gets that is confirmed without its sign-up's verifier: a hash that no password
@@ -27,20 +30,9 @@ export interface MailLinkServicePorts {
   sessions: SessionService;
   oneTimeTokens: OneTimeTokenService;
   flows: AuthFlowService;
-  mails: AuthMailService;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   audit: RecordAudit;
-}
-
-/** A request for a mail. */
-export interface MailRequest {
-  /** In its kept form. */
-  email: string;
-  redirectTo: string;
-  challenge: FlowChallenge | null;
-  /** Whether it comes from where the account was signed in before. */
-  isKnown: boolean;
 }
 
 /**
@@ -58,7 +50,6 @@ export function createMailLinkService({
   sessions,
   oneTimeTokens,
   flows,
-  mails,
   transaction,
   now,
   audit,
@@ -66,8 +57,7 @@ export function createMailLinkService({
   const findOpen = async (userId: string): Promise<Account> => {
     const account = await users.find(userId);
     if (account === null) throw new AuthFailure('otp_expired');
-    if (account.bannedUntil !== null && account.bannedUntil > now())
-      throw new AuthFailure('user_banned', { status: 403 });
+    if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
     return account;
   };
 
@@ -106,55 +96,6 @@ export function createMailLinkService({
     sessions.toBody(opened.account, opened.session);
 
   return {
-    /**
-     * Orders the mail that resets a password; does nothing, and says nothing, for an address
-     * without an account. over_email_send_rate_limit.
-     */
-    async requestRecovery(request: MailRequest, origin: RequestOrigin): Promise<void> {
-      await mails.assertBudget(request.isKnown);
-      await transaction(async () => {
-        const account = await users.findByEmail(request.email);
-        await audit({ userId: account?.id ?? null, action: 'recovery_requested', origin });
-        if (account === null) return;
-        // The own page redeems by POST in any browser: who opens the mail may set a new password
-        // there.
-        const flowId = await flows.begin(
-          account.id,
-          'recovery',
-          mails.isResetPage(request.redirectTo) ? null : request.challenge,
-        );
-        await users.update(account.id, { recoverySentAt: now() }, now());
-        await mails.order({
-          template: 'recovery',
-          userId: account.id,
-          redirectTo: request.redirectTo,
-          flowId,
-        });
-      });
-    },
-
-    /**
-     * Orders the confirmation mail again; does nothing, and says nothing, for an address that needs
-     * none. over_email_send_rate_limit.
-     */
-    async resendConfirmation(request: MailRequest): Promise<void> {
-      await mails.assertBudget(request.isKnown);
-      await transaction(async () => {
-        const account = await users.findByEmail(request.email);
-        if (account === null || account.confirmedAt !== null) return;
-        // Without credentials: nothing proves that the browser that asks again is the one that
-        // signed up.
-        const flowId = await flows.begin(account.id, 'signup', request.challenge);
-        await users.update(account.id, { confirmationSentAt: now() }, now());
-        await mails.order({
-          template: 'confirmation',
-          userId: account.id,
-          redirectTo: request.redirectTo,
-          flowId,
-        });
-      });
-    },
-
     /**
      * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier
      * belongs to the exchange of its code. otp_expired, bad_code_verifier, user_banned.

@@ -39,16 +39,16 @@ export interface PasswordHasher {
 
 /** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
 export function createPasswordHasher(): PasswordHasher {
-  const gate = createSemaphore(AT_ONCE);
+  const semaphore = createSemaphore(AT_ONCE);
 
   const derive = async (
     password: string,
     salt: Uint8Array,
     cost: { memory: number; passes: number; parallelism: number },
   ) => {
-    if (gate.waiting >= WAITING_MAX)
+    if (semaphore.waiting >= WAITING_MAX)
       throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
-    return gate.run(async () =>
+    return semaphore.run(async () =>
       Buffer.from(
         await argon2Async('argon2id', {
           message: password,

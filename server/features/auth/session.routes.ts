@@ -1,8 +1,8 @@
 // Sessions on the wire: the three grants, and sign-out.
 import { Hono, type Context } from 'hono';
 import { normalizeEmail } from '#domain/auth/email.ts';
-import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { AuthGate } from '#server/features/auth/auth-gate.ts';
+import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
+import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
@@ -15,37 +15,37 @@ export function sessionRoutes({
   users,
   sessions,
   links,
-  gate,
+  guard,
 }: {
   users: UserService;
   sessions: SessionService;
   links: MailLinkService;
-  gate: AuthGate;
+  guard: AuthGuard;
 }): Hono {
   const byPassword = async (c: Context): Promise<SessionBody> => {
-    await gate.limitByAddress(c, AUTH_LIMITS.passwordByAddress);
+    await guard.limitByAddress(c, AUTH_LIMITS.passwordByAddress);
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
-    const forgive = await gate.limitPassword(c, email);
-    const session = await users.signIn(email, body.text('password'), gate.originOf(c));
+    const forgive = await guard.limitPassword(c, email);
+    const session = await users.signIn(email, body.text('password'), guard.originOf(c));
     await forgive();
     return session;
   };
 
   const byRefreshToken = async (c: Context): Promise<SessionBody> => {
-    await gate.limitByAddress(c, AUTH_LIMITS.refreshByAddress);
-    return sessions.refresh((await readBody(c)).text('refresh_token'), gate.originOf(c));
+    await guard.limitByAddress(c, AUTH_LIMITS.refreshByAddress);
+    return sessions.refresh((await readBody(c)).text('refresh_token'), guard.originOf(c));
   };
 
   const byCode = async (c: Context): Promise<SessionBody> => {
-    await gate.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
+    await guard.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
     const body = await readBody(c);
     const [code, verifier] = [body.text('auth_code'), body.text('code_verifier')];
     if (code === '' || verifier === '')
-      throw new AuthFailure('validation_failed', {
-        message: 'invalid request: both auth code and code verifier should be non-empty',
-      });
-    return links.exchangeCode(code, verifier, gate.originOf(c));
+      throw validationFailed(
+        'invalid request: both auth code and code verifier should be non-empty',
+      );
+    return links.exchangeCode(code, verifier, guard.originOf(c));
   };
 
   const grants = new Map([
@@ -63,13 +63,10 @@ export function sessionRoutes({
   });
 
   routes.post('/logout', async (c) => {
-    const { caller } = await gate.requireAccount(c);
+    const { caller } = await guard.requireAccount(c);
     const scope = c.req.query('scope') ?? 'global';
-    if (!isScope(scope))
-      throw new AuthFailure('validation_failed', {
-        message: `Unsupported logout scope "${scope.slice(0, 20)}"`,
-      });
-    await sessions.signOut(caller, scope, gate.originOf(c));
+    if (!isScope(scope)) throw validationFailed(`Unsupported logout scope "${scope.slice(0, 20)}"`);
+    await sessions.signOut(caller, scope, guard.originOf(c));
     return c.body(null, 204);
   });
   return routes;

@@ -5,31 +5,22 @@ import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
-import { readRefreshToken, writeRefreshToken } from '#server/features/auth/refresh-token.ts';
+import { writeRefreshToken } from '#server/features/auth/refresh-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
-import type { AuthMethod, Session } from '#server/features/auth/session.ts';
+import { createSessionRefresh } from '#server/features/auth/session-refresh.ts';
+import {
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  type AuthMethod,
+  type Session,
+} from '#server/features/auth/session.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
-import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import {
+  isBanned,
+  type Account,
+  type UserRepository,
+} from '#server/features/auth/user.repository.ts';
 import type { Caller } from '#server/http/rpc.ts';
-
-/**
- * How long an older refresh token still answers the current one, in milliseconds (rulings 19): tabs
- * that refresh at once all succeed.
- */
-export const REFRESH_REUSE_MS = 10_000;
-
-/**
- * How long the parent of the current refresh token still answers it, in milliseconds: twice the
- * time for which the client repeats a refresh that was not answered. Later it is a copy, and ends
- * the session: two holders who use it in turn are told apart.
- */
-export const LOST_ANSWER_MS = 60_000;
-
-/** A session that nobody refreshed for so long is over: 60 days. */
-export const SESSION_IDLE_MS = 60 * 86_400_000;
-
-/** A session ends this long after its sign-in, however often it was used: 365 days. */
-export const SESSION_LIFETIME_MS = 365 * 86_400_000;
 
 /** Which sessions a sign-out ends. */
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -76,40 +67,19 @@ export function createSessionService({
   rememberOrigin,
   onSessionsEnded,
 }: SessionServicePorts) {
-  const ended = (ids: string[]): number => {
+  const reportEnded = (ids: string[]): number => {
     onSessionsEnded(ids);
     return ids.length;
   };
 
-  /**
-   * The count that a refresh leads to: the next one, or the current one for a late tab; fails when
-   * the token is spent.
-   */
-  const advance = async (
-    session: Session,
-    counter: number,
-    origin: RequestOrigin,
-  ): Promise<Session> => {
-    if (counter === session.counter && (await sessions.advance(session, counter, origin, now())))
-      return { ...session, counter: counter + 1 };
-    const current = await sessions.find(session.id);
-    if (current === null) throw new AuthFailure('refresh_token_not_found');
-    const behind = current.counter - counter;
-    if (behind < 0)
-      throw new AuthFailure('validation_failed', {
-        message: 'Refresh token is not valid: Not Issued By This Server',
-      });
-    const reusableForMs = behind === 1 ? LOST_ANSWER_MS : REFRESH_REUSE_MS;
-    if (Math.abs(now() - current.refreshedAt) <= reusableForMs) return current;
-    ended(await sessions.removeOne(session.userId, session.id));
-    await audit({
-      userId: session.userId,
-      action: 'refresh_reused',
-      origin,
-      detail: { session: session.id, behind },
-    });
-    throw new AuthFailure('refresh_token_already_used');
-  };
+  const refreshSession = createSessionRefresh({
+    sessions,
+    users,
+    refreshSecret,
+    now,
+    audit,
+    end: async ({ userId, id }) => reportEnded(await sessions.removeOne(userId, id)),
+  });
 
   const toBody = async (account: Account, session: Session): Promise<SessionBody> => {
     const { token, expiresAt } = await accessTokens.sign(account, session);
@@ -160,24 +130,8 @@ export function createSessionService({
      * refresh_token_already_used, session_expired, user_banned.
      */
     async refresh(refreshToken: string, origin: RequestOrigin): Promise<SessionBody> {
-      const content = readRefreshToken(refreshSecret, refreshToken);
-      if (content === 'malformed')
-        throw new AuthFailure('validation_failed', { message: 'Refresh token is not valid' });
-      if (content === 'forged') throw new AuthFailure('refresh_token_not_found');
-      const session = await sessions.find(content.sessionId);
-      const account = session === null ? null : await users.find(session.userId);
-      if (session === null || account === null || account.deletedAt !== null)
-        throw new AuthFailure('refresh_token_not_found');
-      if (account.bannedUntil !== null && account.bannedUntil > now())
-        throw new AuthFailure('user_banned');
-      if (
-        now() - session.refreshedAt > SESSION_IDLE_MS ||
-        now() - session.createdAt > SESSION_LIFETIME_MS
-      ) {
-        ended(await sessions.removeOne(session.userId, session.id));
-        throw new AuthFailure('session_expired');
-      }
-      return toBody(account, await advance(session, content.counter, origin));
+      const { account, session } = await refreshSession(refreshToken, origin);
+      return toBody(account, session);
     },
 
     /**
@@ -191,8 +145,7 @@ export function createSessionService({
       if (caller === null) throw new AuthFailure('bad_jwt');
       const account = await users.find(caller.userId);
       if (account === null || account.deletedAt !== null) throw new AuthFailure('user_not_found');
-      if (account.bannedUntil !== null && account.bannedUntil > now())
-        throw new AuthFailure('user_banned', { status: 403 });
+      if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
       const session = await sessions.find(caller.sessionId);
       if (session === null || session.userId !== account.id)
         throw new AuthFailure('session_not_found');
@@ -212,20 +165,20 @@ export function createSessionService({
         userId,
         action: 'signed_out',
         origin,
-        detail: { scope, sessions: ended(ids) },
+        detail: { scope, sessions: reportEnded(ids) },
       });
     },
 
     /** Ends every session but one, as a password change does. */
     async endOthers(userId: string, keptId: string): Promise<void> {
-      ended(await sessions.removeOthers(userId, keptId));
+      reportEnded(await sessions.removeOthers(userId, keptId));
     },
 
     /**
      * Ends every session, as an account's deletion and a reset of its password by somebody else do.
      */
     async endAll(userId: string): Promise<void> {
-      ended(await sessions.removeAll(userId));
+      reportEnded(await sessions.removeAll(userId));
     },
 
     /** The devices a person is signed in on, the one used last first. */
@@ -242,7 +195,7 @@ export function createSessionService({
 
     /** Ends one of a person's own sessions; answers whether there was such a one. */
     async endSession(userId: string, sessionId: string, origin: RequestOrigin): Promise<boolean> {
-      const count = ended(await sessions.removeOne(userId, sessionId));
+      const count = reportEnded(await sessions.removeOne(userId, sessionId));
       if (count > 0)
         await audit({ userId, action: 'session_ended', origin, detail: { session: sessionId } });
       return count > 0;

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { startAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
-import {
-  LOST_ANSWER_MS,
-  REFRESH_REUSE_MS,
-  SESSION_IDLE_MS,
-} from '#server/features/auth/session.service.ts';
+import { LOST_RESPONSE_MS, REFRESH_REUSE_MS } from '#server/features/auth/session-refresh.ts';
+import { SESSION_IDLE_MS } from '#server/features/auth/session.ts';
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
@@ -248,7 +245,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const { session, userId } = await server.signedIn();
     const a = session.refresh_token;
     const b = (await refresh(a)).token;
-    server.clock.offsetMs += LOST_ANSWER_MS - 1_000;
+    server.clock.offsetMs += LOST_RESPONSE_MS - 1_000;
     expect(await refresh(a)).toEqual({ token: b, code: null });
     server.clock.offsetMs += 1_001;
     expect(await refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });

@@ -1,6 +1,12 @@
 // A session: a device that is signed in.
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
+/** A session without a refresh for this long is over: 60 days. */
+export const SESSION_IDLE_MS = 60 * 86_400_000;
+
+/** A session ends this long after its sign-in, however often it was used: 365 days. */
+export const SESSION_LIFETIME_MS = 365 * 86_400_000;
+
 /** How a session came to be, as it stands in access tokens. */
 export interface AuthMethod {
   method: 'password' | 'otp' | 'email/signup' | 'recovery';

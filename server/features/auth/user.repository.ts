@@ -21,6 +21,11 @@ export interface Account {
   updatedAt: number;
 }
 
+/** Whether an account is locked at a moment. */
+export function isBanned({ bannedUntil }: Account, nowMs: number): boolean {
+  return bannedUntil !== null && bannedUntil > nowMs;
+}
+
 /** A new account as it is stored. */
 export interface NewAccount {
   id: string;

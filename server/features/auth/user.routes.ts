@@ -2,60 +2,61 @@
 import { Hono } from 'hono';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
-import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { AuthGate } from '#server/features/auth/auth-gate.ts';
+import { validationFailed } from '#server/features/auth/auth-failure.ts';
+import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
 /** Binds the routes. `autoconfirm`: sign-ups need no mail. */
 export function userRoutes({
   users,
-  gate,
+  signUps,
+  guard,
   autoconfirm,
 }: {
   users: UserService;
-  gate: AuthGate;
+  signUps: SignUpService;
+  guard: AuthGuard;
   autoconfirm: boolean;
 }): Hono {
   const routes = new Hono();
 
   routes.post('/signup', async (c) => {
-    await gate.limitByAddress(c, AUTH_LIMITS.signUpByAddress);
+    await guard.limitByAddress(c, AUTH_LIMITS.signUpByAddress);
     const body = await readBody(c);
     const input = {
       email: body.text('email'),
       password: body.text('password'),
       metadata: body.object('data') ?? {},
-      redirectTo: gate.redirectOf(c),
+      redirectTo: guard.redirectOf(c),
       challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
     };
     const email = normalizeEmail(input.email);
-    if (!autoconfirm && isEmail(email)) await gate.limitMail(c, 'signup', email);
-    return c.json(await users.signUp(input, gate.originOf(c)));
+    if (!autoconfirm && isEmail(email)) await guard.limitMail(c, 'signup', email);
+    return c.json(await signUps.signUp(input, guard.originOf(c)));
   });
 
-  routes.get('/user', async (c) => c.json(users.view((await gate.requireAccount(c)).account)));
+  routes.get('/user', async (c) => c.json(users.view((await guard.requireAccount(c)).account)));
 
   routes.put('/user', async (c) => {
-    const { account, session } = await gate.requireAccount(c);
-    await gate.limit(AUTH_LIMITS.changeByAccount, account.id);
+    const { account, session } = await guard.requireAccount(c);
+    await guard.limit(AUTH_LIMITS.changeByAccount, account.id);
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
     if (email !== '' && email !== account.email)
-      throw new AuthFailure('validation_failed', {
-        message: 'The email address of an account cannot be changed',
-      });
+      throw validationFailed('The email address of an account cannot be changed');
     if (body.text('password') !== '') {
-      await gate.limit(AUTH_LIMITS.passwordChangeByAccount, account.id);
-      await gate.limitMailOfAddress(c);
+      await guard.limit(AUTH_LIMITS.passwordChangeByAccount, account.id);
+      await guard.limitMailOfAddress(c);
     }
     const change = {
       password: body.text('password') || null,
       currentPassword: body.text('current_password') || null,
       metadata: body.object('data'),
     };
-    return c.json(await users.updateUser(account, session, change, gate.originOf(c)));
+    return c.json(await users.updateUser(account, session, change, guard.originOf(c)));
   });
 
   return routes;

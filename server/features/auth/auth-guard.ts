@@ -13,8 +13,8 @@ import type { RedirectPolicy } from '#server/features/auth/redirects.ts';
 import { requestOrigin, type RequestOrigin } from '#server/http/request-origin.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 
-/** What the gate works with. */
-export interface AuthGatePorts {
+/** What the guard works with. */
+export interface AuthGuardPorts {
   limits: RateLimits;
   redirects: RedirectPolicy;
   sessions: SessionService;
@@ -23,18 +23,18 @@ export interface AuthGatePorts {
   mailPerHour: number;
 }
 
-/** The gate of the auth API. */
-export type AuthGate = ReturnType<typeof createAuthGate>;
+/** The guard of the auth API. */
+export type AuthGuard = ReturnType<typeof createAuthGuard>;
 
-/** Builds the gate. */
-export function createAuthGate({
+/** Builds the guard. */
+export function createAuthGuard({
   limits,
   redirects,
   sessions,
   trustedProxies,
   knownOrigins,
   mailPerHour,
-}: AuthGatePorts) {
+}: AuthGuardPorts) {
   const originOf = (c: Context): RequestOrigin => requestOrigin(c, trustedProxies);
   const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limits.take(rule, subject);

@@ -1,0 +1,165 @@
+// Sign-up (A§5, A§7, rulings 13–15). A response never reveals whether an address has an account:
+// both cases do the same work and return the same texts.
+import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  checkEmail,
+  checkMetadata,
+  checkNewPassword,
+} from '#server/features/auth/account-input.ts';
+import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
+import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
+import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
+import { decoyBody, userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
+import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
+import type { SessionService } from '#server/features/auth/session.service.ts';
+import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
+
+/** What sign-up works with. */
+export interface SignUpServicePorts {
+  users: UserRepository;
+  sessions: SessionService;
+  oneTimeTokens: OneTimeTokenService;
+  mails: AuthMailService;
+  flows: AuthFlowService;
+  hasher: PasswordHasher;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  newId: () => string;
+  audit: RecordAudit;
+  /** Part of the sign-up's transaction: credits the stones of a new account (rulings 5). */
+  onUserCreated: (userId: string) => Promise<void>;
+  settings: { autoconfirm: boolean; passwordMin: number; defaultPlan: 'free' | 'premium' };
+}
+
+/** A sign-up as the client sent it. */
+export interface SignUpInput {
+  email: string;
+  password: string;
+  metadata: Record<string, unknown>;
+  /** Target of the mailed link, already checked against the allow-list. */
+  redirectTo: string;
+  challenge: FlowChallenge | null;
+}
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
+
+export function createSignUpService({
+  users,
+  sessions,
+  oneTimeTokens,
+  mails,
+  flows,
+  hasher,
+  transaction,
+  now,
+  newId,
+  audit,
+  onUserCreated,
+  settings,
+}: SignUpServicePorts) {
+  const draft = (input: SignUpInput, email: string, passwordHash: string): Account => ({
+    id: newId(),
+    email,
+    passwordHash,
+    confirmedAt: settings.autoconfirm ? now() : null,
+    confirmationSentAt: null,
+    recoverySentAt: null,
+    lastSignInAt: null,
+    bannedUntil: null,
+    deletedAt: null,
+    metadata: input.metadata,
+    createdAt: now(),
+    updatedAt: now(),
+  });
+
+  /** Stores a new account with its stones; null when the address has an account already. */
+  const create = async (account: Account, origin: RequestOrigin): Promise<Account | null> => {
+    if (!(await users.insert({ ...account, plan: settings.defaultPlan }))) return null;
+    await onUserCreated(account.id);
+    await audit({ userId: account.id, action: 'signed_up', origin });
+    return account;
+  };
+
+  // No session was ever opened for an unconfirmed account. Its password may be a stranger's, so it
+  // is replaced.
+  const takeOver = async (account: Account): Promise<Account> => {
+    const existing = await users.findByEmail(account.email);
+    if (existing === null || existing.confirmedAt !== null || existing.deletedAt !== null)
+      throw new AuthFailure('user_already_exists');
+    const change = {
+      passwordHash: account.passwordHash,
+      confirmedAt: now(),
+      metadata: account.metadata,
+    };
+    await users.update(existing.id, change, now());
+    await oneTimeTokens.revoke(existing.id);
+    await flows.revoke(existing.id);
+    return { ...existing, ...change };
+  };
+
+  const signUpConfirmed = async (account: Account, origin: RequestOrigin): Promise<SessionBody> => {
+    const opened = await transaction(async () => {
+      const created = (await create(account, origin)) ?? (await takeOver(account));
+      return sessions.open(created, 'password', origin);
+    });
+    return sessions.toBody(opened.account, opened.session);
+  };
+
+  const signUpUnconfirmed = async (
+    account: Account,
+    input: SignUpInput,
+    origin: RequestOrigin,
+  ): Promise<Record<string, unknown>> => {
+    await mails.assertBudget(false);
+    return transaction(async () => {
+      const created = await create(account, origin);
+      const existing = created ?? (await users.findByEmail(account.email));
+      if (existing === null) throw new AuthFailure('unexpected_failure');
+      if (existing.confirmedAt !== null) {
+        await mails.orderNotice(existing.id, 'already-registered');
+        return decoyBody({ ...account, confirmationSentAt: now() });
+      }
+      // The password waits in the flow. The hash stored with an unconfirmed account opens no
+      // session; it only decides whether a sign-in fails with email_not_confirmed. A repeated
+      // sign-up sends the mail again and returns a fresh id, like a first one.
+      const { passwordHash, metadata } = account;
+      const flowId = await flows.begin(existing.id, 'signup', input.challenge, {
+        passwordHash,
+        metadata,
+      });
+      await users.update(existing.id, { confirmationSentAt: now(), passwordHash }, now());
+      await mails.order({
+        template: 'confirmation',
+        userId: existing.id,
+        redirectTo: input.redirectTo,
+        flowId,
+      });
+      return userBody({ ...account, confirmationSentAt: now() });
+    });
+  };
+
+  return {
+    /**
+     * Signs up. Returns a session if sign-ups are confirmed at once, otherwise the bare user.
+     * anonymous_provider_disabled, validation_failed, weak_password, user_already_exists
+     * (autoconfirm only), over_email_send_rate_limit.
+     */
+    async signUp(
+      input: SignUpInput,
+      origin: RequestOrigin,
+    ): Promise<SessionBody | Record<string, unknown>> {
+      if (input.email === '' && input.password === '')
+        throw new AuthFailure('anonymous_provider_disabled');
+      if (input.password === '') throw validationFailed('Signup requires a valid password');
+      checkNewPassword(input.password, settings.passwordMin);
+      checkMetadata(input.metadata);
+      const email = checkEmail(input.email);
+      const account = draft(input, email, await hasher.hash(input.password));
+      return settings.autoconfirm
+        ? signUpConfirmed(account, origin)
+        : signUpUnconfirmed(account, input, origin);
+    },
+  };
+}
