@@ -42,6 +42,7 @@ import {
 } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageService } from '#server/features/storage/storage.service.ts';
+import { createUploadService } from '#server/features/storage/upload.service.ts';
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 import { createStoneService } from '#server/features/stones/stone.service.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
@@ -168,14 +169,15 @@ export async function composeServices(
   const store = await openObjectStore(settings, process.env);
   const objects = createStorageRepository(database);
   const references = createImageReferenceRepository(database);
+  const stored = { objects, store, transaction, discard: discardByJob(queue) };
   const storage = createStorageService({
-    objects,
+    ...stored,
     references,
-    store,
-    recode: createImageRecoder(),
     signedUrls: createSignedUrls({ key: keys.storageUrlSecret, now }),
-    transaction,
-    discard: discardByJob(queue),
+  });
+  const uploads = createUploadService({
+    ...stored,
+    recode: createImageRecoder(),
     now,
     newId,
     newBlobKey,
@@ -343,6 +345,7 @@ export async function composeServices(
     coupons,
     auth,
     storage,
+    uploads,
     messages,
     posts,
     diaries,

@@ -107,6 +107,7 @@ export async function composeServer(
     auth: auth.routes,
     storage: createStorageRoutes({
       service: services.storage,
+      uploads: services.uploads,
       verify: auth.verify,
       onFailure: (cause) =>
         log.error({ name: cause instanceof Error ? cause.name : typeof cause }, 'storage failed'),

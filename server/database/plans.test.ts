@@ -8,7 +8,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpe
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
-import { CARD_BUCKET } from '#server/features/storage/storage.service.ts';
+import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createJobRepository } from '#server/jobs/job.repository.ts';
 import { growTo } from '#tools/bench/scale-journals.ts';

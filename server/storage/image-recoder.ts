@@ -60,10 +60,10 @@ export type ImageRecoder = (
  * pays for it.
  */
 export function createImageRecoder(): ImageRecoder {
-  const gate = createSemaphore(RECODED_AT_ONCE);
+  const semaphore = createSemaphore(RECODED_AT_ONCE);
   let loading: Promise<SharpModule> | null = null;
   return (bytes, type, capBytes = Number.POSITIVE_INFINITY) =>
-    gate.run(async () => {
+    semaphore.run(async () => {
       const sharp = await (loading ??= loadSharp());
       try {
         return await recode(sharp, bytes, type, capBytes);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { SESSION_LIFETIME_MS } from '#server/features/auth/session.service.ts';
+import { SESSION_LIFETIME_MS } from '#server/features/auth/session.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 const HOUR_MS = 3_600_000;

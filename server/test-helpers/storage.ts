@@ -20,6 +20,7 @@ import {
   createStorageService,
   type StorageService,
 } from '#server/features/storage/storage.service.ts';
+import { createUploadService } from '#server/features/storage/upload.service.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { newBlobKey, type ObjectStore } from '#server/storage/object-store.ts';
@@ -58,14 +59,20 @@ export async function openStorageHarness(
   const signedUrls = createSignedUrls({ key: randomBytes(32), now: () => clock.nowMs });
   const discarded: string[] = [];
   const failures: unknown[] = [];
-  const service = createStorageService({
+  const shared = {
     objects: createStorageRepository(opened.database),
-    references: createImageReferenceRepository(opened.database),
     store,
-    recode: createImageRecoder(),
-    signedUrls,
     transaction: opened.database.transaction,
-    discard: async (keys) => void discarded.push(...keys),
+    discard: async (keys: readonly string[]) => void discarded.push(...keys),
+  };
+  const service = createStorageService({
+    ...shared,
+    references: createImageReferenceRepository(opened.database),
+    signedUrls,
+  });
+  const uploads = createUploadService({
+    ...shared,
+    recode: createImageRecoder(),
     now: () => clock.nowMs,
     newId: randomUUID,
     newBlobKey,
@@ -76,7 +83,7 @@ export async function openStorageHarness(
   };
   const app = new Hono().route(
     '/storage/v1',
-    createStorageRoutes({ service, verify, onFailure: (cause) => failures.push(cause) }),
+    createStorageRoutes({ service, uploads, verify, onFailure: (cause) => failures.push(cause) }),
   );
   const { server, port } = await listen(app);
   const url = `http://127.0.0.1:${port}/storage/v1`;

@@ -1,5 +1,5 @@
 // What operators do to accounts, each step written into the audit log.
-import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import type { AuditEntry, RecordAudit } from '#server/features/audit/audit.service.ts';
 import type {
   AccountSummary,
   OperatorRepository,
@@ -52,6 +52,12 @@ export function createOperatorService({
     return account;
   };
 
+  const record = (
+    account: AccountSummary,
+    action: AuditEntry['action'],
+    detail: NonNullable<AuditEntry['detail']> = {},
+  ): Promise<void> => audit({ userId: account.id, action, origin: COMMAND_LINE, detail });
+
   return {
     /** Accounts whose e-mail holds a text, newest first. */
     findUsers: (text: string) => operators.find(text),
@@ -62,23 +68,13 @@ export function createOperatorService({
     async setPlan(who: string, plan: 'free' | 'premium', untilMs: number | null): Promise<void> {
       const account = await getAccount(who);
       await operators.setPlan(account.id, plan, untilMs, now());
-      await audit({
-        userId: account.id,
-        action: 'plan_changed',
-        origin: COMMAND_LINE,
-        detail: { plan },
-      });
+      await record(account, 'plan_changed', { plan });
     },
 
     /** Gives stones; answers the balance. */
     async grantStones(who: string, amount: number): Promise<number> {
       const account = await getAccount(who);
-      await audit({
-        userId: account.id,
-        action: 'stones_granted',
-        origin: COMMAND_LINE,
-        detail: { amount },
-      });
+      await record(account, 'stones_granted', { amount });
       return creditStones(account.id, amount, `grant:${newId()}`);
     },
 
@@ -94,12 +90,7 @@ export function createOperatorService({
         now(),
       );
       if (days > 0) await endAllSessions(account.id);
-      await audit({
-        userId: account.id,
-        action: days === 0 ? 'account_unlocked' : 'account_locked',
-        origin: COMMAND_LINE,
-        detail: { days },
-      });
+      await record(account, days === 0 ? 'account_unlocked' : 'account_locked', { days });
     },
 
     /**
@@ -108,7 +99,7 @@ export function createOperatorService({
      */
     async deleteUser(who: string): Promise<{ purgeAt: string }> {
       const account = await getAccount(who);
-      await audit({ userId: account.id, action: 'deletion_requested', origin: COMMAND_LINE });
+      await record(account, 'deletion_requested');
       return orderDeletion(account.id);
     },
 
@@ -117,7 +108,7 @@ export function createOperatorService({
      */
     async makeResetLink(who: string): Promise<string> {
       const account = await getAccount(who);
-      await audit({ userId: account.id, action: 'reset_link_made', origin: COMMAND_LINE });
+      await record(account, 'reset_link_made');
       return recoveryLink(account.id);
     },
 

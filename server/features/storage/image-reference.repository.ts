@@ -19,18 +19,8 @@ export function createImageReferenceRepository(database: Database) {
         sql` or `,
       )})`;
     const query = database.query();
-    const posts = await query
-      .selectFrom('posts')
-      .select('images as text')
-      .where('user_id', '=', userId)
-      .where(named('images'))
-      .execute();
-    const messages = await query
-      .selectFrom('ai_messages')
-      .select('images as text')
-      .where('user_id', '=', userId)
-      .where(named('images'))
-      .execute();
+    const posts = await imagesIn('posts', query, userId).where(named('images')).execute();
+    const messages = await imagesIn('ai_messages', query, userId).where(named('images')).execute();
     const diaries = await query
       .selectFrom('diary_entries')
       .select(['images', 'original_posts', 'cover_image'])
@@ -40,7 +30,7 @@ export function createImageReferenceRepository(database: Database) {
       )
       .execute();
     const texts = [...posts, ...messages]
-      .map((row) => row.text)
+      .map((row) => row.images)
       .concat(
         diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]),
       );
@@ -62,16 +52,8 @@ export function createImageReferenceRepository(database: Database) {
     /** For the sweep: everything that a person's writing names, in one pass over their rows. */
     async findAll(userId: string): Promise<Set<string>> {
       const query = database.read();
-      const posts = await query
-        .selectFrom('posts')
-        .select('images as text')
-        .where('user_id', '=', userId)
-        .where('images', '<>', '[]')
-        .execute();
-      const messages = await query
-        .selectFrom('ai_messages')
-        .select('images as text')
-        .where('user_id', '=', userId)
+      const posts = await imagesIn('posts', query, userId).where('images', '<>', '[]').execute();
+      const messages = await imagesIn('ai_messages', query, userId)
         .where('images', '<>', '[]')
         .execute();
       const diaries = await query
@@ -80,8 +62,7 @@ export function createImageReferenceRepository(database: Database) {
         .where('user_id', '=', userId)
         .execute();
       const named = new Set<string>();
-      for (const { text } of posts) collectStrings(JSON.parse(text), named);
-      for (const { text } of messages) collectStrings(JSON.parse(text), named);
+      for (const { images } of [...posts, ...messages]) collectStrings(JSON.parse(images), named);
       for (const row of diaries) {
         collectStrings(
           [JSON.parse(row.images), JSON.parse(row.original_posts), row.cover_image],
@@ -91,6 +72,14 @@ export function createImageReferenceRepository(database: Database) {
       return named;
     },
   };
+}
+
+function imagesIn(
+  table: 'posts' | 'ai_messages',
+  query: ReturnType<Database['query']>,
+  userId: string,
+) {
+  return query.selectFrom(table).select('images').where('user_id', '=', userId);
 }
 
 // Images are named at several depths (original posts carry their own lists); a text that happens to

@@ -3,6 +3,9 @@
 import { BUCKETS, type Bucket } from '#domain/images/image-rules.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
 
+/** The bucket of the images that posts, messages and diaries name. */
+export const CARD_BUCKET: Bucket = 'card-image-bucket';
+
 /** Characters of an object name at the most. */
 const NAME_MAX_CHARACTERS = 300;
 

@@ -2,14 +2,14 @@
 // with the original, everything that was handled travels as HTTP 400, only a few statuses are sent
 // as they are.
 
-interface Fault {
+interface WireError {
   statusCode: number;
   error: string;
   message: string;
   code: string;
 }
 
-const FAULTS = {
+const ERRORS = {
   authorizationMissing: {
     statusCode: 400,
     error: 'Error',
@@ -143,12 +143,12 @@ const FAULTS = {
     message: 'Internal Server Error',
     code: 'InternalError',
   },
-} as const satisfies Record<string, Fault>;
+} as const satisfies Record<string, WireError>;
 
 /** A case of failure the protocol names. */
-export type StorageErrorCase = keyof typeof FAULTS;
+export type StorageErrorCase = keyof typeof ERRORS;
 
-const SENT_AS_THEY_ARE: readonly StorageErrorCase[] = [
+const SENT_WITH_OWN_STATUS: readonly StorageErrorCase[] = [
   'routeMissing',
   'rangeInvalid',
   'slowDown',
@@ -163,24 +163,24 @@ export class StorageError extends Error {
 
   /** `message` replaces the usual words of the case; it reaches the client. */
   constructor(kind: StorageErrorCase, message?: string, options?: { cause?: unknown }) {
-    super(message ?? FAULTS[kind].message, options);
+    super(message ?? ERRORS[kind].message, options);
     this.name = 'StorageError';
     this.kind = kind;
   }
 
   /** The HTTP status on the wire. */
   get httpStatus(): number {
-    return SENT_AS_THEY_ARE.includes(this.kind) ? FAULTS[this.kind].statusCode : 400;
+    return SENT_WITH_OWN_STATUS.includes(this.kind) ? ERRORS[this.kind].statusCode : 400;
   }
 
   /** The body on the wire. */
   toBody(): { statusCode: string; error: string; message: string; code: string } {
-    const fault = FAULTS[this.kind];
+    const error = ERRORS[this.kind];
     return {
-      statusCode: String(fault.statusCode),
-      error: fault.error,
+      statusCode: String(error.statusCode),
+      error: error.error,
       message: this.message,
-      code: fault.code,
+      code: error.code,
     };
   }
 }

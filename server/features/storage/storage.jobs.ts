@@ -1,11 +1,12 @@
 // What happens to bytes nobody needs: those of removed rows go soon after, those that a crash or a
 // closed tab left over are swept up.
+import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
 import type { ImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import type {
   StorageObject,
   StorageRepository,
 } from '#server/features/storage/storage.repository.ts';
-import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
+import type { StorageService } from '#server/features/storage/storage.service.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import type { JobHandler } from '#server/jobs/job-runner.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';

@@ -2,7 +2,7 @@
 // ranges, listings, removals, refusals.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
-import { UPLOADS_PER_PERSON } from '#server/features/storage/upload-counter.ts';
+import { UPLOADS_PER_USER } from '#server/features/storage/upload-counter.ts';
 import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 
 describe('storage protocol', () => {
@@ -347,7 +347,7 @@ describe('storage protocol', () => {
         init as RequestInit,
       ).catch(() => null);
     };
-    const sent = Array.from({ length: UPLOADS_PER_PERSON + 1 }, (_, i) => slow(`14_${i}.jpeg`));
+    const sent = Array.from({ length: UPLOADS_PER_USER + 1 }, (_, i) => slow(`14_${i}.jpeg`));
     expect((await Promise.race(sent))?.status).toBe(429);
     expect((await cards(theirs).upload(`${theirs}/14.png`, await image('png'))).error).toBeNull();
     gone.abort();

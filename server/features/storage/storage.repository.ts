@@ -30,12 +30,7 @@ export function createStorageRepository(database: Database) {
   return {
     /** One object, or null. */
     async find(userId: string, bucket: Bucket, name: string): Promise<StorageObject | null> {
-      const row = await database
-        .read()
-        .selectFrom('storage_objects')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('bucket', '=', bucket)
+      const row = await objectsIn(database.read(), userId, bucket)
         .where('name', '=', name)
         .executeTakeFirst();
       return row === undefined ? null : toObject(row);
@@ -47,12 +42,7 @@ export function createStorageRepository(database: Database) {
       bucket: Bucket,
       names: readonly string[],
     ): Promise<StorageObject[]> {
-      const rows = await database
-        .query()
-        .selectFrom('storage_objects')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('bucket', '=', bucket)
+      const rows = await objectsIn(database.query(), userId, bucket)
         .where('name', 'in', [...names])
         .execute();
       return rows.map(toObject);
@@ -60,14 +50,7 @@ export function createStorageRepository(database: Database) {
 
     /** Everything a person has in a bucket, by name. */
     async findAll(userId: string, bucket: Bucket): Promise<StorageObject[]> {
-      const rows = await database
-        .read()
-        .selectFrom('storage_objects')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('bucket', '=', bucket)
-        .orderBy('name')
-        .execute();
+      const rows = await objectsIn(database.read(), userId, bucket).orderBy('name').execute();
       return rows.map(toObject);
     },
 
@@ -150,6 +133,14 @@ export function createStorageRepository(database: Database) {
       return rows.map(toObject);
     },
   };
+}
+
+function objectsIn(query: ReturnType<Database['query']>, userId: string, bucket: Bucket) {
+  return query
+    .selectFrom('storage_objects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('bucket', '=', bucket);
 }
 
 function toObject(row: StorageObjectTable): StorageObject {

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
 import { respondWithObject } from '#server/features/storage/object-response.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
-import { CARD_BUCKET, type StorageService } from '#server/features/storage/storage.service.ts';
+import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
+import type { StorageService } from '#server/features/storage/storage.service.ts';
+import type { UploadService } from '#server/features/storage/upload.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
 import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
 import { isOutage } from '#server/http/outage.ts';
@@ -40,6 +42,7 @@ const listBody = z.object({
 /** What the routes work with. */
 export interface StorageRoutesPorts {
   service: StorageService;
+  uploads: UploadService;
   /**
    * Who an Authorization header names; null when nobody. Tokens of signed addresses name nobody.
    */
@@ -49,39 +52,45 @@ export interface StorageRoutesPorts {
 }
 
 /** The routes, to be mounted at `/storage/v1`. */
-export function createStorageRoutes({ service, verify, onFailure }: StorageRoutesPorts): Hono {
+export function createStorageRoutes(ports: StorageRoutesPorts): Hono {
   const app = new Hono();
-  const uploads = createUploadCounter();
-
-  const callerOf = async (c: Context): Promise<string> => {
+  const callerOf: CallerOf = async (c) => {
     const authorization = c.req.header('authorization') ?? null;
     if (authorization === null) throw new StorageError('authorizationMissing');
-    const caller = await verify(authorization);
+    const caller = await ports.verify(authorization);
     if (caller === null) throw new StorageError('sessionInvalid');
     return caller.userId;
   };
 
-  const upload = async (c: Context, upsert: boolean) => {
-    const userId = await callerOf(c);
-    const request = c.req.raw;
-    const { bucket: bucketName, name } = place(c);
-    const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
-    const bucket = await service.admitUpload(userId, bucketName, name, {
-      upsert,
-      mimeType,
-      size: declaredFileSize(request),
-    });
-    const stored = await uploads(userId, async () =>
-      service.saveUpload(userId, bucket, name, await readUpload(request), upsert),
-    );
-    return c.json({ Key: `${stored.bucket}/${stored.name}`, Id: stored.id });
-  };
+  // Routes with fewer parameters first: a later one would match their paths too.
+  addSignedAddresses(app, ports, callerOf);
+  addBuckets(app, ports, callerOf);
+  addReads(app, ports, callerOf);
+  addUploads(app, ports, callerOf);
 
-  app.get('/bucket', async (c) => {
-    await callerOf(c);
-    return c.json(bucketRows());
+  app.all('*', (c) => {
+    throw new StorageError('routeMissing', `Route ${c.req.method}:${c.req.path} not found`);
   });
 
+  app.onError((cause, c) => {
+    const error = asStorageError(cause);
+    if (error.httpStatus >= 500) ports.onFailure?.(cause);
+    return new Response(JSON.stringify(error.toBody()), {
+      status: error.httpStatus,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}),
+      },
+    });
+  });
+
+  return app;
+}
+
+/** The signed-in user. authorizationMissing, sessionInvalid. */
+type CallerOf = (c: Context) => Promise<string>;
+
+function addSignedAddresses(app: Hono, { service }: StorageRoutesPorts, callerOf: CallerOf): void {
   app.post('/object/sign/:bucket', async (c) => {
     const userId = await callerOf(c);
     const body = await jsonBody(c, signManyBody);
@@ -99,19 +108,20 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
 
   app.get('/object/sign/:bucket/:name{.+}', async (c) => {
     const { bucket, name } = place(c);
-    const { object, expiresAtMs } = await service.getSigned(
-      bucket,
-      name,
-      c.req.query('token') ?? '',
-    );
-    // Whoever has the address may see the image, so no cache between may keep it: it ends with the
-    // object.
-    const headers = { 'Cache-Control': 'private', Expires: new Date(expiresAtMs).toUTCString() };
-    return respondWithObject(c.req.raw, object, {
-      headers,
-      download: c.req.query('download') ?? null,
-      read: (range) => service.read(object, range),
+    const token = c.req.query('token') ?? '';
+    const { object, expiresAtMs } = await service.getSigned(bucket, name, token);
+    // Every client with the address may read the image, so no shared cache may keep it longer.
+    return sendObject(c, service, object, {
+      'Cache-Control': 'private',
+      Expires: new Date(expiresAtMs).toUTCString(),
     });
+  });
+}
+
+function addBuckets(app: Hono, { service }: StorageRoutesPorts, callerOf: CallerOf): void {
+  app.get('/bucket', async (c) => {
+    await callerOf(c);
+    return c.json(bucketRows());
   });
 
   app.post('/object/list/:bucket', async (c) => {
@@ -125,45 +135,52 @@ export function createStorageRoutes({ service, verify, onFailure }: StorageRoute
     const { prefixes } = await jsonBody(c, removeBody);
     return c.json((await service.remove(userId, c.req.param('bucket'), prefixes)).map(removedRow));
   });
+}
 
-  for (const path of [
-    '/object/authenticated/:bucket/:name{.+}',
-    '/object/:bucket/:name{.+}',
-  ] as const) {
-    app.get(path, async (c) => {
-      const userId = await callerOf(c);
-      const { bucket, name } = place(c);
-      if (bucket === CARD_BUCKET) throw new StorageError('readForbidden');
-      const object = await service.getOwn(userId, bucket, name);
-      const headers = { 'Cache-Control': object.cacheControl };
-      return respondWithObject(c.req.raw, object, {
-        headers,
-        download: c.req.query('download') ?? null,
-        read: (range) => service.read(object, range),
-      });
+function addReads(app: Hono, { service }: StorageRoutesPorts, callerOf: CallerOf): void {
+  const readOwn = async (c: Context) => {
+    const userId = await callerOf(c);
+    const { bucket, name } = place(c);
+    if (bucket === CARD_BUCKET) throw new StorageError('readForbidden');
+    const object = await service.getOwn(userId, bucket, name);
+    return sendObject(c, service, object, { 'Cache-Control': object.cacheControl });
+  };
+  app.get('/object/authenticated/:bucket/:name{.+}', readOwn);
+  app.get('/object/:bucket/:name{.+}', readOwn);
+}
+
+function addUploads(app: Hono, { uploads }: StorageRoutesPorts, callerOf: CallerOf): void {
+  const counted = createUploadCounter();
+  const upload = async (c: Context, upsert: boolean) => {
+    const userId = await callerOf(c);
+    const request = c.req.raw;
+    const { bucket: bucketName, name } = place(c);
+    const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
+    const bucket = await uploads.admitUpload(userId, bucketName, name, {
+      upsert,
+      mimeType,
+      size: declaredFileSize(request),
     });
-  }
-
+    const stored = await counted(userId, async () =>
+      uploads.saveUpload(userId, bucket, name, await readUpload(request), upsert),
+    );
+    return c.json({ Key: `${stored.bucket}/${stored.name}`, Id: stored.id });
+  };
   app.post('/object/:bucket/:name{.+}', (c) => upload(c, c.req.header('x-upsert') === 'true'));
   app.put('/object/:bucket/:name{.+}', (c) => upload(c, true));
+}
 
-  app.all('*', (c) => {
-    throw new StorageError('routeMissing', `Route ${c.req.method}:${c.req.path} not found`);
+function sendObject(
+  c: Context,
+  service: StorageService,
+  object: Awaited<ReturnType<StorageService['getOwn']>>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return respondWithObject(c.req.raw, object, {
+    headers,
+    download: c.req.query('download') ?? null,
+    read: (range) => service.read(object, range),
   });
-
-  app.onError((cause, c) => {
-    const fault = asFault(cause);
-    if (fault.httpStatus >= 500) onFailure?.(cause);
-    return new Response(JSON.stringify(fault.toBody()), {
-      status: fault.httpStatus,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        ...(c.req.method === 'GET' ? { 'Cache-Control': 'no-store' } : {}),
-      },
-    });
-  });
-
-  return app;
 }
 
 function place(c: Context): { bucket: string; name: string } {
@@ -192,8 +209,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Whoever went away in the middle is no defect of ours; nobody reads that answer.
-const BODY_FAULTS: Record<BodyErrorKind, () => StorageError> = {
+// `broken-off`: the client disconnected, so this response reaches no client.
+const BODY_ERRORS: Record<BodyErrorKind, () => StorageError> = {
   'too-large': () => new StorageError('tooLarge'),
   'too-intricate': () => new StorageError('bodyInvalid', 'body holds too many values'),
   'broken-off': () => new StorageError('noContent', 'the upload broke off'),
@@ -201,9 +218,9 @@ const BODY_FAULTS: Record<BodyErrorKind, () => StorageError> = {
   encoding: () => new StorageError('bodyInvalid', 'body must be UTF-8'),
 };
 
-function asFault(cause: unknown): StorageError {
+function asStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
-  if (cause instanceof BodyError) return BODY_FAULTS[cause.kind]();
+  if (cause instanceof BodyError) return BODY_ERRORS[cause.kind]();
   if (cause instanceof ObjectStoreFull) return new StorageError('storeFull', undefined, { cause });
   if (cause instanceof ObjectStoreUnavailable)
     return new StorageError('storeUnavailable', undefined, { cause });

@@ -2,7 +2,7 @@
 // bytes. Never more than fits the limit.
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
-import type { Upload } from '#server/features/storage/storage.service.ts';
+import type { Upload } from '#server/features/storage/upload.service.ts';
 import { readBytes } from '#server/http/read-body.ts';
 
 /** What the fields and borders of a form may add to the file. */

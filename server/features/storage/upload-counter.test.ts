@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   createUploadCounter,
   UPLOADS_IN_MEMORY,
-  UPLOADS_PER_PERSON,
+  UPLOADS_PER_USER,
 } from '#server/features/storage/upload-counter.ts';
 
 test('uploads are read a few at a time, one of each person, and all of them in the end', async () => {
@@ -28,7 +28,7 @@ test('uploads are read a few at a time, one of each person, and all of them in t
 test('what one person sends too much of is refused, and leaves room again when it has ended', async () => {
   const uploads = createUploadCounter();
   const gate = Promise.withResolvers<void>();
-  const own = Array.from({ length: UPLOADS_PER_PERSON }, () => uploads('a', () => gate.promise));
+  const own = Array.from({ length: UPLOADS_PER_USER }, () => uploads('a', () => gate.promise));
   await expect(uploads('a', async () => undefined)).rejects.toMatchObject({ kind: 'crowded' });
   await expect(uploads('b', async () => 'theirs')).resolves.toBe('theirs');
   gate.resolve();

@@ -13,19 +13,19 @@ const UPLOADS_AT_ONCE = 32;
 export const UPLOADS_IN_MEMORY = 8;
 
 /** Uploads one person may have under way; the product's own client sends one after the other. */
-export const UPLOADS_PER_PERSON = 6;
+export const UPLOADS_PER_USER = 6;
 
 /**
  * Runs uploads as counted ones, each when its turn has come. BodyError `crowded` for what is too
  * much.
  */
 export function createUploadCounter(): UserQuota {
-  const places = createUserQuota({
+  const quota = createUserQuota({
     inAll: UPLOADS_AT_ONCE,
-    perUser: UPLOADS_PER_PERSON,
+    perUser: UPLOADS_PER_USER,
     refuse: () => new BodyError('crowded'),
   });
-  const turns = createRequestQueue();
-  const gate = createSemaphore(UPLOADS_IN_MEMORY);
-  return (userId, upload) => places(userId, () => turns(userId, () => gate.run(upload)));
+  const queue = createRequestQueue();
+  const semaphore = createSemaphore(UPLOADS_IN_MEMORY);
+  return (userId, upload) => quota(userId, () => queue(userId, () => semaphore.run(upload)));
 }
