@@ -107,7 +107,7 @@ test('a body is copied as it stands', async ({ page, context }) => {
   await openDiary(page, TITLE);
   await page.getByRole('button', { name: '复制正文' }).click();
   await expect(page.getByText('已复制')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(BODY);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(BODY);
   await expect(page.getByText('已复制')).toBeHidden();
 });
 

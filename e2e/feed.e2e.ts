@@ -39,7 +39,7 @@ test('six a page with one request each; far cards rest; a deletion keeps the pla
     card.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   await toTheEnd(page);
   await expect.poll(() => isDrawn(cards(page).first())).toBe(false);
-  expect(await isDrawn(cards(page).last())).toBe(true);
+  await expect.poll(() => isDrawn(cards(page).last())).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => isDrawn(cards(page).first())).toBe(true);
 

@@ -93,7 +93,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toBeNull();
   await question(page).getByRole('button', { name: '带过来' }).click();
   await expect(question(page).getByRole('alert')).toContainText('没有带完之前');
-  expect(await trialRows(page)).toBe(rows);
+  await expect.poll(() => trialRows(page)).toBe(rows);
 
   // The tab is closed and opened; the rows arrive, and their confirmation does not.
   await page.reload();
@@ -107,11 +107,11 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   });
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page).getByRole('alert')).toBeVisible();
-  expect(await trialRows(page)).toBe(rows);
+  await expect.poll(() => trialRows(page)).toBe(rows);
 
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page)).toHaveCount(0);
-  expect(await trialRows(page)).toBe(0);
+  await expect.poll(() => trialRows(page)).toBe(0);
   // Three tries for two images: the one that had arrived was not sent again.
   expect(uploads).toBe(3);
 

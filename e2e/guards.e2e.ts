@@ -32,7 +32,9 @@ test('a trial: / leads back into it, its logo to the introduction, and every twi
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expectAt(page, '/test/inspiration');
-  expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toMatch(/^offline_/);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('offline_user_id')))
+    .toMatch(/^offline_/);
   for (const path of ['/test/inspiration', '/test/poston', '/test/setting']) {
     await page.goto(path);
     await expectAt(page, path);
@@ -63,7 +65,7 @@ test('an account: / and /login lead to the feed; signing out leads to the introd
   }
   await page.getByRole('button', { name: '选入总结' }).click();
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(await stored()).toContain('只给自己看的一句。');
+  await expect.poll(() => stored()).toContain('只给自己看的一句。');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Token管理',
@@ -129,8 +131,8 @@ test('the header is as tall as it is measured, and thickens over the first 100 p
   await expect
     .poll(height)
     .toBe(`${await header.evaluate((element) => (element as HTMLElement).offsetHeight)}px`);
-  expect(await height()).toBe('64px');
-  expect(await solid()).toBe(0);
+  await expect.poll(() => height()).toBe('64px');
+  await expect.poll(() => solid()).toBe(0);
   await page.evaluate(() => scrollTo(0, 50));
   await expect.poll(solid).toBe(0.5);
   await page.evaluate(() => scrollTo(0, 300));

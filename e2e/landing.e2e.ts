@@ -18,7 +18,7 @@ test('Try for Free leads into the trial, Sign in to the login, and the bar comes
   await expect(page.getByRole('heading', { name: 'Write a line. Hear an echo.' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 50));
   await expect(bar).not.toBeInViewport();
-  expect(await bar.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+  await expect.poll(() => bar.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
   await page.evaluate(() => scrollTo(0, 51));
   await expect(bar).toBeInViewport();
   await bar.getByRole('link', { name: 'Sign in' }).click();
@@ -26,7 +26,9 @@ test('Try for Free leads into the trial, Sign in to the login, and the bar comes
   await page.goBack();
   await page.getByRole('main').getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);
-  expect(await page.evaluate(() => localStorage.getItem('offline_user_id'))).toMatch(/^offline_/);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('offline_user_id')))
+    .toMatch(/^offline_/);
 });
 
 test('the hero lives: the reply is being written; under reduced motion it stands there at once', async ({

@@ -57,9 +57,9 @@ test('an avatar and a background: set, seen on the feed, changed, removed after 
   await expect.poll(() => shownImages(profile)).toBe(2);
   const [first] = await storedIn(page, 'avatar');
   expect(first).toMatch(/^avatar_\d{10}\.jpeg$/);
-  expect(await storedIn(page, 'background')).toEqual([
-    expect.stringMatching(/^background_\d{10}\.(webp|jpeg)$/),
-  ]);
+  await expect
+    .poll(() => storedIn(page, 'background'))
+    .toEqual([expect.stringMatching(/^background_\d{10}\.(webp|jpeg)$/)]);
 
   await page.goto('/inspiration');
   await expect.poll(() => shownImages(profileOf(page))).toBe(2);
@@ -130,7 +130,7 @@ test('what cannot be set is told in the specified words, and the old image stays
   await profile.getByRole('button', { name: '删除头像' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '删除头像失败，请重试' })).toBeVisible();
-  expect(await storedIn(page, 'avatar')).toEqual(before);
+  await expect.poll(() => storedIn(page, 'avatar')).toEqual(before);
 
   await profile.getByRole('button', { name: '编辑简介' }).click();
   await profile.getByLabel('个人简介', { exact: true }).fill('写不进去的一句');

@@ -85,11 +85,11 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   await choose('浅色');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
-  expect(await paper()).toBe(light);
+  await expect.poll(() => paper()).toBe(light);
   await choose('跟随系统');
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.reload();
-  expect(await paper()).toBe(dark);
+  await expect.poll(() => paper()).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html).toHaveAttribute('data-theme', 'light');
 });

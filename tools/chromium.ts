@@ -1,30 +1,10 @@
-// Debian's Chromium, as journeys and screenshots start it: alone, without a window, asking nobody
-// outside.
+// Debian's Chromium as journeys and screenshots start it. The headless shell has the same engine as
+// the browser without its window, and needs a quarter less CPU time for the same journeys.
 
 /** Where it is installed; `CHROMIUM_PATH` names another one. */
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 
-// The address bar of every window draws its suggestions with two web pages of its own: half a
-// second of computing in each context, for a bar that nobody sees. Of two such lists Chromium heeds
-// only the last, so this one repeats what matters of Playwright's.
-const WITHOUT = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
-
-/** Its switches: no sandbox (tests run as root), and nothing of its own over the network. */
+/** Its switches: no sandbox (tests run as root), and no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,5 +13,4 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${WITHOUT.join()}`,
 ];

@@ -6,6 +6,7 @@ import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
 import { checkLockFile } from '#tools/check/lock-file.ts';
+import { checkNouns } from '#tools/check/nouns.ts';
 import type { CheckReport } from '#tools/check/report.ts';
 import { runTool } from '#tools/check/run-tool.ts';
 import { checkSecurityList } from '#tools/check/security-list.ts';
@@ -27,6 +28,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   generated: checkGenerated,
   links: checkLinks,
   'lock-file': checkLockFile,
+  nouns: checkNouns,
   'security-list': checkSecurityList,
   'spec-map': checkSpecMap,
 };

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { CHROMIUM } from '#tools/chromium.ts';
 
-const PACKAGES = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+const PACKAGES = ['chromium-headless-shell', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
 if ((!existsSync(CHROMIUM) || lacksEmoji()) && !install() && !existsSync(CHROMIUM)) {
   process.stderr.write(
