@@ -4,6 +4,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
 import { UUID_PATTERN } from '#domain/shared/ids.ts';
+import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 type ErrorMap = { [Code in ErrorCode]: { status: (typeof ERROR_STATUS)[Code]; message: string } };
 
@@ -64,6 +65,18 @@ export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300),
  * exact code.
  */
 export const longTextSchema = z.string().check(z.maxLength(2_000_000));
+
+/** Images as an input names them; the rules in domain/ have the real limits. */
+export const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
+
+/** Which page of a list to return: the first one without a cursor. */
+export const pageInput = {
+  cursor: z.optional(z.string()),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+};
+
+/** Which page of a list to return. */
+export type PageInput = z.infer<z.ZodMiniObject<typeof pageInput>>;
 
 /** Token usage as a model endpoint reports it (A§3). */
 export const usageSchema = z.object({

@@ -6,12 +6,13 @@ import {
   doneSchema,
   idSchema,
   imageRefSchema,
+  imagesSchema,
   longTextSchema,
+  pageInput,
   timeSchema,
 } from '#contract/base.ts';
 import type { Diary, DiaryCard, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
-import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
 const originalPostSchema = z.object({
@@ -56,21 +57,64 @@ const diaryCardSchema = z.object({
   isSample: z.boolean(),
 }) satisfies z.ZodMiniType<DiaryCard>;
 
-const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
+
+/** What an input may say about a diary. `content` is the text as the user leaves it. */
+export const diaryFields = {
+  date: dateSchema,
+  title: longTextSchema,
+  content: longTextSchema,
+  /** The AI's own text. An edited `content` beside it becomes `userEdited`. */
+  aiGenerated: z.nullable(longTextSchema),
+  mood: z.enum(MOODS),
+  tags: tagsSchema,
+  emotionalThemes: tagsSchema,
+  images: imagesSchema,
+  coverImage: z.nullable(imageRefSchema),
+};
 
 /**
  * What was on the screen when an edit began. A note that says something else by now is not
  * overwritten: DIARY_CHANGED.
  */
-const basedOnSchema = z.object({
-  title: longTextSchema,
-  content: longTextSchema,
-  mood: z.enum(MOODS),
-  tags: tagsSchema,
-  images: imagesSchema,
-  coverImage: z.nullable(imageRefSchema),
+const basedOnSchema = z.pick(z.object(diaryFields), {
+  title: true,
+  content: true,
+  mood: true,
+  tags: true,
+  images: true,
+  coverImage: true,
 }) satisfies z.ZodMiniType<DiaryDraft>;
+
+const newDiarySchema = z.object({
+  id: idSchema,
+  date: diaryFields.date,
+  title: diaryFields.title,
+  content: diaryFields.content,
+  aiGenerated: z.optional(diaryFields.aiGenerated),
+  /** The engine that wrote `aiGenerated`; the label beside the text shows it (rulings 46). */
+  engine: z.optional(z.nullable(engineSchema)),
+  mood: z.optional(diaryFields.mood),
+  tags: z.optional(diaryFields.tags),
+  images: diaryFields.images,
+  coverImage: z.optional(diaryFields.coverImage),
+  /** Quotes longer than a diary keeps are shortened with … (domain/diaries/quotes.ts). */
+  originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
+});
+
+/** A diary to create. */
+export type NewDiary = z.infer<typeof newDiarySchema>;
+
+const diaryChangeSchema = z.object({
+  id: idSchema,
+  ...z.partial(z.omit(z.object(diaryFields), { date: true, aiGenerated: true })).shape,
+  /** Ids of the quoted posts to keep. */
+  originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
+  basedOn: z.optional(basedOnSchema),
+});
+
+/** Fields of a diary to change; absent fields stay as they are. */
+export type DiaryChange = z.infer<typeof diaryChangeSchema>;
 
 /** The rows: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
@@ -81,12 +125,7 @@ export const diaryContract = {
       tags: ['diaries'],
       summary: 'A page of diary cards, newest first',
     })
-    .input(
-      z.object({
-        cursor: z.optional(z.string()),
-        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
-      }),
-    )
+    .input(z.object(pageInput))
     .output(
       z.object({
         items: z.array(diaryCardSchema),
@@ -110,30 +149,7 @@ export const diaryContract = {
       tags: ['diaries'],
       summary: 'Keep a note; an id that exists answers the existing row',
     })
-    .input(
-      z.object({
-        id: idSchema,
-        date: dateSchema,
-        title: longTextSchema,
-        /** The body as the person leaves it. */
-        content: longTextSchema,
-        /**
-         * The AI's own text, where the note comes from a summary; an edited `content` beside it
-         * becomes `userEdited`.
-         */
-        aiGenerated: z.optional(z.nullable(longTextSchema)),
-        /** What wrote `aiGenerated`: the label beside the note says it (rulings 46). */
-        engine: z.optional(z.nullable(engineSchema)),
-        mood: z.optional(z.enum(MOODS)),
-        tags: z.optional(tagsSchema),
-        images: imagesSchema,
-        coverImage: z.optional(z.nullable(imageRefSchema)),
-        /** Longer quotes than a diary keeps are shortened with … (domain/diaries/quotes.ts). */
-        originalPosts: z.optional(
-          z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS)),
-        ),
-      }),
-    )
+    .input(newDiarySchema)
     .output(diarySchema),
   update: base
     .route({
@@ -142,21 +158,7 @@ export const diaryContract = {
       tags: ['diaries'],
       summary: 'Change what is given; a blank title or body is not written',
     })
-    .input(
-      z.object({
-        id: idSchema,
-        title: z.optional(longTextSchema),
-        content: z.optional(longTextSchema),
-        mood: z.optional(z.enum(MOODS)),
-        tags: z.optional(tagsSchema),
-        emotionalThemes: z.optional(tagsSchema),
-        images: z.optional(imagesSchema),
-        coverImage: z.optional(z.nullable(imageRefSchema)),
-        /** Ids of the quoted posts that stay. */
-        originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
-        basedOn: z.optional(basedOnSchema),
-      }),
-    )
+    .input(diaryChangeSchema)
     .output(diarySchema),
   remove: base
     .route({

@@ -2,8 +2,9 @@
 // that exist already stay as they are, so the same batch can be sent again and again and makes
 // nothing twice.
 import * as z from 'zod/mini';
-import { base, idSchema, imageRefSchema, longTextSchema, timeSchema } from '#contract/base.ts';
-import { MOODS } from '#domain/diaries/mood.ts';
+import { base, idSchema, imagesSchema, longTextSchema, timeSchema } from '#contract/base.ts';
+import { diaryFields } from '#contract/diary.contract.ts';
+import { postFields } from '#contract/post.contract.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
@@ -16,8 +17,6 @@ export const IMPORT_BATCH_ROWS = 10;
 export const IMPORT_BATCH_MESSAGES = 100;
 
 const shortTextSchema = z.string().check(z.maxLength(2000));
-const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
-const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
 
 const messageRowSchema = z.object({
   id: idSchema,
@@ -30,10 +29,7 @@ const messageRowSchema = z.object({
 
 const postRowSchema = z.object({
   id: idSchema,
-  content: longTextSchema,
-  sourceContent: z.nullable(longTextSchema),
-  images: imagesSchema,
-  aiPrivate: z.boolean(),
+  ...postFields,
   createdAt: timeSchema,
   messages: z.array(messageRowSchema).check(z.maxLength(IMPORT_BATCH_MESSAGES)),
 });
@@ -49,15 +45,7 @@ const workRowSchema = z.object({
 
 const diaryRowSchema = z.object({
   id: idSchema,
-  date: z.iso.date(),
-  title: longTextSchema,
-  content: longTextSchema,
-  aiGenerated: z.nullable(longTextSchema),
-  mood: z.enum(MOODS),
-  tags: tagsSchema,
-  emotionalThemes: tagsSchema,
-  images: imagesSchema,
-  coverImage: z.nullable(imageRefSchema),
+  ...diaryFields,
   originalPosts: z
     .array(
       z.object({
@@ -77,6 +65,9 @@ export const importBatchSchema = z.object({
   posts: z.array(postRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
   diaries: z.array(diaryRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
 });
+
+/** A post of a batch. */
+export type ImportedPost = Omit<z.infer<typeof postRowSchema>, 'messages'>;
 
 /** A batch. */
 export type ImportBatch = z.infer<typeof importBatchSchema>;

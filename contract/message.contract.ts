@@ -5,12 +5,13 @@ import {
   doneSchema,
   idSchema,
   imageRefSchema,
+  imagesSchema,
   longTextSchema,
+  pageInput,
   timeSchema,
   usageSchema,
 } from '#contract/base.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 /** A message on the wire. */
 export const messageSchema = z.object({
@@ -38,9 +39,7 @@ export const messageContract = {
     .input(
       z.object({
         postId: idSchema,
-        /** Of the page after this one in time; the newest page without it. */
-        cursor: z.optional(z.string()),
-        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+        ...pageInput,
       }),
     )
     .output(z.object({ items: z.array(messageSchema), nextCursor: z.nullable(z.string()) })),
@@ -56,7 +55,7 @@ export const messageContract = {
         postId: idSchema,
         id: idSchema,
         content: longTextSchema,
-        images: z.array(imageRefSchema).check(z.maxLength(100)),
+        images: imagesSchema,
       }),
     )
     .output(messageSchema),

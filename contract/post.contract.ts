@@ -5,11 +5,12 @@ import {
   doneSchema,
   idSchema,
   imageRefSchema,
+  imagesSchema,
   longTextSchema,
+  pageInput,
   timeSchema,
 } from '#contract/base.ts';
-import type { Post } from '#domain/posts/post.ts';
-import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import type { Post, PostFields } from '#domain/posts/post.ts';
 
 /** A post on the wire. */
 export const postSchema = z.object({
@@ -34,13 +35,37 @@ export const postPageSchema = z.object({
   total: z.int(),
 });
 
-const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
+/** What an input may say about a post. */
+export const postFields = {
+  content: longTextSchema,
+  images: imagesSchema,
+  sourceContent: z.nullable(longTextSchema),
+  aiPrivate: z.boolean(),
+} satisfies { [Field in keyof PostFields]: z.ZodMiniType<PostFields[Field]> };
+
+const newPostSchema = z.object({
+  id: idSchema,
+  content: postFields.content,
+  images: postFields.images,
+});
+
+/** A post to create. */
+export type NewPost = z.infer<typeof newPostSchema>;
 
 /**
  * What was on the screen when an edit began. A row that says something else by now is not
  * overwritten: POST_CHANGED.
  */
 const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema });
+
+const postChangeSchema = z.object({
+  id: idSchema,
+  ...z.partial(z.object(postFields)).shape,
+  basedOn: z.optional(basedOnSchema),
+});
+
+/** Fields of a post to change; absent fields stay as they are. */
+export type PostChange = z.infer<typeof postChangeSchema>;
 
 /** The rows: list, get, create, update, remove. */
 export const postContract = {
@@ -51,12 +76,7 @@ export const postContract = {
       tags: ['posts'],
       summary: 'A page of the feed, newest first',
     })
-    .input(
-      z.object({
-        cursor: z.optional(z.string()),
-        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
-      }),
-    )
+    .input(z.object(pageInput))
     .output(postPageSchema),
   get: base
     .route({ method: 'GET', path: '/api/posts/{id}', tags: ['posts'], summary: 'One post' })
@@ -69,7 +89,7 @@ export const postContract = {
       tags: ['posts'],
       summary: 'Publish an inspiration; an id that exists answers the existing row',
     })
-    .input(z.object({ id: idSchema, content: longTextSchema, images: imagesSchema }))
+    .input(newPostSchema)
     .output(postSchema),
   update: base
     .route({
@@ -78,16 +98,7 @@ export const postContract = {
       tags: ['posts'],
       summary: 'Change what is given, keep the rest',
     })
-    .input(
-      z.object({
-        id: idSchema,
-        content: z.optional(longTextSchema),
-        images: z.optional(imagesSchema),
-        sourceContent: z.optional(z.nullable(longTextSchema)),
-        aiPrivate: z.optional(z.boolean()),
-        basedOn: z.optional(basedOnSchema),
-      }),
-    )
+    .input(postChangeSchema)
     .output(postSchema),
   remove: base
     .route({

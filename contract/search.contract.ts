@@ -1,13 +1,12 @@
 // Finding one's own words again, over posts, conversations and diaries (the landing page promises
 // it).
 import * as z from 'zod/mini';
-import { base, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
+import { base, idSchema, notOnlyNul, pageInput, timeSchema } from '#contract/base.ts';
 import {
   SEARCH_KINDS,
   SEARCH_QUERY_MAX_CHARACTERS,
   type SearchResult,
 } from '#domain/search/search.ts';
-import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
 /** Something found, on the wire. */
 export const searchResultSchema = z.object({
@@ -40,8 +39,7 @@ export const searchContract = {
         /** Written before this moment. */
         to: z.optional(timeSchema),
         hasImage: z.optional(z.boolean()),
-        cursor: z.optional(z.string()),
-        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+        ...pageInput,
       }),
     )
     .output(z.object({ items: z.array(searchResultSchema), nextCursor: z.nullable(z.string()) })),

@@ -1,8 +1,7 @@
 // Rows of the Inspiration Stones: balance, history, the daily claim. A§3, A§7, A§8. In trial mode
 // the balance is 0 and a claim answers NOT_SIGNED_IN (rulings 36).
 import * as z from 'zod/mini';
-import { base, idSchema, timeSchema } from '#contract/base.ts';
-import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
+import { base, idSchema, pageInput, timeSchema } from '#contract/base.ts';
 import type { StoneReason } from '#domain/stones/stone.ts';
 
 /** Why the balance changed. */
@@ -50,12 +49,7 @@ export const stoneContract = {
       tags: ['tokens'],
       summary: 'Changes of the balance, newest first',
     })
-    .input(
-      z.object({
-        cursor: z.optional(z.string()),
-        limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
-      }),
-    )
+    .input(z.object(pageInput))
     .output(z.object({ items: z.array(stoneEntrySchema), nextCursor: z.nullable(z.string()) })),
   claimDaily: base
     .route({

@@ -1,6 +1,5 @@
 // How a note is made and changed: the same on the server and in trial mode, with the clock and the
 // mood reader as parameters.
-import type { EngineKind } from '#domain/messages/message.ts';
 import {
   checkDiaryDraft,
   cleanTags,
@@ -11,10 +10,10 @@ import {
   type Diary,
   type DiaryDraft,
   type DiaryDraftError,
-  type OriginalPost,
 } from '#domain/diaries/diary.ts';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import { boundQuotes } from '#domain/diaries/quotes.ts';
+import type { Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /**
@@ -29,38 +28,14 @@ export interface StoredDiary extends Omit<
   valence: Valence;
 }
 
-/** A note as a person keeps it. */
-export interface NewDiary {
-  id: string;
-  date: string;
-  title: string;
-  /** The body as the person leaves it. */
-  content: string;
-  /** The AI's own text, where the note comes from a summary. */
-  aiGenerated?: string | null | undefined;
-  /** What wrote it. */
-  engine?: EngineKind | null | undefined;
-  mood?: Mood | undefined;
-  tags?: string[] | undefined;
-  images: string[];
-  coverImage?: string | null | undefined;
-  originalPosts?: OriginalPost[] | undefined;
-}
+type NewDiary = Pick<Diary, 'id' | 'date' | 'title' | 'content' | 'images'> &
+  Given<Pick<Diary, 'aiGenerated' | 'engine' | 'mood' | 'tags' | 'coverImage' | 'originalPosts'>>;
 
-/** Fields of a note that can change; absent ones stay. */
-export interface DiaryChange {
-  title?: string | undefined;
-  content?: string | undefined;
-  mood?: Mood | undefined;
-  tags?: string[] | undefined;
-  emotionalThemes?: string[] | undefined;
-  images?: string[] | undefined;
-  coverImage?: string | null | undefined;
-  /** Ids of the quoted posts that stay. */
-  originalPostIds?: string[] | undefined;
-  /** Nothing changes unless the note still says this. */
+type DiaryChange = Given<DiaryDraft & Pick<Diary, 'emotionalThemes'>> & {
+  /** Ids of the quoted posts to keep. */
+  originalPostIds?: readonly string[] | undefined;
   basedOn?: DiaryDraft | undefined;
-}
+};
 
 /** Reads mood and valence off a text (B§3, rulings 8). */
 export type ReadMood = (text: string) => { mood: Mood; valence: Valence };

@@ -1,4 +1,5 @@
 // An inspiration post (灵感): what a person wrote in a moment, with up to four images (B§3, B§5).
+import { given, type Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /** Images an inspiration holds at the most (B§5, B§9). */
@@ -32,11 +33,26 @@ export interface Post {
   isSample: boolean;
 }
 
-/** What a person can decide about a post. */
+/** The fields that the owner of a post can set. */
+export type PostFields = Omit<
+  Post,
+  'id' | 'createdAt' | 'updatedAt' | 'conversationCount' | 'diaryCount' | 'isSample'
+>;
+
+/** A post as it is stored. Counts and `isSample` are computed on read. */
+export type StoredPost = Omit<Post, 'conversationCount' | 'diaryCount' | 'isSample'>;
+
+/** What an editor of a post holds. */
 export interface PostDraft {
   content: string;
   images: readonly string[];
 }
+
+/** The other fields of a new post. */
+export const NEW_POST: Omit<PostFields, keyof PostDraft> = {
+  sourceContent: null,
+  aiPrivate: false,
+};
 
 /** What can be wrong with a {@link PostDraft}. */
 export type PostDraftError = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
@@ -59,6 +75,38 @@ export function checkPostDraft(
 /** Whether two drafts say the same. */
 export function isSameDraft(a: PostDraft, b: PostDraft): boolean {
   return a.content === b.content && a.images.join() === b.images.join();
+}
+
+/** A new post. Its input is checked before ({@link checkPostDraft}). */
+export function newPost(
+  fields: PostDraft & { id: string } & Given<PostFields>,
+  createdAtMs: number,
+): StoredPost {
+  const createdAt = new Date(createdAtMs).toISOString();
+  return {
+    ...NEW_POST,
+    ...given(fields),
+    images: [...fields.images],
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/**
+ * Changes the given fields of a post. POST_CHANGED when the post no longer has the draft that the
+ * change is based on. A post that already has the new draft is no conflict: an earlier try saved it.
+ */
+export function changePost<P extends StoredPost>(
+  before: P,
+  { basedOn, ...fields }: Given<PostFields> & { basedOn?: PostDraft | undefined },
+  nowMs: number,
+): Outcome<P, PostDraftError | 'POST_CHANGED'> {
+  const after = { ...before, ...given(fields) };
+  const draft = checkPostDraft(after);
+  if (!draft.ok) return draft;
+  if (basedOn !== undefined && !isSameDraft(before, basedOn) && !isSameDraft(before, draft.value))
+    return bad('POST_CHANGED');
+  return good({ ...after, ...draft.value, updatedAt: new Date(nowMs).toISOString() });
 }
 
 /** Whether saving a draft would leave the stored post as it is. */

@@ -1,6 +1,7 @@
 // Journals for measuring: people, posts, conversations and diaries written through the product's
 // own repositories, many to a transaction, so that indexes and search are as full as they would be.
 import { randomUUID } from 'node:crypto';
+import { newPost } from '#domain/posts/post.ts';
 import type { Database } from '#server/database/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
@@ -58,7 +59,10 @@ export async function writeJournals(
         const userId = userIds[number % userIds.length] as string;
         const id = randomUUID();
         const createdAtMs = NEWEST_MS - (posts - number) * Math.floor(HOUR_MS / 8);
-        await repository.insert(userId, { id, content: sentence(number), images: [], createdAtMs });
+        await repository.insert(
+          userId,
+          newPost({ id, content: sentence(number), images: [] }, createdAtMs),
+        );
         if (number % 3 === 0) {
           for (const turn of [1, 2])
             await messages.insert(userId, {

@@ -4,7 +4,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
-import type { Post } from '#domain/posts/post.ts';
+import { newPost, type Post } from '#domain/posts/post.ts';
 import { AiLine, PersonLine } from '#web/features/messages/message-bubble.tsx';
 import { PendingReply } from '#web/features/messages/pending-reply.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
@@ -86,17 +86,10 @@ function samplePost(): Post {
   const written = new Date();
   written.setDate(written.getDate() - 1);
   written.setHours(hour, minute, 0, 0);
-  const createdAt = written.toISOString();
   return {
-    id: POST_ID,
-    content: POST_TEXT,
-    sourceContent: null,
-    images: [],
-    createdAt,
-    updatedAt: createdAt,
+    ...newPost({ id: POST_ID, content: POST_TEXT, images: [] }, written.getTime()),
     conversationCount: 3,
     diaryCount: 0,
-    aiPrivate: false,
     isSample: false,
   };
 }

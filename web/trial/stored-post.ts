@@ -1,17 +1,14 @@
-// A post as trial mode stores it: the wire's own shape without what is worked out at each reading.
+// A post as trial mode stores it.
 import * as z from 'zod/mini';
 import { postSchema } from '#contract/post.contract.ts';
+import { NEW_POST, type StoredPost } from '#domain/posts/post.ts';
 
-/** A post as it is stored: counts and the sample mark are worked out. */
-export const storedPostSchema = z.pick(postSchema, {
-  id: true,
-  content: true,
-  sourceContent: true,
-  images: true,
-  createdAt: true,
-  updatedAt: true,
-  aiPrivate: true,
-});
+/** Rows of earlier versions may lack newer fields; these take the values of a new post. */
+export const storedPostSchema: z.ZodMiniType<StoredPost> = z.pipe(
+  z.transform((row: unknown) => (isObject(row) ? { ...NEW_POST, ...row } : row)),
+  z.omit(postSchema, { conversationCount: true, diaryCount: true, isSample: true }),
+);
 
-/** A post as it is stored. */
-export type StoredPost = z.infer<typeof storedPostSchema>;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

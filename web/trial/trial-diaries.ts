@@ -2,7 +2,8 @@
 // codes as on the server.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
-import { diarySchema } from '#contract/diary.contract.ts';
+import type { PageInput } from '#contract/base.ts';
+import { diarySchema, type DiaryChange, type NewDiary } from '#contract/diary.contract.ts';
 import {
   cardOfDiary,
   CITING_LISTED_MAX,
@@ -10,17 +11,11 @@ import {
   imagesOfDiary,
   type Diary,
 } from '#domain/diaries/diary.ts';
-import {
-  changeDiary,
-  makeDiary,
-  type DiaryChange,
-  type NewDiary,
-  type ReadMood,
-} from '#domain/diaries/diary-change.ts';
+import { changeDiary, makeDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
-import { newestFirst, pageWithSamples, type PageInput } from '#web/trial/trial-page.ts';
+import { newestFirst, pageWithSamples } from '#web/trial/trial-page.ts';
 import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** A note as it is stored: `written` is what a person typed into a note of their own. */
@@ -113,7 +108,7 @@ export function createTrialDiaries({
      * Changes what is given. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of
      * `create`.
      */
-    async update({ id, ...change }: { id: string } & DiaryChange): Promise<Diary> {
+    async update({ id, ...change }: DiaryChange): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);
       const diary = orFail(changeDiary(before, change, readMood));

@@ -1,12 +1,13 @@
 // Conversations of trial mode. What is said to a sample post is kept like any other message; the
 // sample's own lines are read only.
+import type { PageInput } from '#contract/base.ts';
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
 import { checkMessageDraft, type Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
-import { oldestFirst, pageOf, rowsAfter, type PageInput } from '#web/trial/trial-page.ts';
+import { oldestFirst, pageOf, rowsAfter } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import {
   conversationPrefix,

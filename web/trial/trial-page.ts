@@ -1,12 +1,7 @@
 // Pages of the trial lists. All rows are in memory, but cursors and page sizes are the server's.
+import type { PageInput } from '#contract/base.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import { trialError } from '#web/trial/trial-error.ts';
-
-/** What a list endpoint takes. */
-export interface PageInput {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
 
 /** What a row is ordered and found by. */
 interface Place {

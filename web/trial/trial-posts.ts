@@ -1,11 +1,19 @@
 // Posts of trial mode: the person's own rows first, the samples after them. The same rules and
 // codes as on the server.
-import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
+import type { PageInput } from '#contract/base.ts';
+import type { NewPost, PostChange } from '#contract/post.contract.ts';
+import {
+  changePost,
+  checkPostDraft,
+  newPost,
+  type Post,
+  type StoredPost,
+} from '#domain/posts/post.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
-import { pageWithSamples, type PageInput } from '#web/trial/trial-page.ts';
-import { storedPostSchema, type StoredPost } from '#web/trial/stored-post.ts';
+import { storedPostSchema } from '#web/trial/stored-post.ts';
+import { pageWithSamples } from '#web/trial/trial-page.ts';
 import {
   conversationPrefix,
   forgetAnswersAbout,
@@ -95,63 +103,26 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
      * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
      * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
-    create(input: { id: string; content: string; images: string[] }): Post {
-      const draft = orFail(checkPostDraft(input));
-      assertOwnImages(draft.images);
+    create(input: NewPost): Post {
+      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, now());
+      assertOwnImages(post.images);
       const existing = find(input.id);
       if (existing !== null) return existing;
-      const createdAt = new Date(now()).toISOString();
-      const row: StoredPost = {
-        id: input.id,
-        ...draft,
-        sourceContent: null,
-        createdAt,
-        updatedAt: createdAt,
-        aiPrivate: false,
-      };
-      store.write(postKey(row.id), row);
-      return asPost(row, false, allCounts());
+      store.write(postKey(post.id), post);
+      return asPost(post, false, allCounts());
     },
 
     /**
      * Changes what is given. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of
      * `create`.
      */
-    async update(input: {
-      id: string;
-      content?: string | undefined;
-      images?: string[] | undefined;
-      sourceContent?: string | null | undefined;
-      aiPrivate?: boolean | undefined;
-      basedOn?: { content: string; images: string[] } | undefined;
-    }): Promise<Post> {
-      const before = getOwn(input.id);
-      const draft = orFail(
-        checkPostDraft({
-          content: input.content ?? before.content,
-          images: input.images ?? before.images,
-          sourceContent: input.sourceContent,
-        }),
-      );
-      assertOwnImages(draft.images);
-      if (
-        input.basedOn !== undefined &&
-        !isSameDraft(before, input.basedOn) &&
-        !isSameDraft(before, draft)
-      )
-        throw trialError('POST_CHANGED');
-      const row: StoredPost = {
-        ...before,
-        content: input.content === undefined ? before.content : draft.content,
-        images: draft.images,
-        sourceContent:
-          input.sourceContent === undefined ? before.sourceContent : input.sourceContent,
-        aiPrivate: input.aiPrivate ?? before.aiPrivate,
-        updatedAt: new Date(now()).toISOString(),
-      };
-      store.write(postKey(row.id), row);
-      await images.release(before.images.filter((ref) => !row.images.includes(ref)));
-      return get(row.id);
+    async update(change: PostChange): Promise<Post> {
+      const before = getOwn(change.id);
+      const post = orFail(changePost(before, change, now()));
+      assertOwnImages(post.images);
+      store.write(postKey(post.id), post);
+      await images.release(before.images.filter((ref) => !post.images.includes(ref)));
+      return get(post.id);
     },
 
     /**

@@ -1,5 +1,6 @@
 // Search in trial mode: the same rules as on the server, over the rows of this browser and the
 // samples.
+import type { PageInput } from '#contract/base.ts';
 import {
   holds,
   SEARCH_KINDS,
@@ -11,7 +12,7 @@ import {
 } from '#domain/search/search.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
-import { newestFirst, pageOf, rowsAfter, type PageInput } from '#web/trial/trial-page.ts';
+import { newestFirst, pageOf, rowsAfter } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 
 /** A search as the contract parses it. */

@@ -19,6 +19,7 @@ import {
   type AccountService,
 } from '#server/features/account/account.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { newPost } from '#domain/posts/post.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
@@ -292,12 +293,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await server.tables.transaction(async () => {
       for (let at = 0; at < count; at += 1) {
         const id = randomUUID();
-        await createPostRepository(server.tables).insert(person.id, {
-          id,
-          content: '写了很多',
-          images: [],
-          createdAtMs: at,
-        });
+        await createPostRepository(server.tables).insert(
+          person.id,
+          newPost({ id, content: '写了很多', images: [] }, at),
+        );
         await createMessageRepository(server.tables).insert(person.id, {
           id: randomUUID(),
           postId: id,

@@ -205,7 +205,9 @@ function textOf(diary: StoredDiary): string {
   );
 }
 
-function columnsOf(diary: StoredDiary) {
+function columnsOf(
+  diary: StoredDiary,
+): Omit<DiaryEntryTable, 'user_id' | 'id' | 'created_at' | 'updated_at'> {
   return {
     date: diary.date,
     title: diary.title,

@@ -1,12 +1,8 @@
 // What a person can do with diary notes. Rules come from domain/diaries.
 import { cleanTags, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
-import {
-  changeDiary,
-  makeDiary,
-  type DiaryChange,
-  type NewDiary,
-  type ReadMood,
-} from '#domain/diaries/diary-change.ts';
+import type { PageInput } from '#contract/base.ts';
+import type { DiaryChange, NewDiary } from '#contract/diary.contract.ts';
+import { changeDiary, makeDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -42,10 +38,7 @@ export function createDiaryService({
 
   return {
     /** A page of notes, newest first. INVALID_CURSOR. */
-    async listDiaries(
-      userId: string,
-      input: { cursor?: string | undefined; limit?: number | undefined },
-    ) {
+    async listDiaries(userId: string, input: PageInput) {
       const page = await diaries.findPage(
         userId,
         readCursor(input.cursor),
@@ -89,7 +82,7 @@ export function createDiaryService({
      * Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND,
      * DIARY_CHANGED and the codes of `createDiary`.
      */
-    async updateDiary(userId: string, change: { id: string } & DiaryChange): Promise<Diary> {
+    async updateDiary(userId: string, change: DiaryChange): Promise<Diary> {
       const [before, after] = await transaction(async () => {
         const known = orMissing(await diaries.findToChange(userId, change.id));
         const diary = orFail(changeDiary(known, change, readMood));

@@ -1,5 +1,6 @@
 // What a person can do with the conversation about a post. Replies of the AI are written elsewhere
 // (features/replies).
+import type { PageInput } from '#contract/base.ts';
 import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
@@ -38,10 +39,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      * A page of the conversation of a post, oldest first; the newest one without a cursor.
      * POST_NOT_FOUND, INVALID_CURSOR.
      */
-    async listMessages(
-      userId: string,
-      input: { postId: string; cursor?: string | undefined; limit?: number | undefined },
-    ) {
+    async listMessages(userId: string, input: { postId: string } & PageInput) {
       await assertPost(userId, input.postId);
       const page = await messages.findPage(
         userId,

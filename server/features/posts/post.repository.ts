@@ -1,6 +1,6 @@
 // Queries for posts. Every one is scoped by the owner's id, which leads every key.
 import { sql, type Kysely } from 'kysely';
-import type { Post } from '#domain/posts/post.ts';
+import type { Post, StoredPost } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
@@ -9,26 +9,6 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { PostTable } from '#server/database/tables/journal-tables.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
-
-/** A new post as it is stored. */
-export interface NewPost {
-  id: string;
-  content: string;
-  images: string[];
-  createdAtMs: number;
-  sourceContent?: string | null;
-  aiPrivate?: boolean;
-}
-
-/** Fields of a post that can change; absent ones stay. */
-export interface PostChange {
-  content?: string | undefined;
-  images?: string[] | undefined;
-  sourceContent?: string | null | undefined;
-  aiPrivate?: boolean | undefined;
-  /** Nothing is written unless the row still says this. */
-  basedOn?: { content: string; images: string[] } | undefined;
-}
 
 /** The posts of people. */
 export type PostRepository = ReturnType<typeof createPostRepository>;
@@ -85,7 +65,7 @@ const insertPost = prepared((db, post: PostTable) =>
       ai_private: post.ai_private,
       created_at: post.created_at,
       updated_at: post.updated_at,
-    })
+    } satisfies PostTable)
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .returning('id'),
 );
@@ -127,55 +107,52 @@ export function createPostRepository(database: Database) {
     },
 
     /**
-     * Stores a post and answers it; null: the owner has this id already, and nothing changes (a
-     * repeated submit makes one row).
+     * Returns one post, or null, and locks it until the transaction ends. On SQLite a transaction
+     * holds the only write lock from its beginning.
      */
-    insert: (userId: string, post: NewPost): Promise<Post | null> =>
+    async findToChange(userId: string, id: string): Promise<Post | null> {
+      const row = await selectPosts(database.read(), userId)
+        .where('id', '=', id)
+        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
+        .executeTakeFirst();
+      return row === undefined ? null : toPost(row);
+    },
+
+    /** Stores a post and returns it; null when the owner has this id already. */
+    insert: (userId: string, post: StoredPost): Promise<Post | null> =>
       database.transaction(async () => {
+        const createdAtMs = Date.parse(post.createdAt);
         const row: PostTable = {
+          ...columnsOf(post),
           user_id: userId,
           id: post.id,
-          content: post.content,
-          source_content: post.sourceContent ?? null,
-          images: JSON.stringify(post.images),
-          ai_private: post.aiPrivate === true ? 1 : 0,
-          created_at: post.createdAtMs,
-          updated_at: post.createdAtMs,
+          created_at: createdAtMs,
         };
         const [inserted] = await insertPost(database.query(), row);
         if (inserted === undefined) return null;
-        await indexDocument(database, userId, 'post', post.id, post.content, post.createdAtMs);
+        await indexDocument(database, userId, 'post', post.id, post.content, createdAtMs);
         return toPost({ ...row, conversation_count: 0, diary_count: 0 });
       }),
 
-    /**
-     * Writes the given fields; answers whether there was such a post, saying what the change is
-     * based on.
-     */
-    update: (userId: string, id: string, change: PostChange, nowMs: number): Promise<boolean> =>
-      database.transaction(async () => {
-        const result = await database
-          .query()
-          .updateTable('posts')
-          .set({
-            updated_at: nowMs,
-            ...(change.content === undefined ? {} : { content: change.content }),
-            ...(change.images === undefined ? {} : { images: JSON.stringify(change.images) }),
-            ...(change.sourceContent === undefined ? {} : { source_content: change.sourceContent }),
-            ...(change.aiPrivate === undefined ? {} : { ai_private: change.aiPrivate ? 1 : 0 }),
-          })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .$if(change.basedOn !== undefined, (query) =>
-            query
-              .where('content', '=', change.basedOn?.content ?? '')
-              .where('images', '=', JSON.stringify(change.basedOn?.images ?? [])),
-          )
-          .executeTakeFirst();
-        if (result.numUpdatedRows > 0n && change.content !== undefined)
-          await indexDocument(database, userId, 'post', id, change.content, nowMs);
-        return result.numUpdatedRows > 0n;
-      }),
+    /** Stores the new state of a post. Call inside the transaction of `findToChange`. */
+    async update(userId: string, before: StoredPost, after: StoredPost): Promise<void> {
+      await database
+        .query()
+        .updateTable('posts')
+        .set(columnsOf(after))
+        .where('user_id', '=', userId)
+        .where('id', '=', after.id)
+        .execute();
+      if (after.content !== before.content)
+        await indexDocument(
+          database,
+          userId,
+          'post',
+          after.id,
+          after.content,
+          Date.parse(after.createdAt),
+        );
+    },
 
     /** Deletes a post; its messages go with it. Answers whether there was such a post. */
     remove: (userId: string, id: string): Promise<boolean> =>
@@ -190,6 +167,16 @@ export function createPostRepository(database: Database) {
           .executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),
+  };
+}
+
+function columnsOf(post: StoredPost): Omit<PostTable, 'user_id' | 'id' | 'created_at'> {
+  return {
+    content: post.content,
+    source_content: post.sourceContent,
+    images: JSON.stringify(post.images),
+    ai_private: post.aiPrivate ? 1 : 0,
+    updated_at: Date.parse(post.updatedAt),
   };
 }
 

@@ -1,10 +1,13 @@
 // What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
-import { checkPostDraft, isSameDraft, type Post } from '#domain/posts/post.ts';
+import type { PageInput } from '#contract/base.ts';
+import type { ImportedPost } from '#contract/import.contract.ts';
+import type { NewPost, PostChange } from '#contract/post.contract.ts';
+import { changePost, checkPostDraft, newPost, type Post } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
-import type { PostChange, PostRepository } from '#server/features/posts/post.repository.ts';
+import type { PostRepository } from '#server/features/posts/post.repository.ts';
 
 /** What the post service works with. */
 export interface PostServicePorts {
@@ -34,18 +37,12 @@ export function createPostService({
   releaseImages,
   imagesOfConversation,
 }: PostServicePorts) {
-  const getPost = async (userId: string, id: string): Promise<Post> => {
-    const post = await posts.find(userId, id);
-    if (post === null) throw new AppError('POST_NOT_FOUND');
-    return post;
-  };
+  const getPost = async (userId: string, id: string): Promise<Post> =>
+    orMissing(await posts.find(userId, id));
 
   return {
     /** A page of the feed, newest first. INVALID_CURSOR. */
-    async listPosts(
-      userId: string,
-      input: { cursor?: string | undefined; limit?: number | undefined },
-    ) {
+    async listPosts(userId: string, input: PageInput) {
       const page = await posts.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
       return { items: page.posts, nextCursor: writeCursor(page.next), total: page.total };
     },
@@ -57,65 +54,35 @@ export function createPostService({
      * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
      * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
      */
-    async createPost(
-      userId: string,
-      input: { id: string; content: string; images: string[] },
-    ): Promise<Post> {
-      const draft = orFail(checkPostDraft(input));
-      assertOwnImages(userId, draft.images);
-      return (
-        (await posts.insert(userId, { id: input.id, ...draft, createdAtMs: now() })) ??
-        getPost(userId, input.id)
-      );
+    async createPost(userId: string, input: NewPost): Promise<Post> {
+      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, now());
+      assertOwnImages(userId, post.images);
+      return (await posts.insert(userId, post)) ?? getPost(userId, input.id);
     },
 
     /**
      * Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists
      * stays as it is. The codes of {@link createPost}.
      */
-    async importPost(
-      userId: string,
-      input: {
-        id: string;
-        content: string;
-        images: string[];
-        sourceContent: string | null;
-        aiPrivate: boolean;
-      },
-      createdAtMs: number,
-    ): Promise<void> {
-      const draft = orFail(checkPostDraft(input));
-      assertOwnImages(userId, draft.images);
-      await posts.insert(userId, { ...input, ...draft, createdAtMs });
+    async importPost(userId: string, input: ImportedPost, createdAtMs: number): Promise<void> {
+      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, createdAtMs);
+      assertOwnImages(userId, post.images);
+      await posts.insert(userId, post);
     },
 
-    /** Changes what is given. POST_NOT_FOUND, POST_CHANGED and the codes of {@link createPost}. */
-    async updatePost(userId: string, input: { id: string } & PostChange): Promise<Post> {
-      const before = await getPost(userId, input.id);
-      const draft = orFail(
-        checkPostDraft({
-          content: input.content ?? before.content,
-          images: input.images ?? before.images,
-          sourceContent: input.sourceContent,
-        }),
-      );
-      if (input.images !== undefined)
+    /**
+     * Changes the given fields. POST_NOT_FOUND, POST_CHANGED and the codes of {@link createPost}.
+     */
+    async updatePost(userId: string, change: PostChange): Promise<Post> {
+      const [before, after] = await transaction(async () => {
+        const known = orMissing(await posts.findToChange(userId, change.id));
+        const post = orFail(changePost(known, change, now()));
         assertOwnImages(
           userId,
-          draft.images.filter((ref) => !before.images.includes(ref)),
+          post.images.filter((ref) => !known.images.includes(ref)),
         );
-      const change = {
-        ...input,
-        content: input.content === undefined ? undefined : draft.content,
-        images: input.images === undefined ? undefined : draft.images,
-      };
-      const after = await transaction(async () => {
-        const wasWritten = await posts.update(userId, input.id, change, now());
-        const post = await getPost(userId, input.id);
-        // An earlier try may have arrived and its answer not: then the row says already what is to
-        // be said.
-        if (!wasWritten && !isSameDraft(post, draft)) throw new AppError('POST_CHANGED');
-        return post;
+        await posts.update(userId, known, post);
+        return [known, post] as const;
       });
       await releaseImages(
         userId,
@@ -135,4 +102,9 @@ export function createPostService({
       await releaseImages(userId, images);
     },
   };
+}
+
+function orMissing(post: Post | null): Post {
+  if (post === null) throw new AppError('POST_NOT_FOUND');
+  return post;
 }

@@ -2,6 +2,7 @@
 // same things.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { newPost } from '#domain/posts/post.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
@@ -67,18 +68,18 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     const stranger = await stage.world.person();
     const write = async (owner: string, content: string, daysAgo: number) => {
       const id = randomUUID();
-      await posts.insert(owner, {
-        id,
-        content,
-        images: [],
-        createdAtMs: Date.now() - daysAgo * 86_400_000,
-      });
+      await posts.insert(
+        owner,
+        newPost({ id, content, images: [] }, Date.now() - daysAgo * 86_400_000),
+      );
       return id;
     };
     const like = await write(userId, '奶奶寄来一箱柿子，阳台上摆了一排。', 30);
     await write(userId, '楼下的橘猫今天又来蹭饭了。', 20);
     const hidden = await write(userId, '奶奶的柿子树，院子里，我的秘密。', 10);
-    await posts.update(userId, hidden, { aiPrivate: true }, Date.now());
+    const shown = await posts.find(userId, hidden);
+    if (shown === null) throw new Error('the post is missing');
+    await posts.update(userId, shown, { ...shown, aiPrivate: true });
     await write(stranger, '奶奶寄来一箱柿子，院子里的柿子红了。', 5);
     const postId = await write(userId, '给奶奶打电话，她说院子里的柿子红了，又要寄来一箱。', 0);
 
@@ -109,11 +110,11 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
           .execute()
       ).map((row) => `${row.kind}:${row.body}`);
     const id = randomUUID();
-    const post = { id, content: 'ＡＢＣ 今天', images: [], createdAtMs: 1 };
+    const post = newPost({ id, content: 'ＡＢＣ 今天', images: [] }, 1);
     await posts.insert(userId, post);
     await posts.insert(userId, { ...post, content: '重复提交' });
     expect(await documents()).toEqual(['post:abc 今天']);
-    await posts.update(userId, id, { content: '改过' }, 2);
+    await posts.update(userId, post, { ...post, content: '改过' });
     await messages.insert(userId, {
       id: randomUUID(),
       postId: id,

@@ -1,6 +1,7 @@
 // A search reads what was written last before it asks the index; where the one ends and the other
 // begins must not be seen in its answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPost } from '#domain/posts/post.ts';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
@@ -70,18 +71,11 @@ describe.each(ENGINES)('search on %s', (engine) => {
           } as never)
           .execute();
       for (let at = 0; at < POSTS; at += 1)
-        await posts.insert(OWNER, {
-          id: String(at),
-          content: textOf(at),
-          images: [],
-          createdAtMs: at,
-        });
-      await posts.insert('other', {
-        id: 'theirs',
-        content: '下雨了，看见鲸鱼，彗星',
-        images: [],
-        createdAtMs: POSTS,
-      });
+        await posts.insert(OWNER, newPost({ id: String(at), content: textOf(at), images: [] }, at));
+      await posts.insert(
+        'other',
+        newPost({ id: 'theirs', content: '下雨了，看见鲸鱼，彗星', images: [] }, POSTS),
+      );
     });
   }, FILL_LIMIT_MS);
   afterAll(() => opened.dispose());

@@ -1,5 +1,6 @@
 // What a person does with their stones on the purchase page: look, claim the day's free ones, look
 // back (A§4, A§8; rulings 6).
+import type { PageInput } from '#contract/base.ts';
 import {
   CLAIM_INTERVAL_MS,
   CLAIM_SUCCESS_MESSAGE,
@@ -75,10 +76,7 @@ export function createStoneService({
     },
 
     /** Changes of the balance, newest first. INVALID_CURSOR. */
-    async listHistory(
-      userId: string,
-      input: { cursor?: string | undefined; limit?: number | undefined },
-    ) {
+    async listHistory(userId: string, input: PageInput) {
       const page = await stones.findPage(
         userId,
         readCursor(input.cursor),

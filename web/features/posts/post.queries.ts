@@ -7,7 +7,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { isSameDraft, type Post, type PostDraft } from '#domain/posts/post.ts';
+import type { NewPost, PostChange } from '#contract/post.contract.ts';
+import { isSameDraft, newPost, type Post, type PostDraft } from '#domain/posts/post.ts';
+import { given } from '#domain/shared/given.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
@@ -22,24 +24,8 @@ import {
   type FeedPages,
 } from '#web/features/posts/feed-pages.ts';
 
-/** What the person wrote, under the id its draft was born with. */
-export interface NewPost {
-  id: string;
-  content: string;
-  images: string[];
-}
-
-/**
- * What may change about a post. A text or image that was written over others says over which: one
- * changed elsewhere meanwhile stays.
- */
-export type PostChange = { id: string } & Partial<
-  Pick<Post, 'content' | 'images' | 'aiPrivate' | 'sourceContent'>
-> & {
-    basedOn?: Pick<Post, keyof PostDraft>;
-    /** What an earlier save wrote whose answer was lost: it may be what the post says now. */
-    sent?: PostDraft | null;
-  };
+/** A change of a post, and what an earlier save sent whose response was lost. */
+type PostEdit = PostChange & { sent?: PostDraft | null };
 
 function feedOptions(queries: ApiQueries) {
   return queries.posts.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
@@ -124,17 +110,13 @@ export function useCreatePost() {
     },
     onMutate: async (draft) => {
       await cache.hold(draft.id);
-      const now = new Date().toISOString();
-      const shown = {
-        sourceContent: null,
-        createdAt: now,
-        updatedAt: now,
+      const post: Post = {
+        ...newPost(draft, Date.now()),
         conversationCount: 0,
         diaryCount: 0,
-        aiPrivate: false,
         isSample: false,
       };
-      cache.changeFeed((feed) => withPostOnTop(feed, { ...draft, ...shown }));
+      cache.changeFeed((feed) => withPostOnTop(feed, post));
     },
     onSuccess: (saved) => {
       cache.setOne(saved);
@@ -156,7 +138,7 @@ export function useUpdatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
-    mutationFn: async ({ sent = null, ...change }: PostChange) => {
+    mutationFn: async ({ sent = null, ...change }: PostEdit) => {
       try {
         return await api.posts.update(change);
       } catch (error) {
@@ -170,7 +152,7 @@ export function useUpdatePost() {
       await cache.hold(change.id);
       const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);
       if (before === undefined) return null;
-      const after = { ...before, ...change };
+      const after = { ...before, ...given(change) };
       cache.changeFeed((feed) => withPost(feed, after));
       cache.setOne(after);
       return before;

@@ -2,9 +2,9 @@
 // anew at each reading: another tab may have fetched the server's copy meanwhile.
 import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
+import { newPost, type StoredPost } from '#domain/posts/post.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import type { SampleDiary, SamplePost, SampleSet } from '#domain/samples/sample.ts';
-import type { StoredPost } from '#web/trial/stored-post.ts';
 
 /** The samples of one browser; read only. */
 export type TrialSamples = ReturnType<typeof createTrialSamples>;
@@ -58,16 +58,8 @@ function dateSamples(set: SampleSet, startedAtMs: number) {
 }
 
 function toPost(sample: SamplePost, startedAtMs: number): StoredPost {
-  const createdAt = new Date(timeOf(sample, startedAtMs)).toISOString();
-  return {
-    id: sample.id,
-    content: sample.content,
-    sourceContent: null,
-    images: sample.images,
-    createdAt,
-    updatedAt: createdAt,
-    aiPrivate: false,
-  };
+  const { id, content, images } = sample;
+  return newPost({ id, content, images }, timeOf(sample, startedAtMs));
 }
 
 function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
