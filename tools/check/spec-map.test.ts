@@ -90,7 +90,7 @@ describe('judging rows', () => {
   it('accepts a ruled row that names its decision, and no other', () => {
     const decided = row({
       status: 'ruled',
-      source: 'docs/adr/0014-a-failure-to-load-is-shown.md',
+      source: 'docs/adr/0014-show-a-failure-to-load.md',
       test: '–',
     });
     expect(findSpecMapErrors([decided], everything)).toEqual([]);
@@ -100,7 +100,7 @@ describe('judging rows', () => {
         files((path) => !path.startsWith('docs/')),
       ),
     ).toEqual([
-      'line 7 (A§5.01): ruled, but docs/adr/0014-a-failure-to-load-is-shown.md does not exist',
+      'line 7 (A§5.01): ruled, but docs/adr/0014-show-a-failure-to-load.md does not exist',
     ]);
     expect(findSpecMapErrors([row({ status: 'ruled' })], everything)).toEqual([
       'line 7 (A§5.01): ruled, but names no decision in docs/adr or docs/rulings.md',
