@@ -1,5 +1,4 @@
-// The built-in engine as a text model: no network, no charge, at once. Its pieces come as fast as
-// they are read.
+// The built-in engine as a text model: no network, no charge. It streams as fast as it is read.
 import { streamChunks } from '#engine/reply.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
@@ -8,15 +7,13 @@ import type { TextModel, TextTask } from '#ai/text-model.ts';
 
 const NO_USAGE: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
-/** What the engine works with. */
 export interface BuiltinModelPorts {
-  /** Writes a person's text, wherever that is done. */
+  /** Writes the text for a user, in this thread or in another one. */
   compose: (userId: string, task: TextTask, signal: AbortSignal) => Promise<string>;
-  /** Awaited after each piece; tests of a call under way need one that lasts. */
+  /** Awaited after each chunk; tests use it to keep a call open. */
   pace?: (() => Promise<void>) | undefined;
 }
 
-/** Makes the engine. */
 export function createBuiltinModel({ compose, pace }: BuiltinModelPorts): TextModel {
   return {
     kind: 'builtin',
@@ -25,7 +22,7 @@ export function createBuiltinModel({ compose, pace }: BuiltinModelPorts): TextMo
     estimatePrompt: () => 0,
     async *stream(reservation, task, { signal }) {
       const text = await compose(reservation.userId, task, signal);
-      // Works have no streaming twin: nobody reads them half written.
+      // Recommendations are not streamed: a partial list of works is of no use.
       for (const piece of task.task === 'recommend' ? [text] : streamChunks(text)) {
         if (signal.aborted) throw new ModelError('aborted');
         yield piece;

@@ -1,17 +1,15 @@
-// A text is asked for, checked, and asked for once more with its faults named. Whoever gets null
-// has to say honestly that the text is another one.
+// Requests a text, checks it, and requests it once more with its errors named. A caller that gets
+// null must tell the user that the shown text is another one.
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { readToEnd, type TextAnswer, type TextModel, type TextTask } from '#ai/text-model.ts';
 
-/** How an answer was found. */
 export interface Reading<T> {
   value: T;
-  /** What the answer made up or left out; empty: it is good. */
+  /** What the text invented or left out; empty: the text is good. */
   missed: readonly string[];
 }
 
-/** A checked call. */
 export interface CheckedCall<T> {
   model: TextModel;
   reservation: StoneReservation;
@@ -19,16 +17,16 @@ export interface CheckedCall<T> {
   leftMs: () => number;
   taskFor: (missed: readonly string[]) => TextTask;
   read: (answer: TextAnswer) => Reading<T>;
-  /** Told of the first try's text as it comes; the second is shown only when it is whole. */
+  /** Gets the first try's text as it arrives. The second try is shown only when it is complete. */
   onText: (text: string) => void;
 }
 
-/** At most this many faults are named to the model. */
+/** At most this many errors are named to the model. */
 const MISSED_MAX = 8;
 
 /**
- * Asks at most twice; null when both answers failed the check. A model that fails the first time is
- * a {@link ModelError}.
+ * Requests the text at most twice; returns null when both fail the check. Throws a {@link
+ * ModelError} when the first call fails.
  */
 export async function writeChecked<T>({
   model,

@@ -1,19 +1,19 @@
-// The body of a chat/completions request: the minimum every endpoint takes, plus what its dialect
-// wants.
+// The body of a chat/completions request: the minimum every endpoint accepts, plus the fields of
+// its dialect.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { Dialect } from '#ai/dialects.ts';
 
-/** A prompt for a model: one system message, then the turns, the last one the person's. */
+/** A prompt for a model: one system message, then the turns. The last turn is the user's. */
 export interface Prompt {
   system: string;
   turns: readonly ContextTurn[];
-  /** A fuse, not a length: about four times the wanted text. */
+  /** A safety limit, not a length: about four times the wanted text. */
   maxTokens: number;
-  /** Ask for a JSON object; the prompt itself says so too. */
+  /** Request a JSON object; the prompt itself also requires it. */
   json: boolean;
 }
 
-/** The body as it is sent. No temperature: several endpoints allow one value only. */
+/** The body as sent. No temperature: several endpoints allow one value only. */
 export interface CompletionBody {
   model: string;
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
@@ -23,7 +23,6 @@ export interface CompletionBody {
   [field: string]: unknown;
 }
 
-/** Makes the body of a request. */
 export function completionBody(model: string, prompt: Prompt, dialect: Dialect): CompletionBody {
   return {
     model,

@@ -1,5 +1,4 @@
-// Every manner of endpoint that was met or reported, played over real HTTP: what the client does
-// with it, and how fast.
+// Every kind of endpoint that was observed or reported, played over real HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
@@ -26,14 +25,14 @@ const STOP = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
 const DONE = 'data: [DONE]\n\n';
 
 /**
- * What is at once takes less than any of the waits it could have fallen into (two seconds and
- * more), on a busy machine too.
+ * Upper bound for "without waiting": below every wait of the client (2 s and more), even on a busy
+ * machine.
  */
 const AT_ONCE_MS = 1_900;
 
 const say = (content: string) => event({ choices: [{ delta: { content } }] });
 
-describe('the client of remote endpoints', () => {
+describe('streamCompletion', () => {
   let fake: FakeAi;
   let memory: FieldMemory;
   let habits: ThoughtHabits;
@@ -93,8 +92,8 @@ describe('the client of remote endpoints', () => {
     throw new Error('the call did not fail');
   };
 
-  describe('answers in every shape', () => {
-    test('plain', async () => {
+  describe('response formats', () => {
+    test('plain stream · yields its chunks', async () => {
       expect(await run()).toEqual({
         text: '我读到你写的这一句了。',
         ending: 'stop',
@@ -102,7 +101,7 @@ describe('the client of remote endpoints', () => {
         pieces: ['我读到', '你写的', '这一句了。'],
       });
     });
-    test('CRLF, characters cut in two, comments, blank lines, a first event without choices', async () => {
+    test('CRLF, split characters, comments, blank lines, no choices · text is complete', async () => {
       const raw =
         `: keep-alive\r\n\r\n${event({ choices: [] })}${say('今天')}: ping\n\n\n${say('的风')}${STOP}${DONE}`.replaceAll(
           '\n',
@@ -124,15 +123,15 @@ describe('the client of remote endpoints', () => {
         'inside the choice',
         `${say('好')}${event({ choices: [{ delta: {}, finish_reason: 'stop', usage: USAGE }] })}${DONE}`,
       ],
-    ])('usage %s', async (_name, raw) => {
+    ])('usage %s · is returned', async (_name, raw) => {
       fake.script({ raw });
       expect((await run()).usage).toEqual(USAGE);
     });
-    test('no usage is no usage', async () => {
+    test('no usage · returns null', async () => {
       fake.script({ usage: null });
       expect((await run()).usage).toBeNull();
     });
-    test.each(['reasoning_content', 'reasoning'])('%s is never shown', async (field) => {
+    test.each(['reasoning_content', 'reasoning'])('%s · is never yielded', async (field) => {
       fake.script({
         raw: `${event({ choices: [{ delta: { [field]: '先想想' } }] })}${say('好的')}${STOP}${DONE}`,
       });
@@ -142,11 +141,11 @@ describe('the client of remote endpoints', () => {
       [['<think>想', '一想</think>\n好', '的']],
       [['<thi', 'nk>想一想</th', 'ink>', '好的']],
       [['\n<think>', '</think>好的']],
-    ])('thoughts in the answer %j', async (pieces) => {
+    ])('thoughts between tags %j · are removed', async (pieces) => {
       fake.script({ pieces });
       expect((await run()).text).toBe('好的');
     });
-    test('a thought without its opening tag, also of a model that is met for the first time', async () => {
+    test('thought without opening tag · is removed, also for an unknown model', async () => {
       habits.clear();
       fake.script(
         { pieces: ['用户累了，', '我该安慰她。</th', 'ink>\n\n好', '的'] },
@@ -155,34 +154,34 @@ describe('the client of remote endpoints', () => {
       expect(await run()).toMatchObject({ text: '好的', pieces: ['好', '的'] });
       expect(await run()).toMatchObject({ text: '好', pieces: ['好'] });
     });
-    test('a model that does not think is shown piece by piece from its second answer on', async () => {
+    test('unknown model · streams from its second response on', async () => {
       habits.clear();
       expect((await run()).pieces).toEqual(['我读到你写的这一句了。']);
       expect((await run()).pieces).toEqual(['我读到', '你写的', '这一句了。']);
     });
     test.each(['openai', 'deepseek', 'qwen'])(
-      'a first answer of an endpoint named %s is shown piece by piece',
+      'dialect %s · unknown model · streams its first response',
       async (dialect) => {
         habits.clear();
         expect((await run(call({ dialect }))).pieces).toEqual(['我读到', '你写的', '这一句了。']);
       },
     );
     test.each(['ollama', 'vllm', 'a name nobody knows'])(
-      'a first answer of an endpoint named %s is held back',
+      'dialect %s · unknown model · first response is held back',
       async (dialect) => {
         habits.clear();
         fake.script({ pieces: ['用户累了', '</think>', '好'] });
         expect((await run(call({ dialect }))).pieces).toEqual(['好']);
       },
     );
-    test('thoughts in a field of their own: the text is shown at once', async () => {
+    test('thoughts in their own field · text is streamed', async () => {
       habits.clear();
       fake.script({
         raw: `${event({ choices: [{ delta: { reasoning_content: '想' } }] })}${say('好')}${say('的')}${STOP}${DONE}`,
       });
       expect((await run()).pieces).toEqual(['好', '的']);
     });
-    test('channels of a model that marks them, in an answer that was not streamed', async () => {
+    test('channel marks in a response that is not streamed · are removed', async () => {
       const content =
         '<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>好的<|return|>';
       fake.script({
@@ -191,17 +190,17 @@ describe('the client of remote endpoints', () => {
       expect((await run()).text).toBe('好的');
     });
     test.each([[['<', '3 今天', '很好']], [['没有想，', '<think>是个词</think>']]])(
-      'a model that does not think loses nothing %j',
+      'text that resembles tags %j · loses nothing',
       async (pieces) => {
         fake.script({ pieces });
         expect((await run()).text).toBe(pieces.join(''));
       },
     );
-    test('one garbage line is skipped', async () => {
+    test('garbage line · is skipped', async () => {
       fake.script({ raw: `${say('好')}data: {broken\n\n${say('的')}${STOP}${DONE}` });
       expect((await run()).text).toBe('好的');
     });
-    test('an answer that was not streamed', async () => {
+    test('response that is not streamed · is read', async () => {
       fake.script({
         body: JSON.stringify({
           choices: [{ message: { content: '好的' }, finish_reason: 'stop' }],
@@ -210,19 +209,19 @@ describe('the client of remote endpoints', () => {
       });
       expect(await run()).toMatchObject({ text: '好的', usage: USAGE });
     });
-    test('[DONE] with the socket left open ends at once', async () => {
+    test('[DONE] with an open socket · ends without waiting', async () => {
       fake.script({ end: 'open' });
       const began = performance.now();
       await run();
       expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
     });
-    test('the token limit is told', async () => {
+    test('token limit · ending is length', async () => {
       fake.script({ finish: 'length' });
       expect((await run()).ending).toBe('length');
     });
   });
 
-  describe('failures that look like answers', () => {
+  describe('failures inside a 200 response', () => {
     test.each([
       ['a stream without an end', { raw: say('好') }, 'broken', 1],
       [
@@ -247,7 +246,7 @@ describe('the client of remote endpoints', () => {
       expect(await fail()).toMatchObject({ kind, partialLength });
       expect(fake.requests).toHaveLength(1);
     });
-    test('ten megabytes without an end', async () => {
+    test('endless response of 10 MB · fails without reading it all', async () => {
       fake.script(
         { raw: `data: {"x":"${'a'.repeat(10_000_000)}` },
         { body: 'a'.repeat(10_000_000) },
@@ -257,11 +256,11 @@ describe('the client of remote endpoints', () => {
       expect(await fail()).toMatchObject({ kind: 'broken' });
       expect(await fail()).toMatchObject({ kind: 'refused' });
     });
-    test('a socket that breaks in the middle', async () => {
+    test('socket closed in the middle · network error with the received length', async () => {
       fake.script({ pieces: ['我读到'], pieceMs: 60, end: 'cut' });
       expect(await fail()).toMatchObject({ kind: 'network', partialLength: 3 });
     });
-    test('nobody there', async () => {
+    test('closed port · network error', async () => {
       const gone = await startFakeAi();
       await gone.close();
       const stream = streamCompletion({
@@ -279,40 +278,40 @@ describe('the client of remote endpoints', () => {
       });
       expect(await fail(stream)).toMatchObject({ kind: 'network' });
     });
-    test('a redirect is not followed: diary text goes where it was configured', async () => {
+    test('redirect · is not followed, so diary text reaches the configured host only', async () => {
       fake.script({ status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' });
       expect(await fail()).toMatchObject({ kind: 'network' });
       expect(fake.requests).toHaveLength(1);
     });
   });
 
-  describe('silence', () => {
-    test('before the headers', async () => {
+  describe('silent endpoint', () => {
+    test('before the headers · times out at firstMs', async () => {
       fake.script({ delayMs: -1 });
-      const fault = await fail(call({ deadlines: { firstMs: 150 } }));
-      expect(fault.kind).toBe('timeout');
-      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      const error = await fail(call({ deadlines: { firstMs: 150 } }));
+      expect(error.kind).toBe('timeout');
+      expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
-    test('in the middle', async () => {
+    test('in the middle · times out at totalMs', async () => {
       fake.script({ end: 'hang' });
-      const fault = await fail(call({ deadlines: { totalMs: 400 } }));
-      expect(fault).toMatchObject({ kind: 'timeout', partialLength: 11 });
-      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      const error = await fail(call({ deadlines: { totalMs: 400 } }));
+      expect(error).toMatchObject({ kind: 'timeout', partialLength: 11 });
+      expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
-    test('comments are no sign of life, thoughts are', async () => {
+    test('comments only · time out at firstMs', async () => {
       fake.script({ raw: ': keep-alive\n\n', end: 'hang' });
       expect(await fail(call({ deadlines: { firstMs: 150 } }))).toMatchObject({ kind: 'timeout' });
     });
-    test('a drip that never ends meets the total', async () => {
+    test('endless slow stream · times out at totalMs', async () => {
       fake.script({ pieces: Array.from({ length: 100 }, () => '一'), pieceMs: 40 });
-      const fault = await fail(call({ deadlines: { totalMs: 300 } }));
-      expect(fault.kind).toBe('timeout');
-      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      const error = await fail(call({ deadlines: { totalMs: 300 } }));
+      expect(error.kind).toBe('timeout');
+      expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
   });
 
-  describe('stopping', () => {
-    test('closes the connection to the endpoint at once', async () => {
+  describe('abort', () => {
+    test('signal · closes the connection at once', async () => {
       fake.script({ pieces: ['一', '二', '三'], pieceMs: 2_000 });
       const stop = new AbortController();
       const stream = call({ signal: stop.signal });
@@ -323,41 +322,41 @@ describe('the client of remote endpoints', () => {
       await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
       expect((fake.requests[0]?.droppedAt ?? 0) - stoppedAt).toBeLessThan(AT_ONCE_MS);
     });
-    test('a reader that leaves closes it too', async () => {
+    test('early return of the reader · closes the connection', async () => {
       fake.script({ pieces: ['一', '二', '三'], pieceMs: 2_000 });
       const stream = call();
       await stream.next();
       await stream.return(undefined as never);
       await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
     });
-    test('before the start: the endpoint hears nothing', async () => {
+    test('aborted signal · sends no request', async () => {
       expect(await fail(call({ signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted' });
       expect(fake.requests).toEqual([]);
     });
-    test('while it waits for another try', async () => {
+    test('during a retry wait · ends the wait', async () => {
       fake.script({ status: 429, headers: { 'retry-after': '3' }, body: '{}' });
       const stop = new AbortController();
       setTimeout(() => stop.abort(), 100);
-      const fault = await fail(call({ signal: stop.signal }));
-      expect(fault.kind).toBe('aborted');
-      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      const error = await fail(call({ signal: stop.signal }));
+      expect(error.kind).toBe('aborted');
+      expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
       expect(fake.requests).toHaveLength(1);
     });
   });
 
-  describe('another try', () => {
-    test('after the second that a 429 asks for', async () => {
+  describe('retries', () => {
+    test('429 · waits for Retry-After', async () => {
       fake.script({ status: 429, headers: { 'retry-after': '1' }, body: '{}' });
       const began = performance.now();
       await run();
       expect(performance.now() - began).toBeGreaterThanOrEqual(990);
     });
-    test('twice after a 500', async () => {
+    test('500 · retries twice', async () => {
       fake.script({ status: 500, body: '{}' }, { status: 503, body: '{}' });
       await run();
       expect(records.map(({ event: name }) => name)).toEqual(['retry', 'retry', 'answered']);
     });
-    test('not a third time', async () => {
+    test('500 · does not retry a third time', async () => {
       fake.script(
         { status: 500, body: '{}' },
         { status: 500, body: '{}' },
@@ -366,11 +365,11 @@ describe('the client of remote endpoints', () => {
       expect(await fail()).toMatchObject({ kind: 'server', status: 500 });
       expect(fake.requests).toHaveLength(3);
     });
-    test('not when it would come too late: told at once, with the time', async () => {
+    test('Retry-After beyond the deadline · fails at once with the seconds', async () => {
       fake.script({ status: 429, headers: { 'retry-after': '120' }, body: '{}' });
-      const fault = await fail();
-      expect(fault).toMatchObject({ kind: 'busy', retryAfterSeconds: 120 });
-      expect(fault.tookMs).toBeLessThan(AT_ONCE_MS);
+      const error = await fail();
+      expect(error).toMatchObject({ kind: 'busy', retryAfterSeconds: 120 });
+      expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
     test.each([
       [429, '{"error":{"code":"insufficient_quota"}}', 'unpaid'],
@@ -380,15 +379,15 @@ describe('the client of remote endpoints', () => {
       [400, '{"error":{"message":"nothing we could leave out"}}', 'refused'],
       [422, '{}', 'refused'],
       [404, '{"error":{"message":"no such model"}}', 'refused'],
-    ])('not for %i %s', async (status, body, kind) => {
+    ])('%i %s · does not retry', async (status, body, kind) => {
       fake.script({ status, body });
       expect(await fail()).toMatchObject({ kind, status });
       expect(fake.requests).toHaveLength(1);
     });
   });
 
-  describe('fields an endpoint does not take', () => {
-    test('the one that is named is left out, and never sent again', async () => {
+  describe('refused fields', () => {
+    test('named field · is dropped from this and later requests', async () => {
       fake.script({
         status: 400,
         body: '{"error":{"message":"Unrecognized request argument supplied: stream_options"}}',
@@ -402,7 +401,7 @@ describe('the client of remote endpoints', () => {
       ]);
       expect(fake.requests[1]?.body['max_tokens']).toBe(400);
     });
-    test('max_tokens is said the other way', async () => {
+    test('max_tokens · becomes max_completion_tokens', async () => {
       fake.script({
         status: 400,
         body: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
@@ -411,7 +410,7 @@ describe('the client of remote endpoints', () => {
       expect(fake.requests[1]?.body).toMatchObject({ max_completion_tokens: 400 });
       expect(fake.requests[1]?.body).not.toHaveProperty('max_tokens');
     });
-    test('JSON mode that is not there', async () => {
+    test('JSON mode · is dropped', async () => {
       fake.script({ status: 400, body: 'This response_format type is unavailable now' });
       await run(call({ json: true }));
       expect(fake.requests.map((request) => 'response_format' in request.body)).toEqual([
@@ -419,7 +418,7 @@ describe('the client of remote endpoints', () => {
         false,
       ]);
     });
-    test('thinking that cannot be switched off is left on, and told loudly: it multiplies the bill', async () => {
+    test('thinking switch · is dropped and logged as costly', async () => {
       fake.script({ status: 400, body: 'enable_thinking must be true for this model' });
       await run(call({ dialect: 'qwen' }));
       expect(records[0]).toEqual({
@@ -428,7 +427,7 @@ describe('the client of remote endpoints', () => {
         status: 400,
       });
     });
-    test('four at the most', async () => {
+    test('more than four fields · fails', async () => {
       fake.answerWith((request) => ({
         status: 400,
         body:
@@ -442,7 +441,7 @@ describe('the client of remote endpoints', () => {
     });
   });
 
-  test('what is sent: the minimum, one system message first, the key as a bearer, the root untouched', async () => {
+  test('request · minimal body, one system message, bearer key, unchanged base URL', async () => {
     await run();
     expect(fake.requests[0]).toMatchObject({
       path: '/v1/chat/completions',
@@ -461,7 +460,7 @@ describe('the client of remote endpoints', () => {
     ]);
   });
 
-  test('the provider’s name for the request is kept for its support', async () => {
+  test('trace header of the provider · is logged', async () => {
     fake.script({ headers: { 'x-trace': 'abc-1' } });
     await run();
     expect(records).toEqual([{ event: 'answered', status: 200, attempt: 0, trace: 'abc-1' }]);

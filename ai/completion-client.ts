@@ -1,6 +1,5 @@
-// The thin client of every OpenAI-compatible endpoint: one POST, answered as a stream. Retries what
-// may pass, gives up at once on what will not, and never waits longer than its deadlines, whatever
-// the other side does (measured cases: completion-client.test.ts).
+// The client of OpenAI-compatible endpoints: one POST, read as a stream. It retries transient
+// failures only and never exceeds its deadlines (measured cases: completion-client.test.ts).
 import { trimEndOf } from '#domain/text/trim.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { CompletionBody } from '#ai/completion-body.ts';
@@ -10,13 +9,10 @@ import { ModelError } from '#ai/model-error.ts';
 import type { FieldMemory } from '#ai/request-fields.ts';
 import { createThinkFilter, type ThoughtHabit, type ThoughtHabits } from '#ai/think-filter.ts';
 
-/** Time limits of a call in milliseconds, both from its start and with its retries. */
+/** Time limits in milliseconds from the start of a call, retries included. */
 export interface CompletionDeadlines {
   totalMs: number;
-  /**
-   * Until the first piece of an answer, thoughts included; comments that keep the line open do not
-   * count. null: no limit.
-   */
+  /** Until the first chunk, thoughts included. SSE comments do not count. null: no limit. */
   firstMs: number | null;
 }
 
@@ -39,26 +35,26 @@ export const globalRuntime: CallRuntime = {
   },
 };
 
-/** Waits before the second and the third try, in milliseconds, where the endpoint names no time. */
+/** Waits before the second and the third try, in milliseconds, without a Retry-After header. */
 const BACKOFF_MS = [400, 1_000] as const;
 
 /** Refused fields that one call may drop before it fails. */
 const DROPPED_FIELDS_MAX = 4;
 
-/** Characters of a refusal that are read to find the field it names. */
+/** Characters of a refusal that are searched for a field name. */
 const REFUSAL_READ_CHARACTERS = 4_000;
 
-/** Characters that are read of an answer that was not streamed. */
+/** Characters that are read of a response that is not streamed. */
 const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
 
 /**
- * How long after the start of a call the beginning of an answer is held back at most, in
- * milliseconds, until it is clear that it is no thought without its opening tag. Below the time
- * that a client waits for the first word of a reply.
+ * The beginning of a response is held back for at most this time, in milliseconds from the start of
+ * the call. It may be a thought without an opening tag. Below the client's limit for the first word
+ * of a reply.
  */
 const HELD_MAX_MS = 12_000;
 
-/** Characters an answer holds at the most; a model that never ends is cut off here. */
+/** Characters of a completion; a model that never ends is cut off here. */
 const ANSWER_MAX_CHARACTERS = 60_000;
 
 /** A log record of a call. Never holds a prompt, a completion or a key. */
@@ -70,7 +66,6 @@ export interface CompletionLogRecord {
   trace?: string;
 }
 
-/** A call to make. */
 export interface CompletionCall {
   /** Root of the endpoint; only `/chat/completions` is appended. */
   baseUrl: string;
@@ -81,13 +76,12 @@ export interface CompletionCall {
   signal: AbortSignal;
   memory: FieldMemory;
   habits: ThoughtHabits;
-  /** What is known of the model before its first answer. */
+  /** The assumed habit of a model before its first completion. */
   habit: ThoughtHabit;
   log: (record: CompletionLogRecord) => void;
   runtime: CallRuntime;
 }
 
-/** A complete answer. */
 export interface Completion {
   text: string;
   ending: 'stop' | 'length';
@@ -95,7 +89,7 @@ export interface Completion {
   usage: TokenUsage | null;
 }
 
-/** Makes the call and yields its text as it comes. Fails with a {@link ModelError}. */
+/** Makes the call and yields its text. Throws a {@link ModelError}. */
 export async function* streamCompletion(call: CompletionCall): AsyncGenerator<string, Completion> {
   const clock = createCallClock(call.signal, call.deadlines, call.runtime);
   try {
@@ -109,18 +103,17 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
 }
 
 /**
- * One abort signal for three reasons — the caller, the total, the first word — that remembers which
- * one it was.
+ * One abort signal for three reasons (caller, total time, first chunk) that remembers the reason.
  */
 interface CallClock {
   readonly signal: AbortSignal;
-  /** The first piece has arrived. */
+  /** Ends the limit for the first chunk. */
   markStarted(): void;
   /** Milliseconds since the start. */
   passedMs(): number;
   leftMs(): number;
   readonly after: CallRuntime['after'];
-  /** Characters that have arrived. */
+  /** Characters received so far. */
   received: number;
   toModelError(cause: unknown): ModelError;
   stop(): void;
@@ -164,7 +157,7 @@ function createCallClock(
       cancelTotal();
       cancelFirst();
       caller.removeEventListener('abort', onCaller);
-      // Closes the connection where the reader stopped early.
+      // Closes the connection when the reader stopped early.
       if (!controller.signal.aborted) controller.abort('aborted');
     },
   };
@@ -211,7 +204,7 @@ async function openStream(call: CompletionCall, clock: CallClock): Promise<Respo
   }
 }
 
-/** Names an endpoint and a model of it. */
+/** The key of an endpoint and model in the shared memories. */
 function modelKeyOf({ baseUrl, body }: CompletionCall): string {
   return `${baseUrl} ${body.model}`;
 }
@@ -226,7 +219,7 @@ function post(call: CompletionCall, body: CompletionBody, signal: AbortSignal): 
     },
     body: JSON.stringify(body),
     signal,
-    // A redirect would carry diary text to a place that nobody configured.
+    // A redirect would send diary text to a host that is not configured.
     redirect: 'error',
   });
 }
@@ -253,7 +246,7 @@ function refusalError(response: Response, refusal: string): ModelError {
   return new ModelError(kind, { status, retryAfterSeconds });
 }
 
-/** How long to wait before another try; null: another try is of no use. */
+/** Milliseconds before the next try; null: do not retry. */
 function retryWaitMs(error: ModelError, attempt: number): number | null {
   const backoff = BACKOFF_MS[attempt];
   if ((error.kind !== 'busy' && error.kind !== 'server') || backoff === undefined) return null;
@@ -301,7 +294,7 @@ async function* readAnswer(
     finish = event.finish ?? finish;
     if (event.text === '' && !event.thinking) continue;
     clock.markStarted();
-    // Thoughts that have a field of their own are not in the text.
+    // Thoughts that have their own field are not in the text.
     const mayShow = event.thinking || (known === 'unknown' && clock.passedMs() >= HELD_MAX_MS);
     const shown = (mayShow ? filter.release() : '') + filter.push(event.text);
     clock.received = filter.answer.length;
@@ -324,8 +317,8 @@ async function* readAnswer(
 }
 
 /**
- * The events of an answer. One that was not streamed although asked for is one event; a page of
- * HTML is none.
+ * The events of a response. A JSON response, which was not streamed, is one event. An HTML page has
+ * none.
  */
 async function* eventsOf(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;

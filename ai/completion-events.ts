@@ -1,5 +1,5 @@
-// What endpoints send back, read with mistrust: unknown shapes are skipped, usage is looked for
-// where each endpoint puts it.
+// Reads the events of endpoints defensively: unknown shapes are skipped, and usage is read from
+// every place where endpoints put it.
 import * as z from 'zod';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 
@@ -32,20 +32,17 @@ const eventShape = z.object({
   error: z.unknown().optional(),
 });
 
-/** One event of an endpoint, reduced to what matters. */
 export interface CompletionEvent {
   text: string;
-  /** The model is thinking: alive, but with nothing to show. */
+  /** The model is thinking: it is alive but has nothing to show. */
   thinking: boolean;
   finish: string | null;
   usage: TokenUsage | null;
-  /** The endpoint reports a failure inside its stream. */
+  /** The endpoint reports an error inside its stream. */
   failed: boolean;
 }
 
-/**
- * Reads one event (or a whole answer that was not streamed); null for garbage, which is skipped.
- */
+/** Reads one event, or a whole response that is not streamed. Returns null for garbage. */
 export function readCompletionEvent(data: string): CompletionEvent | null {
   let json: unknown;
   try {
@@ -79,8 +76,8 @@ function readUsage(value: unknown): TokenUsage | null {
 }
 
 /**
- * How an endpoint says it ended: by itself, at its length, or because it withheld the text. Unknown
- * words count as withheld.
+ * How a completion ended: complete, at its token limit, or withheld. Unknown reasons count as
+ * withheld.
  */
 export function endingOf(finish: string): 'stop' | 'length' | 'filtered' {
   if (['stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'tool_calls'].includes(finish))

@@ -1,11 +1,11 @@
-// The built-in engine's text for a task: pure, so that it can be made in any thread.
+// The built-in engine's text for a task. Pure, so it runs in any thread.
 import { composeReply } from '#engine/reply.ts';
 import { composeSummary } from '#engine/summary.ts';
 import { enhanceText } from '#engine/enhance.ts';
 import type { SummaryTask, TextTask } from '#ai/text-model.ts';
 import { builtinRecommendation } from '#ai/work-catalogue.ts';
 
-/** Writes the text of a task; JSON where a model is asked for JSON. */
+/** Returns JSON for the tasks that require JSON from a model. */
 export function composeText(task: TextTask): string {
   switch (task.task) {
     case 'reply':
@@ -43,8 +43,8 @@ export function charactersOf(task: TextTask): number {
 }
 
 /**
- * The digest. Drafts are joined whole, because a digest of digests would lose posts. Where there is
- * nothing to quote (images only) the shares themselves are the article.
+ * Drafts are joined whole, because a digest of digests would lose posts. Without text to quote
+ * (images only) the shares themselves are the article.
  */
 function digest(task: SummaryTask): { title: string; article: string; used: number[] } {
   const { title, article, used } = composeSummary({

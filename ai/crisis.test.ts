@@ -22,7 +22,7 @@ test.each([
   expect((await watch.lookAtAll(texts))?.level).toBe(level);
 });
 
-test('lookAtAll · a million characters · lets other work run in between', async () => {
+test('lookAtAll · a million characters · yields to other work', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   await watch.lookAtAll([QUIET.repeat(100_000)]);

@@ -1,19 +1,18 @@
-// Looks for signs of danger before any model is called: models miss indirect sentences.
+// Looks for signs of danger before a model is called: models miss indirect sentences.
 import { CRISIS_CARD, detectCrisis, type CrisisLevel } from '#engine/safety.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 
-/** Signs of danger, and what is shown beside the answer. */
+/** Signs of danger, and the card shown beside the reply. */
 interface Danger {
   level: Exclude<CrisisLevel, 'none'>;
   card: CrisisCard;
 }
 
-/** Looks at what a person wrote. */
 export interface CrisisWatch {
-  /** null: nothing of the kind. For texts of up to 20,000 characters: about 4 ms. */
+  /** Returns null without signs of danger. Takes about 4 ms for 20,000 characters, the maximum. */
   look(text: string): Danger | null;
   /**
-   * The most explicit of many texts, whatever their length; other requests are served in between.
+   * The most explicit danger of many texts of any length. Yields to other requests between pieces.
    */
   lookAtAll(texts: readonly string[]): Promise<Danger | null>;
 }
@@ -21,18 +20,16 @@ export interface CrisisWatch {
 /** Characters that are read at once. */
 const PIECE_CHARACTERS = 20_000;
 
-/** Characters that two pieces of one text share, so that no sentence is cut in both. */
+/** Characters shared by two neighbouring pieces, so that each sentence is whole in one of them. */
 const OVERLAP_CHARACTERS = 200;
 
-/** What a {@link CrisisWatch} takes. */
 export interface CrisisWatchPorts {
   /** The operator's own card; null: the built-in one. */
   card: CrisisCard | null;
-  /** Gives other work a chance to run between two pieces of a long text. */
+  /** Yields to other work between two pieces of a long text. */
   pause: () => Promise<void>;
 }
 
-/** Creates a watch. */
 export function createCrisisWatch(ports: CrisisWatchPorts): CrisisWatch {
   const card = ports.card ?? { ...CRISIS_CARD, lines: [...CRISIS_CARD.lines] };
   const look = (text: string): Danger | null => {

@@ -1,8 +1,9 @@
-// A model that ran into its token limit stops in mid-sentence; what is shown ends with a sentence.
+// A model stops in the middle of a sentence at its token limit. The shown text ends with a
+// sentence.
 
 const LAST_SENTENCE_END = /^[\s\S]*[。！？!?…](?:[”"』」）)]*)/;
 
-/** The text up to its last full stop; all of it when there is none. */
+/** The text up to its last sentence end; the whole text when there is none. */
 export function cutToSentence(text: string): string {
   return LAST_SENTENCE_END.exec(text)?.[0] ?? text;
 }

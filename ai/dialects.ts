@@ -1,19 +1,19 @@
-// How the known endpoints differ, as data. The rule that covers the rest: send the minimum, and
-// drop what a 400 names.
+// How known endpoints differ, as data. For all others: send the minimum, and drop the fields that a
+// 400 names.
 import type { ThoughtHabit } from '#ai/think-filter.ts';
 
-/** What an endpoint wants said differently. */
+/** How requests to an endpoint differ from the default. */
 export interface Dialect {
   name: string;
-  /** Fields that switch thinking off: it multiplies the bill and delays the first word. */
+  /** Fields that switch thinking off: thinking multiplies the cost and delays the first word. */
   thinkingOff: Readonly<Record<string, unknown>>;
-  /** How to ask for JSON; null: by words alone. */
+  /** Fields that request JSON; null: by the prompt alone. */
   json: Readonly<Record<string, unknown>> | null;
-  /** Response header that names the request for the provider's support; logged, never shown. */
+  /** Response header with the provider's request id; logged for its support, never shown. */
   traceHeader: string | null;
   /**
-   * What is known of its models before their first answer. Hosted endpoints send thoughts in a
-   * field of their own or between tags; a server that runs any model may send one without its
+   * The assumed habit of its models before their first completion. Hosted endpoints send thoughts
+   * in their own field or between tags. A server that runs any model may send one without an
    * opening tag.
    */
   habit: Extract<ThoughtHabit, 'plain' | 'unknown'>;
@@ -29,7 +29,7 @@ const PLAIN: Dialect = {
   habit: 'plain',
 };
 
-/** An endpoint that neither its host nor AI_DIALECT names. */
+/** An endpoint that neither its host nor AI_DIALECT identifies. */
 const UNNAMED: Dialect = { ...PLAIN, habit: 'unknown' };
 
 /** The known dialects, by name (setting AI_DIALECT). */
@@ -67,10 +67,7 @@ const HOSTS: readonly (readonly [suffix: string, dialect: string])[] = [
   ['minimaxi.com', 'minimax'],
 ];
 
-/**
- * The dialect of an endpoint: the named one, else by its host and port, else the plain one of an
- * unknown model.
- */
+/** The named dialect, else the one of the host and port, else the default for an unknown model. */
 export function dialectOf(baseUrl: string, name: string | null): Dialect {
   if (name !== null) return DIALECTS[name] ?? UNNAMED;
   const url = new URL(baseUrl);

@@ -1,19 +1,19 @@
-// Reads the data lines of a server-sent event stream: CRLF or LF, characters cut between chunks,
-// comments and blank lines between.
+// Reads the data lines of a server-sent event stream: CRLF or LF, with characters cut between
+// chunks, and with comments and blank lines.
 import { ModelError } from '#ai/model-error.ts';
 
-/** Characters of one line at the most; an honest event has a few hundred. */
+/** Characters of one line. A normal event has a few hundred. */
 const LINE_MAX_CHARACTERS = 1_000_000;
 
 /**
- * The `data` of each event, as it comes. Ends when the body ends; whoever stops early closes the
+ * Yields the `data` of each event until the body ends. A caller that stops early closes the
  * connection.
  */
 export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = '';
-  /** A carriage return at the end of a chunk is a line end, or half of one. */
+  /** A carriage return at the end of a chunk is a line end or the first half of CRLF. */
   let endsInReturn = false;
   try {
     for (;;) {
@@ -21,8 +21,8 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
       const chunk = done ? decoder.decode() : decoder.decode(value, { stream: true });
       rest += chunk;
       if (rest.length > LINE_MAX_CHARACTERS + chunk.length) throw new ModelError('broken');
-      // Only a chunk that ends a line is worth a look at everything that has gathered: a long line
-      // may arrive byte by byte.
+      // Only a chunk with a line end makes the buffer worth splitting: a long line may arrive byte
+      // by byte.
       if (!done && !endsInReturn && !/[\r\n]/.test(chunk)) continue;
       endsInReturn = chunk === '' ? endsInReturn : chunk.endsWith('\r');
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
@@ -37,7 +37,7 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
       }
     }
   } finally {
-    // Some endpoints leave the socket open after [DONE]; not waiting for them is the point.
+    // Not awaited: some endpoints leave the socket open after [DONE].
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// The shapes in which models were seen to wrap, break and cut their JSON.
+// The ways in which models wrap, break and cut their JSON.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
@@ -7,7 +7,7 @@ import { parseJsonAnswer } from '#ai/json-answer.ts';
 const WANTED = { title: '标题', article: '一行\n二行' };
 const CLEAN = JSON.stringify(WANTED);
 
-describe('found in', () => {
+describe('parseJsonAnswer · finds JSON in', () => {
   test.each([
     ['itself', CLEAN],
     ['a fence', `\`\`\`json\n${CLEAN}\n\`\`\``],
@@ -33,22 +33,22 @@ test.each([
   ['nothing', ''],
   ['prose', '今天天气很好'],
   ['a cut text', '{"title":"标题","arti'],
-])('%s is no answer', (_name, text) => {
+])('parseJsonAnswer · %s · returns undefined', (_name, text) => {
   expect(parseJsonAnswer(text, false)).toBeUndefined();
 });
 
 test.each([
   ['long', `["${'a" "'.repeat(10_000)}"`],
   ['deep', `${'{"a":'.repeat(300)}1 ,`],
-])('a %s answer is not repaired: the work would grow with its square', (_name, text) => {
+])('parseJsonAnswer · %s · is not repaired, because repair can be quadratic', (_name, text) => {
   expect(parseJsonAnswer(`${text}}`)).toBeUndefined();
 });
 
-test('an answer that was cut off is never repaired: the missing half would be made up', () => {
+test('parseJsonAnswer · cut JSON · is not repaired, because repair would invent the rest', () => {
   expect(parseJsonAnswer('{"title":"标题","used":[1,2],"article":"一行', false)).toBeUndefined();
 });
 
-test('a field is read while its object is still coming, in whatever pieces, with every escape', () => {
+test('createJsonFieldStream · any chunks and every escape · yields the field', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -62,7 +62,7 @@ test('a field is read while its object is still coming, in whatever pieces, with
           : JSON.stringify({ title, article, used: [1] });
         let text = '';
         for (let at = 0; at < json.length; at += size) text += read(json.slice(at, at + size));
-        // Bare carriage returns and the like are not shown while streaming.
+        // Bare carriage returns and similar characters are not shown while streaming.
         expect(text).toBe(article.replace(/[\r\b\f]/gu, ''));
       },
     ),

@@ -1,20 +1,20 @@
-// JSON out of a model's answer: fenced, wrapped in prose, with raw line breaks or missing commas,
-// it is still found. What was cut off is not: repairing it would invent the missing half. Thoughts
-// are gone already (think-filter.ts).
+// Finds the JSON in a completion: fenced, wrapped in prose, with raw line breaks or missing commas.
+// JSON that was cut off is rejected: a repair would invent the missing half. Thoughts are already
+// removed (think-filter.ts).
 import { jsonrepair } from 'jsonrepair';
 
 const FENCE = '```';
 
 /**
- * The work of a repair can grow with the square of its text. An answer of the product is far below
- * both limits.
+ * A repair can take time quadratic in the length of the text. Completions of this product are far
+ * below both limits.
  */
 const REPAIR_MAX_CHARACTERS = 16_000;
 const REPAIR_MAX_BRACKETS = 200;
 
 /**
- * The JSON value in a text, or undefined when there is none. `whole` is false when the model ran
- * into its limit.
+ * The JSON value in a text, or undefined when there is none. `whole` is false when the model
+ * reached its token limit.
  */
 export function parseJsonAnswer(text: string, whole = true): unknown {
   const fenced = insideFence(text) ?? text;
@@ -34,7 +34,7 @@ export function parseJsonAnswer(text: string, whole = true): unknown {
   }
 }
 
-/** The text of the first fenced block; null: no block that is closed. */
+/** The text of the first fenced block; null: no block is closed. */
 function insideFence(text: string): string | null {
   const open = text.indexOf(FENCE);
   const close = text.indexOf(FENCE, open + FENCE.length);

@@ -1,5 +1,5 @@
-// One string field of a JSON object, while the object is still on its way: so that an article can
-// be read as it is written.
+// Reads one string field of a JSON object while the object is still arriving, so that an article
+// can be shown while it is written.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -12,10 +12,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** Characters of white space that may be between the name of the field and its value. */
+/** Characters of white space that may be between the field's name and its value. */
 const SPACE_MAX_CHARACTERS = 100;
 
-/** Takes pieces of JSON, gives back what they add to the field. */
+/** The returned function takes a chunk of JSON and returns what it adds to the field. */
 export function createJsonFieldStream(field: string): (piece: string) => string {
   const opening = new RegExp(`"${field}"\\s*:\\s*"`, 'u');
   let rest = '';

@@ -1,6 +1,4 @@
-// Where texts are sent when a model is configured.
-
-/** Tokens that a model reads and writes in one call, unless the settings name another number. */
+/** Tokens that a model reads and writes in one call, unless the settings set another number. */
 export const CONTEXT_TOKENS_DEFAULT = 32_000;
 
 /** An OpenAI-compatible endpoint and the model it runs for each task. */
@@ -8,7 +6,7 @@ export interface ModelEndpoint {
   baseUrl: string;
   apiKey: string | null;
   models: { chat: string; enhance: string; summary: string; recommend: string };
-  /** Name of a provider dialect; null: by the host. */
+  /** Name of a provider dialect; null: chosen by the host. */
   dialect: string | null;
   /** Tokens that a model reads and writes in one call. */
   contextTokens: number;

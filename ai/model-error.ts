@@ -1,10 +1,12 @@
-// What can go wrong with a model call, in words that decide what happens next. A fault carries no
-// text of the person and no key.
+// The errors of a model call, by what the caller does next. An error never holds the user's text or
+// a key.
 
 /**
- * Kinds of fault. `busy` and `server` were retried where time allowed; `refused` is a request the
- * endpoint does not take; `unpaid` is its account without money; `broken` an answer that is none;
- * `filtered` an answer it withheld.
+ * - `busy` and `server` were retried where time allowed.
+ * - `refused`: the endpoint rejects the request.
+ * - `unpaid`: the endpoint's account has no money.
+ * - `broken`: the response is not a completion.
+ * - `filtered`: the endpoint withheld the text.
  */
 export type ModelErrorKind =
   | 'aborted'
@@ -18,14 +20,13 @@ export type ModelErrorKind =
   | 'broken'
   | 'filtered';
 
-/** A failed model call. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
-  /** HTTP status of the endpoint, where it answered. */
+  /** HTTP status of the response; null: none arrived. */
   readonly status: number | null;
-  /** Seconds the endpoint asked to wait, where it did. */
+  /** Seconds of the Retry-After header; null: none. */
   readonly retryAfterSeconds: number | null;
-  /** Characters that had arrived before the fault. */
+  /** Characters received before the error. */
   readonly partialLength: number;
 
   constructor(

@@ -1,4 +1,4 @@
-// The time limits of each task, at their last millisecond, on a clock that the test moves.
+// The time limits of each task, to the millisecond, on a clock that the test moves.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
@@ -41,7 +41,7 @@ const TASKS: TextTask[] = [
 const WRITERS = TASKS.filter(({ task }) => task !== 'reply');
 const [REPLY] = TASKS as [TextTask];
 
-/** Longer than any task is given, so that no other limit is met first. */
+/** Longer than any task's limit, so that no other limit fires first. */
 const TOTAL_MS = 120_000;
 
 const say = (delta: object) => event({ choices: [{ delta }] });
@@ -82,7 +82,7 @@ function createTestClock() {
   };
 }
 
-/** Begins a call whose endpoint plays `step`; resolves when the endpoint has the request. */
+/** Starts a call whose endpoint plays `step`; resolves when the endpoint has the request. */
 async function begin(task: TextTask, step: FakeStep) {
   fake.script(step);
   const clock = createTestClock();
@@ -113,11 +113,11 @@ async function begin(task: TextTask, step: FakeStep) {
   return { ...clock, end, outcome: () => outcome, text: () => text };
 }
 
-/** Lets everything run that has been set off. */
+/** Lets all pending work run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe('an endpoint that is silent from the start', () => {
-  test('a reply has 20 s for its first word', async () => {
+describe('endpoint silent from the start', () => {
+  test('reply · times out after 20 s without a first word', async () => {
     const call = await begin(REPLY, { delayMs: -1 });
     call.advance(FIRST_WORD_MS - 1);
     await settled();
@@ -126,7 +126,7 @@ describe('an endpoint that is silent from the start', () => {
     expect(await call.end).toBe('timeout');
   });
 
-  test.each(WRITERS)('$task has all of its time', async (task) => {
+  test.each(WRITERS)('$task · has its total time', async (task) => {
     const call = await begin(task, { delayMs: -1 });
     call.advance(TOTAL_MS - 1);
     await settled();
@@ -136,8 +136,8 @@ describe('an endpoint that is silent from the start', () => {
   });
 });
 
-describe('an endpoint that falls silent after its first word', () => {
-  test.each(TASKS)('$task has all of its time', async (task) => {
+describe('endpoint silent after its first word', () => {
+  test.each(TASKS)('$task · has its total time', async (task) => {
     const call = await begin(task, { raw: say({ content: '{"a":"' }), end: 'hang' });
     await expect.poll(call.text).not.toBe('');
     call.advance(TOTAL_MS - 1);
@@ -148,7 +148,7 @@ describe('an endpoint that falls silent after its first word', () => {
   });
 });
 
-test.each(WRITERS)('$task is answered by a model that is silent for a minute', async (task) => {
+test.each(WRITERS)('$task · succeeds after a minute of silence', async (task) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const call = await begin(task, { until: promise, raw: TEXT });
   call.advance(60_000);
@@ -156,7 +156,7 @@ test.each(WRITERS)('$task is answered by a model that is silent for a minute', a
   expect(await call.end).toBe('好的');
 });
 
-test('tries of a reply share the time for its first word', async () => {
+test('reply · retries share the time for the first word', async () => {
   const call = await begin(REPLY, { status: 429, headers: { 'retry-after': '10' }, body: '{}' });
   fake.script({ delayMs: -1 });
   await settled();
@@ -169,7 +169,7 @@ test('tries of a reply share the time for its first word', async () => {
   expect(await call.end).toBe('timeout');
 });
 
-describe('the beginning of an unknown model', () => {
+describe('beginning of an unknown model', () => {
   test.each([
     [11_999, ''],
     [12_000, '好'],

@@ -1,5 +1,5 @@
-// The engine behind a configured endpoint: a prompt made from the task, one call, and a text made
-// fit to show.
+// The text model of a configured endpoint: a prompt from the task, one call, and a text fit to
+// show.
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
@@ -17,10 +17,10 @@ import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
 import { createFieldMemory } from '#ai/request-fields.ts';
 import type { ThoughtHabits } from '#ai/think-filter.ts';
 
-/** Tokens that the wrapping of each message costs beside its text. */
+/** Tokens that each message costs beside its text. */
 const TOKENS_PER_MESSAGE = 6;
 
-/** An endpoint reported tokens that contradict its text; the estimate is charged instead. */
+/** The endpoint reported tokens that contradict its text; the estimate is charged instead. */
 interface UsageLogRecord {
   event: 'usage-distrusted';
   reported: number;
@@ -34,16 +34,14 @@ export type ModelLogRecord = (CompletionLogRecord | UsageLogRecord) & {
   prompt: string;
 };
 
-/** What the remote engine works with. */
 export interface RemoteModelPorts {
   endpoint: ModelEndpoint;
-  /** A random word, unguessable: it marks where the person's text begins and ends. */
+  /** Returns an unguessable word, which marks where the user's text begins and ends. */
   randomWord: () => string;
   log: (record: ModelLogRecord) => void;
   runtime: CallRuntime;
 }
 
-/** Binds the engine to an endpoint. */
 export function createRemoteModel({
   endpoint,
   randomWord,

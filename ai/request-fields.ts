@@ -1,23 +1,25 @@
-// Endpoints refuse what they do not know, each something else. A field that a 400 names is dropped
-// or said another way, and the memory of it saves the next call the detour.
+// Endpoints refuse unknown fields, each a different set. A field that a 400 names is dropped or
+// renamed, and remembered for the next call.
 import type { CompletionBody } from '#ai/completion-body.ts';
 
-/** Fields a call may go without, and what to say instead where there is another way. */
+/** Replacements for dropped fields that have one. */
 const REPLACEMENTS: Readonly<Record<string, (body: CompletionBody) => CompletionBody>> = {
   max_tokens: ({ max_tokens, ...rest }) => ({ ...rest, max_completion_tokens: max_tokens }),
 };
 
-/** Fields that must stay: without them there is no call. */
+/** Fields without which there is no call. */
 const NEEDED = new Set(['model', 'messages', 'stream']);
 
-/** Fields whose loss multiplies the bill; their drop is logged as a warning. */
+/** Fields whose loss multiplies the cost; dropping one is logged as a warning. */
 const COSTLY = new Set(['thinking', 'enable_thinking', 'chat_template_kwargs']);
 
-/** What an endpoint was found not to take, by endpoint and model. */
+/** The refused fields by endpoint and model. */
 export interface FieldMemory {
-  /** The body without what this endpoint is known to refuse. */
+  /** The body without the fields that this endpoint is known to refuse. */
   fit(modelKey: string, body: CompletionBody): CompletionBody;
-  /** Learns from the text of a refusal; null: it names no field that could go. */
+  /**
+   * Remembers the field that a refusal names; returns null when it names none that may be dropped.
+   */
   learn(
     modelKey: string,
     body: CompletionBody,
@@ -25,7 +27,7 @@ export interface FieldMemory {
   ): { field: string; costly: boolean } | null;
 }
 
-/** Makes an empty memory; one per process. */
+/** One per process. */
 export function createFieldMemory(): FieldMemory {
   const refused = new Map<string, string[]>();
   return {

@@ -1,6 +1,5 @@
-// The port every AI text comes through. A task holds the material, not a prompt: the remote engine
-// makes a prompt of it, the built-in one composes from it directly, and no service knows which of
-// the two is at work.
+// The port of all AI texts. A task holds the material, not a prompt: the remote engine builds a
+// prompt, the built-in one composes the text directly. Services do not know which engine runs.
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
@@ -9,7 +8,7 @@ import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
 
-/** A persona's answer in the conversation about a post (B§7 conversation_guide). */
+/** A persona's reply in the conversation about a post (B§7 conversation_guide). */
 export interface ReplyTask {
   task: 'reply';
   roleKey: string;
@@ -17,39 +16,36 @@ export interface ReplyTask {
   context: readonly ContextTurn[];
   /** The post's own text; empty when the caller sent none. */
   postText: string;
-  /**
-   * Earlier posts of the person that touch the same things, with their days; empty where the memory
-   * is off.
-   */
+  /** Earlier posts of the user on the same subjects, with their days; empty when memory is off. */
   related: readonly { text: string; date: string }[];
-  /** The reply that this one takes the place of, so that it is another one; null: none. */
+  /** The reply that this one replaces, so that it differs; null: none. */
   replaced: string | null;
   /**
-   * Decides between equally fitting texts of the built-in engine: another seed gives another text.
+   * Selects between equally fitting texts of the built-in engine: another seed gives another text.
    */
   seed: string;
 }
 
-/** An inspiration rewritten in a style (B§7 inspiration_enhance). */
+/** A post rewritten in a style (B§7 inspiration_enhance). */
 export interface EnhanceTask {
   task: 'enhance';
   roleKey: string;
   content: string;
-  /** What an earlier try made up; named so that the next one does not. */
+  /** What an earlier try invented; named so that the next one does not. */
   missed: readonly string[];
-  /** The rewriting that the person wants another one of; null: none. */
+  /** The version that the user wants replaced by another one; null: none. */
   previous: string | null;
   seed: string;
 }
 
 /**
- * One article of several inspirations (B§7 conversation_summary); the answer is JSON with title,
- * article and used.
+ * One article from several posts (B§7 conversation_summary). The text is JSON with title, article
+ * and used.
  */
 export interface SummaryTask {
   task: 'summary';
   roleKey: string;
-  /** The whole of a selection, a part of it, or the composition of such parts' drafts. */
+  /** A whole selection, a part of it, or the composition of the parts' drafts. */
   stage: 'whole' | 'part' | 'compose';
   shares: readonly SummaryShare[];
   suggestion: string | null;
@@ -58,18 +54,18 @@ export interface SummaryTask {
 }
 
 /**
- * Works that fit a text (B§7 recommend_item); the answer is JSON with recommendations and
+ * Works that fit a text (B§7 recommend_item). The text is JSON with recommendations and
  * emotional_themes.
  */
 export interface RecommendTask {
   task: 'recommend';
   text: string;
-  /** Works that exist, to choose from. */
+  /** Existing works to choose from. */
   candidates: readonly CandidateWork[];
   seed: string;
 }
 
-/** A work of the catalogue, as a model is shown it. */
+/** A work of the catalogue as a model sees it. */
 export interface CandidateWork {
   id: string;
   title: string;
@@ -78,42 +74,37 @@ export interface CandidateWork {
   tags: readonly string[];
 }
 
-/** What a model can be asked for. */
 export type TextTask = ReplyTask | EnhanceTask | SummaryTask | RecommendTask;
 
-/** A text of a model, complete. */
+/** A complete text of a model. */
 export interface TextAnswer {
   text: string;
   /** As the endpoint reported it, else estimated; zeros for the built-in engine. */
   usage: TokenUsage;
   estimated: boolean;
   engine: EngineKind;
-  /** It ran into its token limit: prose was cut back to a sentence, JSON is not whole. */
+  /** The model reached its token limit: prose was cut back to a sentence, JSON is incomplete. */
   cut: boolean;
 }
 
-/** How long a call may take; all in milliseconds. */
 export interface TextCallOptions {
   /** Aborting it closes the connection to the endpoint. */
   signal: AbortSignal;
-  /** The whole call, retries included. */
+  /** Milliseconds for the whole call, retries included. */
   totalMs: number;
 }
 
-/** An engine that writes texts. Failures are a {@link ModelError}. */
+/** An engine that writes texts. Throws a {@link ModelError}. */
 export interface TextModel {
   readonly kind: EngineKind;
-  /** Tokens a task may use at the most, its prompt included; 0: the engine costs nothing. */
+  /** Maximum tokens of a task, its prompt included; 0: the engine is free. */
   estimate(task: TextTask): number;
-  /** What one request for a summary in a style can hold. */
+  /** Size of one summary request in a style. */
   summaryRoom(roleKey: string): SummaryRoom;
-  /**
-   * Tokens of a task's prompt alone: what a call that was stopped midway is charged for beside its
-   * text.
-   */
+  /** Tokens of a task's prompt alone. A stopped call is charged for these and its text. */
   estimatePrompt(task: TextTask): number;
   /**
-   * Writes the text piece by piece and returns it whole; what it returns counts, the pieces may be
+   * Yields the text in chunks and returns it complete. The returned text counts; the chunks may be
    * longer.
    */
   stream(
@@ -123,7 +114,7 @@ export interface TextModel {
   ): AsyncGenerator<string, TextAnswer>;
 }
 
-/** Runs a stream of text to its end and returns how it ended; `onText` gets each piece. */
+/** Runs a stream to its end and returns its result; `onText` gets each chunk. */
 export async function readToEnd<R>(
   stream: AsyncGenerator<string, R>,
   onText: (text: string) => void,

@@ -1,4 +1,4 @@
-// Thoughts in every form that models were seen to write, cut at every place between two pieces.
+// Thoughts in every observed form, cut at every position between two chunks.
 import { describe, expect, test } from 'vitest';
 import { createThinkFilter, type ThoughtHabit } from '#ai/think-filter.ts';
 
@@ -47,26 +47,26 @@ function run(pieces: readonly string[], habit: ThoughtHabit, isCut = false) {
   return { ...end, answer: filter.answer.trim(), shown: `${shown.join('')}${end.rest}`.trim() };
 }
 
-/** A text in two pieces, for every place between them, and in single characters. */
+/** A text in two chunks, for every split, and in single characters. */
 const splits = (text: string) => [
   ...Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]),
   text.split(''),
 ];
 
-describe('a thought is never part of the answer, wherever the pieces are cut', () => {
+describe('thoughts are removed at every split', () => {
   test.each(THOUGHTS)('%s', (_name, text) => {
     for (const pieces of splits(text))
       expect(run(pieces, 'unknown')).toMatchObject({ answer: ANSWER, shown: ANSWER });
   });
 });
 
-test.each(PLAIN)('a text without a thought loses nothing: %j', (text) => {
+test.each(PLAIN)('text without a thought %j · loses nothing', (text) => {
   for (const habit of ['unknown', 'plain', 'unmarked'] as const)
     for (const pieces of splits(text))
       expect(run(pieces, habit)).toMatchObject({ answer: text, shown: text });
 });
 
-describe('what is shown at once', () => {
+describe('shown without delay', () => {
   test.each([
     ['a model that is known not to think', 'plain', '今天'],
     ['JSON', 'unknown', '{"title":'],
@@ -76,7 +76,7 @@ describe('what is shown at once', () => {
     expect(createThinkFilter(habit).push(piece)).not.toBe('');
   });
 
-  test('nothing of a model that is not known, until it is released', () => {
+  test('unknown model · shows nothing before release', () => {
     const filter = createThinkFilter('unknown');
     expect([filter.push('今天'), filter.release(), filter.push('很好')]).toEqual([
       '',
@@ -85,28 +85,28 @@ describe('what is shown at once', () => {
     ]);
   });
 
-  test('a beginning without an end is released', () => {
+  test('endless beginning · is released', () => {
     const filter = createThinkFilter('unmarked');
     expect(filter.push('今天'.repeat(30_000))).toHaveLength(60_000);
   });
 });
 
-describe('what an answer shows of its model', () => {
-  test('a closing tag alone: unmarked thoughts, from then on', () => {
+describe('learned habit', () => {
+  test('closing tag alone · unmarked from then on', () => {
     expect(run(['想</think>好'], 'unknown').habit).toBe('unmarked');
     expect(run(['好'], 'unmarked').habit).toBe('unmarked');
   });
-  test('no closing tag: plain', () => {
+  test('no closing tag · plain', () => {
     expect(run(['好'], 'unknown').habit).toBe('plain');
     expect(run(['<think>想</think>好'], 'unknown').habit).toBe('plain');
   });
-  test('an answer that was cut: still unknown', () => {
+  test('cut text · still unknown', () => {
     expect(run(['想了又想'], 'unknown', true)).toMatchObject({
       habit: 'unknown',
       answer: '想了又想',
     });
   });
-  test('a closing tag that follows shown text: the answer is what is behind it', () => {
+  test('closing tag after shown text · the answer is the text after the tag', () => {
     expect(run(['想', '一想</th', 'ink>好'], 'plain')).toEqual({
       rest: '',
       habit: 'unmarked',
@@ -114,7 +114,7 @@ describe('what an answer shows of its model', () => {
       shown: '想一想好',
     });
   });
-  test('an unmarked thought that was cut is no answer', () => {
+  test('cut unmarked thought · leaves no answer', () => {
     expect(run(['想了又想'], 'unmarked', true)).toMatchObject({ answer: '', shown: '' });
   });
 });

@@ -1,13 +1,13 @@
-// Some models write their thoughts into the answer: between tags, behind a channel mark, or with
-// the closing tag alone, because their template opens the thought inside the prompt. A person must
-// not see them, and a model that does not think must not lose a character. A mark can be cut
-// anywhere between two pieces.
+// Removes the thoughts that some models write into their text: between tags, after a channel mark,
+// or before a closing tag alone, when the template opens the thought inside the prompt. Users must
+// not see thoughts, and a model without them must not lose a character. A mark can be split
+// anywhere between two chunks.
 
 const HARMONY_FINAL = ['<|channel|>final', '<|message|>'] as const;
 const HARMONY_ENDS = ['<|return|>', '<|end|>', '<|call|>'] as const;
 
 /**
- * How a thought begins, and the marks that end it, one after the other. `ends` also end the answer
+ * The mark that opens a thought, and the marks that close it in sequence. `ends` also end the text
  * that follows.
  */
 const THOUGHTS: readonly { open: string; closes: readonly string[]; ends?: readonly string[] }[] = [
@@ -25,40 +25,40 @@ const OPENS = THOUGHTS.map(({ open }) => open);
 const CLOSES = THOUGHTS.flatMap(({ closes }) => (closes.length === 1 ? closes : []));
 const MARKS = [...OPENS, ...CLOSES];
 
-/** No thought begins like this; JSON may hold a tag as a word of the text. */
+/** No thought begins like this; JSON may contain a tag as a word of the text. */
 const ANSWER_STARTS = ['{', '```'] as const;
 
 /** Characters of a beginning that are held back at most. */
 const HELD_MAX_CHARACTERS = 50_000;
 
 /**
- * What is known of a model: `unmarked` writes thoughts without their opening tag, `plain` was seen
- * not to. An `unknown` model is held back like an `unmarked` one, until its first answer shows
- * which of the two it is.
+ * - `unmarked`: writes thoughts without their opening tag.
+ * - `plain`: was observed not to.
+ * - `unknown`: held back like `unmarked`, until the first completion shows which of the two it is.
  */
 export type ThoughtHabit = 'unknown' | 'plain' | 'unmarked';
 
 /** Habits by endpoint and model; one map per process. */
 export type ThoughtHabits = Map<string, ThoughtHabit>;
 
-/** Takes pieces of an answer and returns what may be shown. */
+/** Takes the chunks of a completion and returns what may be shown. */
 export interface ThinkFilter {
   push(piece: string): string;
   /**
-   * Returns what is held back only because a closing tag could follow; from now on everything is
-   * shown as it arrives.
+   * Returns what is held back only because a closing tag could follow; everything after it is shown
+   * on arrival.
    */
   release(): string;
   /** Returns what was held back until the end. `isCut`: the model reached its token limit. */
   end(isCut: boolean): { rest: string; habit: ThoughtHabit };
   /**
-   * The answer so far without any thought; shorter than what was shown where a closing tag came
+   * The text so far without any thought; shorter than the shown text when a closing tag arrived
    * late.
    */
   readonly answer: string;
 }
 
-/** Makes a filter for one answer of a model. */
+/** Creates a filter for one completion. */
 export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   let state: 'start' | 'thought' | 'text' | 'over' = 'start';
   let pending = '';
@@ -85,7 +85,7 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
     return held.length > HELD_MAX_CHARACTERS ? release() : '';
   };
 
-  /** Takes one step; null: the next piece is needed. */
+  /** Takes one step; null: the next chunk is needed. */
   const step = (): string | null => {
     if (state === 'start') {
       pending = pending.trimStart();
@@ -157,7 +157,7 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
     },
     release,
     end(isCut) {
-      // Cut before any closing tag, the text of such a model is a thought.
+      // Cut before a closing tag, the text of such a model is a thought.
       if (isCut && isWatched && habit === 'unmarked') {
         answer = '';
         return { rest: '', habit };
@@ -171,7 +171,7 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   };
 }
 
-/** The mark that comes first in a text. */
+/** The first mark in a text. */
 function firstOf(marks: readonly string[], text: string): { at: number; text: string } | null {
   let first: { at: number; text: string } | null = null;
   for (const mark of marks) {

@@ -1,5 +1,4 @@
-// The engine's catalogue of works as the recommendation service sees it, and the engine's own
-// choice from it.
+// The engine's catalogue of works for the recommendation service, and the engine's own choice.
 import { findWork } from '#engine/catalogue/catalogue.ts';
 import { readMood } from '#engine/mood.ts';
 import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
@@ -7,26 +6,24 @@ import type { RecommendedWork } from '#domain/recommendations/recommendation-ans
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
 
-/** Works that exist. */
 export interface WorkCatalogue {
   /** Works that may fit a text, best first. */
   candidates(text: string): readonly CandidateWork[];
   find(
     id: string,
   ): { title: string; author: string; works_type: WorksType; source_context: string } | null;
-  /** The row of a work that a model named by its title instead of its id. */
+  /** The id of a work that a model named by its title; null: not in the catalogue. */
   findByTitle(title: string, author: string): string | null;
 }
 
-/** Works a model is shown at the most: enough to choose from, few enough for a small context. */
+/** Works a model is offered: enough to choose from, few enough for a small context. */
 const CANDIDATES_MAX = 36;
 
-/** The engine's catalogue. */
 export const workCatalogue: WorkCatalogue = {
   candidates(text) {
     const found: CandidateWork[] = [];
-    // The engine's own choice, over and over without what was chosen before: fitting, mixed in
-    // kind, best first.
+    // Repeats the engine's choice without the works already chosen: fitting, mixed in kind, best
+    // first.
     while (found.length < CANDIDATES_MAX) {
       const { works } = choose(
         text,
@@ -61,7 +58,7 @@ export const workCatalogue: WorkCatalogue = {
     title === '' || author === '' ? null : (findWork({ title, author })?.id ?? null),
 };
 
-/** The engine's choice for a text, in the form a model answers. */
+/** The engine's choice for a text, in the form that a model returns. */
 export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed'>): {
   recommendations: RecommendedWork[];
   emotional_themes: string[];

@@ -1,5 +1,4 @@
-// The small parsers of the rules with any text at all: shapes are told apart, nothing throws, and
-// what was written is read back.
+// Feeds arbitrary text to the small parsers: nothing throws, and written values are read back.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
@@ -27,7 +26,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', '\u0000', '\r\n', '__proto__', '１２３', 'İ', 'ﬁ'),
 );
 
-test('a cursor is read back as it was written; nothing else is a place', () => {
+test('cursor · is read back; other text is rejected', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 999_999_999_999_999 }),
@@ -42,7 +41,7 @@ test('a cursor is read back as it was written; nothing else is a place', () => {
   );
 });
 
-test('an address that is one fits a header of a mail, and stays one in the form it is kept', () => {
+test('valid address · fits a mail header and stays valid when normalised', () => {
   const near = fc
     .tuple(anyText, fc.constantFrom('@', '@@', '@x.', '@x.cc', '@例.测试'), anyText)
     .map((parts) => parts.join(''));
@@ -56,7 +55,7 @@ test('an address that is one fits a header of a mail, and stays one in the form 
   );
 });
 
-test('whatever is typed becomes a code or nothing', () => {
+test('typed code · becomes a code or nothing', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       const code = typedCouponCode(typed);
@@ -67,7 +66,7 @@ test('whatever is typed becomes a code or nothing', () => {
   );
 });
 
-test('days can be counted forth and back, and any text is a time zone or none', () => {
+test('calendar days · add and subtract; any text is a time zone or not', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -700_000, max: 2_900_000 }),
@@ -88,7 +87,7 @@ test('days can be counted forth and back, and any text is a time zone or none', 
   );
 });
 
-test('any JSON is an article with a title, or not one', () => {
+test('any JSON · is an article with a title, or not', () => {
   const near = fc.record(
     { title: fc.anything(), article: fc.oneof(anyText, fc.anything()), used: fc.anything() },
     { requiredKeys: [] },
@@ -107,7 +106,7 @@ test('any JSON is an article with a title, or not one', () => {
   );
 });
 
-test('an id is in lower case and nothing stands around it', () => {
+test('uuid · is read in lower case without surrounding text', () => {
   fc.assert(
     fc.property(fc.uuid(), anyText, (id, around) => {
       expect(isUuid(id)).toBe(true);

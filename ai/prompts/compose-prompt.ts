@@ -1,5 +1,5 @@
-// From a task to the prompt a model gets. One system message only: several endpoints refuse a
-// second one.
+// Builds the prompt of a task. It has one system message only: several endpoints refuse a second
+// one.
 import type { Prompt } from '#ai/completion-body.ts';
 import { enhancePrompt } from '#ai/prompts/enhance-prompt.ts';
 import { recommendPrompt } from '#ai/prompts/recommend-prompt.ts';
@@ -8,15 +8,12 @@ import { summaryPrompt } from '#ai/prompts/summary-prompt.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 
-/**
- * The version of the prompts; raise it with every change of wording, the log names it with every
- * call.
- */
+/** Raise it with every change of wording; each call logs it. */
 export const PROMPT_VERSION = '2';
 
 /**
- * Makes the prompt of a task. `word` is random: it marks where a person's text begins and ends.
- * Prompts shrink to fit the context.
+ * `word` is random and marks where the user's text begins and ends. Prompts shrink to fit the
+ * context.
  */
 export function composePrompt(
   task: TextTask,

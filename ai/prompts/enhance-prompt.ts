@@ -1,15 +1,14 @@
-// The prompt of an enhancement: a rewriting in a style that says what the original says, no more
-// and no less.
+// The prompt of an enhancement: rewrite the original in a style, without additions or omissions.
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
 import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
 import type { EnhanceTask } from '#ai/text-model.ts';
 
-/** The least a model is given to write, in tokens. */
+/** Minimum output of a model, in tokens. */
 const MIN_TOKENS = 200;
 
-/** Characters of the last rewriting that go with a prompt: enough to see how it was written. */
+/** Characters of the previous version in a prompt: enough to see how it was written. */
 const PREVIOUS_MAX_CHARACTERS = 600;
 
 const ANOTHER = '写作者想看另一种写法：句式和用词要与上一稿明显不同，内容仍以日记为准。';
@@ -18,7 +17,6 @@ const RULES = `[这一轮] 按上面的文风改写标签里的这段日记，�
 只用原文有的人、事、时间、地点、数字和感受，不补因果、对话、天气、心情，不升华，不加标题、表情和说明。原文的分段尽量保留。
 只输出改写后的文字。`;
 
-/** Makes the prompt. */
 export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: number): Prompt {
   const style = enhanceStyle(task.roleKey);
   const [min, max] = style.length;

@@ -1,13 +1,12 @@
-// What each enhancement style says to a model. Keyed like domain/roles/role-catalogue.ts; an
-// unknown key gets the default style. The examples hold to the first rule of all styles: nothing is
-// added that the original does not say.
+// The prompts of the enhancement styles. Keyed like domain/roles/role-catalogue.ts; an unknown key
+// gets the default style. The examples follow the first rule of all styles: add nothing that the
+// original does not say.
 
-/** A style of rewriting. */
 export interface EnhanceStyle {
   voice: string;
-  /** An original and its rewriting. */
+  /** An original and its rewritten version. */
   examples: readonly (readonly [original: string, rewritten: string])[];
-  /** How long the rewriting may be, as shares of the original. */
+  /** Length of the rewritten version, as shares of the original's length. */
   length: readonly [min: number, max: number];
 }
 
@@ -129,7 +128,6 @@ const STYLES: Readonly<Record<string, EnhanceStyle>> = {
   },
 };
 
-/** The style of a role key. */
 export function enhanceStyle(roleKey: string): EnhanceStyle {
   return (
     (Object.hasOwn(STYLES, roleKey) ? STYLES[roleKey] : undefined) ??

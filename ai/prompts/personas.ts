@@ -1,12 +1,11 @@
-// What each persona says to a model: relation, way of speaking, what it does not do, and examples —
-// examples move a model more than adjectives do. Keyed like domain/roles/role-catalogue.ts; an
-// unknown key gets the default voice.
+// The prompts of the personas: relation, tone, what to avoid, and examples, which influence a model
+// more than adjectives. Keyed like domain/roles/role-catalogue.ts; an unknown key gets the default
+// voice.
 
-/** What a persona says to a model. */
 export interface PersonaPrompt {
-  /** Who it is and how it speaks. */
+  /** Who the persona is and how it talks. */
   voice: string;
-  /** What a person wrote, and what this voice would answer. */
+  /** A user's text, and this persona's reply to it. */
   examples: readonly (readonly [said: string, answered: string])[];
 }
 
@@ -77,7 +76,6 @@ const PERSONAS: Readonly<Record<string, PersonaPrompt>> = {
   },
 };
 
-/** The persona of a role key. */
 export function personaOf(roleKey: string): PersonaPrompt {
   return (
     (Object.hasOwn(PERSONAS, roleKey) ? PERSONAS[roleKey] : undefined) ??

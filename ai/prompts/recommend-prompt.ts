@@ -1,12 +1,12 @@
-// The prompt of recommendations: a text and a list of works that exist. A model left alone makes up
-// every fifth title, so it chooses from our catalogue; a title of its own is allowed and marked
+// The prompt of recommendations: a text and a list of works that exist. Models invent every fifth
+// title on their own, so they choose from the catalogue. A title of their own is allowed and marked
 // 未核实.
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { asMaterial, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
 import type { RecommendTask } from '#ai/text-model.ts';
 
-/** A fuse for six works with their reasons. */
+/** A safety limit for six works with their reasons. */
 const MAX_TOKENS = 1_800;
 
 const RULES = `[这一轮] 从【作品】里为标签里的日记挑${RECOMMENDATIONS_MAX - 1}到${RECOMMENDATIONS_MAX}件最能共鸣的作品，文章、歌曲、电影都要有。尽量用列出的编号；确实知道的作品才可以不写id而自己写title和author。
@@ -15,13 +15,12 @@ match_reason用一句话说明和日记里哪个细节相通，30字以内，不
 只输出一个JSON对象，不要代码块：{"recommendations":[{"id":"编号","title":"","author":"","works_type":"article|song|movie","source_context":"","match_score":7,"match_reason":""}],"emotional_themes":[]}。用编号时title、author、source_context留空。
 例如：{"recommendations":[{"id":"a12","title":"","author":"","works_type":"article","source_context":"","match_score":9,"match_reason":"也写了电话那头的一句家常话"},{"id":"s03","title":"","author":"","works_type":"song","source_context":"","match_score":5,"match_reason":"只是季节相近"}],"emotional_themes":["牵挂","平淡"]}`;
 
-/** Characters of the text that go with a prompt. */
+/** Characters of the text in a prompt. */
 const TEXT_MAX_CHARACTERS = 4_000;
 
-/** Tokens that rules, works and answer take. */
+/** Tokens for rules, works and output. */
 const FRAME_TOKENS = MAX_TOKENS + 1_600;
 
-/** Makes the prompt. */
 export function recommendPrompt(task: RecommendTask, word: string, contextTokens: number): Prompt {
   const text = task.text.slice(0, Math.min(TEXT_MAX_CHARACTERS, contextTokens - FRAME_TOKENS));
   const works = task.candidates.map(

@@ -1,5 +1,5 @@
-// The prompt of a persona's reply: safety, persona, the rules of this turn, then the conversation
-// as real turns, then a reminder.
+// The prompt of a persona's reply: safety rules, persona, rules of this turn, the conversation as
+// real turns, a reminder.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
@@ -7,29 +7,29 @@ import { personaPrompt } from '#ai/prompts/personas.ts';
 import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 
-/** A fuse: about four times the 80 characters that are asked for. */
+/** A safety limit: about four times the 80 characters that the prompt requests. */
 const REPLY_MAX_TOKENS = 400;
 
-/** Characters of one turn that go with a prompt; a longer text keeps its beginning and its end. */
+/** Characters of one turn in a prompt; a longer text keeps its beginning and its end. */
 const TURN_MAX_CHARACTERS = 4_000;
 
-/** Characters of a whole conversation that go with a prompt. */
+/** Characters of a whole conversation in a prompt. */
 const CONVERSATION_MAX_CHARACTERS = 6_000;
 
-/** Characters of an earlier post that go with a prompt, and with a small context. */
+/** Characters of an earlier post in a prompt, and in one with a small context. */
 const RELATED_MAX_CHARACTERS = 500;
 const RELATED_SMALL_CHARACTERS = 150;
 
-/** A context is small below this many tokens. */
+/** A context below this many tokens is small. */
 const SMALL_CONTEXT_TOKENS = 8_192;
 
 /**
- * Characters of conversation that a free token is planned with: 0.6 tokens each, and a quarter in
- * reserve for other tokenizers.
+ * Characters of conversation planned per free token: 0.6 tokens each, and a quarter in reserve for
+ * other tokenizers.
  */
 const CHARACTERS_PER_TOKEN = 1.3;
 
-/** Characters of the replaced reply that go with a prompt. */
+/** Characters of the replaced reply in a prompt. */
 const REPLACED_MAX_CHARACTERS = 200;
 
 const TURN_RULES = `[这一轮] 只回应一个具体细节或一种情绪，用对方的原词。2–3句，80字以内。先反映，后提问；问题至多一个，可以没有。
@@ -40,7 +40,6 @@ const MEMORY_RULES =
 
 const REMINDER = '（只写回应本身，不加引号、标题或说明。）';
 
-/** Makes the prompt. */
 export function replyPrompt(task: ReplyTask, word: string, contextTokens: number): Prompt {
   const relatedMax =
     contextTokens < SMALL_CONTEXT_TOKENS ? RELATED_SMALL_CHARACTERS : RELATED_MAX_CHARACTERS;
@@ -82,7 +81,7 @@ function anotherThan(replaced: string): string {
   return `（上一次的回应是：${harmless(shortened(replaced, REPLACED_MAX_CHARACTERS))}。这一次换一个角度，不重复它的话。）`;
 }
 
-/** The first turn (the post), the last, and of those between the newest that fit (rulings 27). */
+/** The first turn (the post), the last turn, and the newest between them that fit (rulings 27). */
 function withinBound(turns: readonly ContextTurn[], bound: number): ContextTurn[] {
   const [first, ...later] = turns;
   if (first === undefined) return [];
@@ -96,7 +95,7 @@ function withinBound(turns: readonly ContextTurn[], bound: number): ContextTurn[
   return [first, ...kept];
 }
 
-/** Neighbouring turns of one speaker as one: some endpoints insist that the speakers alternate. */
+/** Merges neighbouring turns of one speaker: some endpoints require that the speakers alternate. */
 function alternating(turns: readonly ContextTurn[]): ContextTurn[] {
   const joined: ContextTurn[] = [];
   for (const turn of turns) {

@@ -1,5 +1,5 @@
-// The prompt of a summary: numbered lines in, one JSON object out. What the writer did not write is
-// not in it (checked afterwards by domain/text/invention.ts, not by trust).
+// The prompt of a summary: numbered lines in, one JSON object out. It must not add anything to the
+// user's text; domain/text/invention.ts checks that afterwards.
 import { estimateTokens } from '#domain/stones/stone.ts';
 import {
   ARTICLE_TITLE_MAX_CHARACTERS,
@@ -12,7 +12,7 @@ import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/sh
 import { summaryStyle } from '#ai/prompts/summary-styles.ts';
 import type { SummaryTask } from '#ai/text-model.ts';
 
-/** Characters asked for; a request with many lines asks for more, so that each can be used. */
+/** Requested characters. A request with many lines asks for more, so that each line can be used. */
 const WANTED_CHARACTERS = {
   whole: [600, 1_200, 12],
   part: [600, 1_200, 12],
@@ -20,11 +20,12 @@ const WANTED_CHARACTERS = {
 } as const;
 
 /**
- * Tokens of output per wanted character: a fuse, about four times what a Chinese character costs.
+ * Output tokens per requested character: a safety limit, about four times the cost of a Chinese
+ * character.
  */
 const OUTPUT_TOKENS_PER_CHARACTER = 2.5;
 
-/** Tokens of output for the number of one used line. */
+/** Output tokens for the number of one used line. */
 const OUTPUT_TOKENS_PER_LINE = 6;
 
 const OUTPUT_MIN_TOKENS = 1_500;
@@ -33,24 +34,23 @@ const OUTPUT_MAX_TOKENS = 3_400;
 /** Lines of one request; a model loses count of more. */
 const LINES_MAX = 100;
 
-/** Tokens of a part's draft, as far as a composition plans for it. */
+/** Tokens of a part's draft that a composition plans for. */
 const DRAFT_MAX_TOKENS = 1_500;
 
 /**
- * Share of the free context that is planned with: other tokenizers count up to a quarter more than
- * the estimate.
+ * Planned share of the free context: other tokenizers count up to a quarter more than the estimate.
  */
 const PLANNED_SHARE = 0.8;
 
 /** Below this context a style shows one example instead of three. */
 const SMALL_CONTEXT_TOKENS = 8_192;
 
-/** Faults of the first draft are named in so many characters each. */
+/** Characters of each named error of the first draft. */
 const FAULT_MAX_CHARACTERS = 60;
 
 /**
- * Tokens of everything around the lines: a suggestion, up to eight faults of the first draft, tags,
- * the closing request.
+ * Tokens around the lines: a suggestion, up to eight errors of the first draft, tags, the closing
+ * request.
  */
 const FRAME_TOKENS = Math.ceil(SUGGESTION_MAX_CHARACTERS * 0.6) + 400;
 
@@ -63,7 +63,7 @@ const rules = (
 ${wanted}字以内，每一条内容都要用到。标题不超过${ARTICLE_TITLE_MAX_CHARACTERS}字，用写作者自己的词。
 只输出一个JSON对象，不要代码块：{"title":"标题","article":"正文，段落之间用\\n\\n","used":[1,2]}，used是用到的编号。`;
 
-/** What one request of a style can hold within a model's context. */
+/** Size of one request in a style within a model's context. */
 export function summaryRoom(roleKey: string, contextTokens: number): SummaryRoom {
   const output = outputTokens(contextTokens);
   const system = estimateTokens(
@@ -77,7 +77,6 @@ export function summaryRoom(roleKey: string, contextTokens: number): SummaryRoom
   };
 }
 
-/** Makes the prompt. */
 export function summaryPrompt(task: SummaryTask, word: string, contextTokens: number): Prompt {
   const lines = numberedLines(task);
   const wanted = wantedCharacters(task, contextTokens);
@@ -110,7 +109,7 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
   };
 }
 
-/** The lines as the model sees them and as the check reads them. */
+/** The lines as the model and the check read them. */
 export function numberedLines({ shares }: { shares: readonly SummaryShare[] }): string[] {
   return shares.map(
     (share, index) =>

@@ -1,11 +1,10 @@
-// What each summary style says to a model. Keyed like domain/roles/role-catalogue.ts; an unknown
-// key gets the default style. Every example keeps to its lines: an article is the writer's record,
-// and a record must not be made up.
+// The prompts of the summary styles. Keyed like domain/roles/role-catalogue.ts; an unknown key gets
+// the default style. Every example uses only its lines: an article is the user's record, and a
+// record must not be invented.
 
-/** A style of summary. */
 export interface SummaryStyle {
   voice: string;
-  /** Lines of a day, and the article made of them. */
+  /** Lines of a day, and the article written from them. */
   examples: readonly { lines: readonly string[]; title: string; article: string }[];
 }
 
@@ -187,7 +186,6 @@ const STYLES: Readonly<Record<string, SummaryStyle>> = {
   },
 };
 
-/** The style of a role key. */
 export function summaryStyle(roleKey: string): SummaryStyle {
   return (
     (Object.hasOwn(STYLES, roleKey) ? STYLES[roleKey] : undefined) ??

@@ -1,4 +1,4 @@
-// The rules of A§5 and rulings 16, case by case; the sentences stand to the letter.
+// The rules of A§5 and rulings 16, case by case, with their exact sentences.
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
 import { deviceLabel } from '#domain/auth/device-label.ts';
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(outcome.ok ? null : outcome.code).toBe(fault);
   });
 
-  test('the floor can be raised and its sentence says so', () => {
+  test('raised minimum · its sentence names it', () => {
     expect(checkPasswordLength('1234567', 8)).toEqual({ ok: false, code: 'PASSWORD_TOO_SHORT' });
     expect(passwordErrorText('PASSWORD_TOO_SHORT', 8)).toBe('密码长度至少8位');
   });
@@ -48,7 +48,7 @@ describe('passwords', () => {
     ['SIGN_UP_PASSWORD_MISMATCH', '密码确认不匹配'],
     ['RESET_PASSWORD_MISMATCH', '两次输入的密码不匹配'],
     ['PASSWORD_NEEDS_LETTER_AND_DIGIT', '密码需包含字母和数字'],
-  ] as const)('%s is told as %s', (fault, text) => {
+  ] as const)('%s · text is %s', (fault, text) => {
     expect(passwordErrorText(fault)).toBe(text);
   });
 
@@ -68,12 +68,12 @@ describe('passwords', () => {
     'wang1990',
     'echonotes',
     'Huixiang2026',
-  ])('%s is common', (password) => {
+  ])('%s · is common', (password) => {
     expect([isCommonPassword(password), ratePassword(password)]).toEqual([true, 'common']);
   });
 
   test.each(['correct horse battery staple', 'xK9#mPq2', '春眠不觉晓处处闻啼鸟', 'wombat-lagoon'])(
-    '%s is not common',
+    '%s · is not common',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
@@ -85,14 +85,14 @@ describe('passwords', () => {
     ['correct horse battery staple', 'strong'],
     ['春眠不觉晓处处闻啼鸟，夜来风雨声', 'strong'],
     ['zzzzzzzzzzzzy', 'weak'],
-  ])('%s is %s', (password, strength) => {
+  ])('%s · strength is %s', (password, strength) => {
     expect(ratePassword(password)).toBe(strength);
   });
 });
 
 describe('addresses', () => {
   test.each(['a@example.com', 'first.last+tag@sub.example.co.uk', '小明@例子.中国'])(
-    '%s is one',
+    '%s · is an address',
     (email) => expect(isEmail(email)).toBe(true),
   );
   test.each([
@@ -108,8 +108,8 @@ describe('addresses', () => {
     `${'a'.repeat(250)}@example.com`,
     'a@example.com,b@example.com',
     '"a"@example.com',
-  ])('%j is none', (email) => expect(isEmail(email)).toBe(false));
-  test('is kept in lower case', () =>
+  ])('%j · is not an address', (email) => expect(isEmail(email)).toBe(false));
+  test('normalizeEmail · returns lower case', () =>
     expect(normalizeEmail('  Some.Body@Example.COM ')).toBe('some.body@example.com'));
 });
 
@@ -132,6 +132,6 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Linux 上的 Firefox'],
   ['curl/8.0', '未知设备'],
-])('%s is shown as %s', (userAgent, label) => {
+])('%s · label is %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

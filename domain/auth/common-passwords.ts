@@ -1,5 +1,5 @@
-// Passwords that guessers try first, here and elsewhere. The form warns of them (A§5: avoid simple
-// passwords); nothing is refused for it.
+// Passwords that guessers try first. The form warns about them (A§5: avoid simple passwords); none
+// is refused.
 
 const WORDS = [
   'echo',
@@ -138,8 +138,8 @@ const TAILS =
   /^(?:\d{0,4}|123456|1234567|12345678|123456789|520|521|1314|5201314|\d{4}!?|!+|@\d{1,4}|19\d\d|20\d\d)$/;
 
 /**
- * Whether a password is one of the usual first guesses: a listed one, one repeated sign, a run on
- * the keyboard, or a common word with a common tail.
+ * True for a listed password, one repeated character, a keyboard run, or a common word with a
+ * common suffix.
  */
 export function isCommonPassword(password: string): boolean {
   const guess = password.toLowerCase();

@@ -1,7 +1,7 @@
-// A session as a person recognises it: "Windows 上的 Chrome". Guessed from the user agent, so it is a
-// label, never a fact to decide by.
+// A session as a user recognises it: "Windows 上的 Chrome". It is guessed from the user agent, so it
+// is a label and never a basis for decisions.
 
-// Order matters: Edge and Opera also say Chrome, Chrome also says Safari.
+// Order matters: Edge and Opera also contain Chrome, Chrome also contains Safari.
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger\//, '微信'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A short name of a device in Chinese; '未知设备' when the user agent says nothing known. */
+/** A short Chinese name of a device; '未知设备' for an unknown user agent. */
 export function deviceLabel(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,17 +1,14 @@
-// What a password must be (A§5, rulings 16): the length always, a letter and a digit besides at
-// reset. Strength and common passwords are advice for the form, never a refusal.
+// The password rules (A§5, rulings 16): a length, and at reset also a letter and a digit. Strength
+// and common passwords are advice of the form and never refused.
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
 
-/** Characters a password has at least (A§5, A§9); operators can raise it by PASSWORD_MIN. */
+/** Minimum length (A§5, A§9); operators can raise it with PASSWORD_MIN. */
 export const PASSWORD_MIN_CHARACTERS = 6;
 
-/**
- * Characters a password has at the most: bounds the work of hashing, far above what anybody types.
- */
+/** Maximum length: bounds the cost of hashing, far above what users type. */
 export const PASSWORD_MAX_CHARACTERS = 128;
 
-/** What can be wrong with a password or its repetition. */
 export type PasswordError =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
@@ -19,7 +16,7 @@ export type PasswordError =
   | 'RESET_PASSWORD_MISMATCH'
   | 'PASSWORD_NEEDS_LETTER_AND_DIGIT';
 
-/** What the person is told (A§5); `min` is the floor in force. */
+/** The text shown to the user (A§5); `min` is the minimum in force. */
 export function passwordErrorText(
   fault: PasswordError,
   min: number = PASSWORD_MIN_CHARACTERS,
@@ -38,7 +35,7 @@ export function passwordErrorText(
   }
 }
 
-/** Checks the length in characters (code points, so that one emoji counts once). */
+/** Counts code points, so an emoji counts once. */
 export function checkPasswordLength(
   password: string,
   min: number,
@@ -48,14 +45,14 @@ export function checkPasswordLength(
   return length > PASSWORD_MAX_CHARACTERS ? bad('PASSWORD_TOO_LONG') : good(password);
 }
 
-/** Whether a password has a letter and a digit, as a new password at reset must (A§5). */
+/** A new password at reset needs both (A§5). */
 export function hasLetterAndDigit(password: string): boolean {
   return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 }
 
 /**
- * The rules of the sign-up form: the two entries are compared first, as the specification lists
- * them (A§5).
+ * The rules of the sign-up form. The two entries are compared first, in the order of the
+ * specification (A§5).
  */
 export function checkSignUpPassword(
   password: string,
@@ -79,13 +76,10 @@ export function checkResetPassword(
   return hasLetterAndDigit(password) ? good(password) : bad('PASSWORD_NEEDS_LETTER_AND_DIGIT');
 }
 
-/**
- * How hard a password is to guess, in three steps; `common` stands for one that everybody tries
- * first.
- */
+/** How hard a password is to guess; `common` is one that guessers try first. */
 export type PasswordStrength = 'common' | 'weak' | 'fair' | 'strong';
 
-/** What the form says about a strength. */
+/** The form's text for each strength. */
 export const PASSWORD_STRENGTH_TEXT: Record<PasswordStrength, string> = {
   common: '这是常见密码，很容易被猜到',
   weak: '强度：弱，建议更长并加入特殊字符',
@@ -94,8 +88,8 @@ export const PASSWORD_STRENGTH_TEXT: Record<PasswordStrength, string> = {
 };
 
 /**
- * Rates a password by length and variety (A§5 advises special characters); length counts most,
- * repetition does not count.
+ * Rates by length and variety (A§5 advises special characters). Length counts most; repeated
+ * characters do not count.
  */
 export function ratePassword(password: string): PasswordStrength {
   if (isCommonPassword(password)) return 'common';

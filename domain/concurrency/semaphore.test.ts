@@ -1,8 +1,7 @@
-// Never more at once than allowed, in order, and no failure stops the rest.
 import { expect, test } from 'vitest';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 
-test('two at a time, in order, past failures and stops', async () => {
+test('two slots · runs in order, past failures and aborts', async () => {
   const gate = createSemaphore(2);
   const started: number[] = [];
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
@@ -33,10 +32,10 @@ test('two at a time, in order, past failures and stops', async () => {
   expect(started).toEqual([0, 1, 2, 4]);
 });
 
-// A place that becomes free is empty for a moment; the one who comes in just that moment must not
-// take it beside the one who waited.
+// A slot that is freed is unused for a moment. Work that arrives in that moment must not run beside
+// the work that waited for it.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'nobody slips in while a place changes hands, coming %i turns after the first ended',
+  'new work %i ticks after an end · does not overtake waiting work',
   async (turns) => {
     const gate = createSemaphore(1);
     let running = 0;

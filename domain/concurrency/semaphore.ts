@@ -1,15 +1,13 @@
 // Limits how many pieces of work run at once: uploads and images in memory, password hashes, style
-// previews. The rest waits in order of arrival.
+// previews. Other work waits in order of arrival.
 
-/** A counting semaphore. */
 export interface Semaphore {
   /** Runs work when a slot is free. Work whose signal aborted while it waited is not started. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many pieces of work wait for a slot. */
+  /** Number of pieces of work that wait for a slot. */
   readonly waiting: number;
 }
 
-/** Creates a semaphore with `atOnce` slots. */
 export function createSemaphore(atOnce: number): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,12 +1,9 @@
-// Limits how much work is under way at once, in the process and per user. Unlike a queue, it
-// refuses at once: what it counts is held in memory while it waits.
+// Limits concurrent work, in the process and per user. Unlike a queue it refuses at once, because
+// counted work occupies memory while it waits.
 
-/**
- * Runs work that is counted. Throws `refuse()` when the process or the user has too much under way.
- */
+/** Runs counted work. Throws `refuse()` when the process or the user is over the limit. */
 export type UserQuota = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
-/** What a user quota takes. */
 export interface UserQuotaOptions {
   inAll: number;
   perUser: number;
@@ -14,7 +11,6 @@ export interface UserQuotaOptions {
   refuse: () => Error;
 }
 
-/** Creates the quota of a process. */
 export function createUserQuota({ inAll, perUser, refuse }: UserQuotaOptions): UserQuota {
   let total = 0;
   const byUser = new Map<string, number>();

@@ -17,8 +17,8 @@ import type { Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /**
- * A note as it is stored: `written` is what a person typed into a note of their own, beside the
- * AI's text and its edited form.
+ * A stored diary. `written` is the text of a diary that the user wrote by hand, beside the AI's
+ * text and its edited form.
  */
 export interface StoredDiary extends Omit<
   Diary,
@@ -37,10 +37,10 @@ type DiaryChange = Given<DiaryDraft & Pick<Diary, 'emotionalThemes'>> & {
   basedOn?: DiaryDraft | undefined;
 };
 
-/** Reads mood and valence off a text (B§3, rulings 8). */
+/** Reads mood and valence from a text (B§3, rulings 8). */
 export type ReadMood = (text: string) => { mood: Mood; valence: Valence };
 
-/** Makes a note. A body that differs from the AI's text counts as edited (rulings 29). */
+/** A body that differs from the AI's text counts as edited (rulings 29). */
 export function makeDiary(
   input: NewDiary,
   readMood: ReadMood,
@@ -70,8 +70,8 @@ export function makeDiary(
 }
 
 /**
- * Changes a note: a blank title or body is not written, emptied tags and images are (B§5, rulings
- * 29). DIARY_CHANGED: it says by now something else than what the change is based on.
+ * A blank title or body is ignored; emptied tags and images are written (B§5, rulings 29). Returns
+ * DIARY_CHANGED when the stored diary differs from the draft the change is based on.
  */
 export function changeDiary(
   before: Diary,
@@ -112,8 +112,7 @@ export function changeDiary(
         ? before.originalPosts
         : before.originalPosts.filter((post) => kept.includes(post.id)),
   };
-  // An earlier try may have arrived and its answer not: then the note says already what is to be
-  // said.
+  // A lost response may hide a change that succeeded: then the diary already has the new content.
   const isStale =
     change.basedOn !== undefined &&
     !isSameDiaryDraft(before, change.basedOn) &&

@@ -1,4 +1,4 @@
-// What a note must be, and what of it is shown: cover, body, tags (B§3, B§5).
+// The rules of a diary and what is shown of it: cover, body, tags (B§3, B§5).
 import { expect, test } from 'vitest';
 import {
   checkDiaryDraft,
@@ -29,7 +29,7 @@ test.each([
     { title: '雨', content: '一', images: Array.from({ length: 10 }, String) },
     { ok: false, code: 'TOO_MANY_IMAGES' },
   ],
-])('a note %#', (draft, outcome) => {
+])('checkDiaryDraft · case %#', (draft, outcome) => {
   expect(checkDiaryDraft(draft)).toEqual(outcome);
 });
 
@@ -38,24 +38,24 @@ test.each([
   [['a', 'b'], 'b', 'b'],
   [['a'], 'b', 'a'],
   [[], 'b', null],
-])('the cover of %j with %j chosen is %j', (images, cover, kept) => {
+])('cover of %j with %j chosen · is %j', (images, cover, kept) => {
   expect(coverFor(images, cover)).toBe(kept);
 });
 
-test('the edited body stands before the AI’s, and that before the written note', () => {
+test('diaryBody · edited text before AI text before written text', () => {
   expect(diaryBody({ userEdited: '改', aiGenerated: '生成', written: '写' })).toBe('改');
   expect(diaryBody({ userEdited: null, aiGenerated: '生成', written: '写' })).toBe('生成');
   expect(diaryBody({ userEdited: null, aiGenerated: null, written: '写' })).toBe('写');
 });
 
-test('tags lose marks, doubles and excess', () => {
+test('cleanTags · removes marks, duplicates and excess', () => {
   expect(cleanTags(['#散步', '散步', '  ', '一二三四五六七八九十一二三四五六七八九十多'])).toEqual([
     '散步',
     '一二三四五六七八九十一二三四五六七八九十',
   ]);
 });
 
-test('a text is cut between characters', () => {
+test('shortened · cuts between characters', () => {
   expect(shortened('🌿🌿🌿', 2)).toBe('🌿🌿…');
   expect(shortened('好', 2)).toBe('好');
   expect(shortened('好👨‍👩‍👧‍👦天', 2)).toBe('好👨‍👩‍👧‍👦…');

@@ -1,35 +1,34 @@
-// A diary note (回响笔记): written by the person, or by the AI from chosen posts and then edited (B§3,
-// B§5).
+// A diary (回响笔记): written by the user, or by the AI from chosen posts and then edited (B§3, B§5).
 import { graphemesOf } from '#domain/text/graphemes.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Images a note holds at the most (B§5, B§9). */
+/** Maximum images of a diary (B§5, B§9). */
 export const DIARY_MAX_IMAGES = 9;
 
-/** Characters of a title at the most; the spec names none. */
+/** Maximum length of a title; the spec has no limit. */
 export const DIARY_TITLE_MAX_CHARACTERS = 200;
 
-/** Characters of a body at the most; the spec names none. */
+/** Maximum length of a body; the spec has no limit. */
 export const DIARY_CONTENT_MAX_CHARACTERS = 100_000;
 
-/** Tags a note carries at the most, and characters of one; the spec names none. */
+/** Maximum tags of a diary; the spec has no limit. */
 export const DIARY_MAX_TAGS = 20;
 
-/** Diaries that are listed under a post they cite, newest first. */
+/** Diaries listed under a post they cite, newest first. */
 export const CITING_LISTED_MAX = 200;
 
-/** Characters of one tag at the most. */
+/** Maximum length of one tag; the spec has no limit. */
 export const DIARY_TAG_MAX_CHARACTERS = 20;
 
-/** Characters of the title that a card shows (B§2, B§9). */
+/** Characters of the title on a card (B§2, B§9). */
 export const DIARY_CARD_TITLE_CHARACTERS = 60;
 
-/** Characters of the body that a card shows (B§2, B§9). */
+/** Characters of the body on a card (B§2, B§9). */
 export const DIARY_CARD_EXCERPT_CHARACTERS = 300;
 
-/** A post as a diary quotes it: a copy, which outlives the post (B§3). */
+/** A post as a diary quotes it: a copy that outlives the post (B§3). */
 export interface OriginalPost {
   id: string;
   content: string;
@@ -37,19 +36,19 @@ export interface OriginalPost {
   images: string[];
 }
 
-/** A diary note as every part of the product sees it. */
+/** A diary as every part of the product sees it. */
 export interface Diary {
   id: string;
-  /** The calendar day it belongs to, YYYY-MM-DD; never shifts with a time zone. */
+  /** The calendar day of the diary, YYYY-MM-DD; never shifts with a time zone. */
   date: string;
   title: string;
-  /** The body as it stands: the edited one, else the AI's, else the written note. */
+  /** The shown body: the edited text, else the AI's, else the written one. */
   content: string;
-  /** The AI's text; null for a note the person wrote. */
+  /** The AI's text; null for a diary written by hand. */
   aiGenerated: string | null;
-  /** What wrote `aiGenerated`; null: nothing did, or nobody knows. */
+  /** The engine that wrote `aiGenerated`; null: none, or unknown. */
   engine: EngineKind | null;
-  /** The edited body; null while nobody edited. */
+  /** The edited body; null until an edit. */
   userEdited: string | null;
   mood: Mood;
   tags: string[];
@@ -62,7 +61,7 @@ export interface Diary {
   isSample: boolean;
 }
 
-/** A diary as a list shows it: without the texts that only its own page needs. */
+/** A diary in a list: without the texts that only its own page needs. */
 export interface DiaryCard extends Pick<
   Diary,
   'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isSample'
@@ -73,14 +72,14 @@ export interface DiaryCard extends Pick<
 }
 
 /**
- * What an editor of a note holds and a save writes: everything that an edit elsewhere could lose.
+ * What an editor of a diary holds and a save writes: everything that a concurrent edit could lose.
  */
 export type DiaryDraft = Pick<
   Diary,
   'title' | 'content' | 'mood' | 'tags' | 'images' | 'coverImage'
 >;
 
-/** The draft that a note, or anything with its fields, amounts to. */
+/** The draft of a diary, or of anything with its fields. */
 export function draftOfDiary({
   title,
   content,
@@ -92,15 +91,15 @@ export function draftOfDiary({
   return { title, content, mood, tags: [...tags], images: [...images], coverImage };
 }
 
-/** Whether two drafts of a note say the same, down to its mood and its cover. */
+/** True when all fields are equal, mood and cover included. */
 export function isSameDiaryDraft(a: DiaryDraft, b: DiaryDraft): boolean {
   return JSON.stringify(draftOfDiary(a)) === JSON.stringify(draftOfDiary(b));
 }
 
-/** What can be wrong with a note that a person wants to keep. */
+/** What can be wrong with a draft that the user saves. */
 export type DiaryDraftError = 'DIARY_INCOMPLETE' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
-/** Checks and trims a note: title and body both there, at most nine images (B§5). */
+/** Checks and trims a draft: title and body are required, at most nine images (B§5). */
 export function checkDiaryDraft(draft: {
   title: string;
   content: string;
@@ -115,7 +114,7 @@ export function checkDiaryDraft(draft: {
   return good({ title, content, images: [...draft.images] });
 }
 
-/** Whether saving a draft would leave the stored note as it is. */
+/** True when saving the draft would not change the stored diary. */
 export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
   const checked = checkDiaryDraft(draft);
   const cleaned = {
@@ -125,10 +124,7 @@ export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
   return checked.ok && isSameDiaryDraft(stored, { ...draft, ...checked.value, ...cleaned });
 }
 
-/**
- * The body of a note as it stands (rulings 29). `written` is what a person typed into a note of
- * their own.
- */
+/** The shown body (rulings 29). `written` is the text of a diary written by hand. */
 export function diaryBody(note: {
   userEdited: string | null;
   aiGenerated: string | null;
@@ -137,15 +133,12 @@ export function diaryBody(note: {
   return note.userEdited ?? note.aiGenerated ?? note.written;
 }
 
-/**
- * The cover that fits a set of images: the chosen one while it is among them, else the first, else
- * none (B§4, B§5).
- */
+/** The chosen cover while it is among the images, else the first image, else null (B§4, B§5). */
 export function coverFor(images: readonly string[], cover: string | null): string | null {
   return cover !== null && images.includes(cover) ? cover : (images[0] ?? null);
 }
 
-/** Tags as they are kept: trimmed, without # and doubles, bounded. */
+/** Trims tags, removes # and duplicates, and applies both limits. */
 export function cleanTags(tags: readonly string[]): string[] {
   const cleaned = tags.map((tag) =>
     [...tag.trim().replace(/^#+/, '')].slice(0, DIARY_TAG_MAX_CHARACTERS).join('').trim(),
@@ -153,7 +146,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(cleaned.filter((tag) => tag !== ''))].slice(0, DIARY_MAX_TAGS);
 }
 
-/** A text cut to a number of characters as people count them, with … where something is missing. */
+/** A text cut to a number of graphemes, with … when something is cut. */
 export function shortened(text: string, characters: number): string {
   let kept = '';
   let count = 0;
@@ -165,10 +158,10 @@ export function shortened(text: string, characters: number): string {
   return text;
 }
 
-/** Characters of a body from which {@link excerptOf} can be made. */
+/** Characters of a body from which {@link excerptOf} can be computed. */
 export const EXCERPT_SOURCE_CHARACTERS = 2_000;
 
-/** The beginning of a body as a card shows it (B§2). */
+/** The beginning of a body on a card (B§2). */
 export function excerptOf(content: string): string {
   return shortened(
     content
@@ -179,7 +172,6 @@ export function excerptOf(content: string): string {
   );
 }
 
-/** The card of a diary. */
 export function cardOfDiary({
   id,
   date,
@@ -204,7 +196,7 @@ export function cardOfDiary({
   };
 }
 
-/** Every image that a diary names: its own and those of the posts it quotes. */
+/** Every image that a diary names: its own and those of the quoted posts. */
 export function imagesOfDiary({
   images,
   originalPosts,
@@ -212,7 +204,7 @@ export function imagesOfDiary({
   return [...images, ...originalPosts.flatMap((post) => post.images)];
 }
 
-/** The fields a note starts with when nothing else is known. */
+/** The initial fields of a diary. */
 export const DIARY_DEFAULTS = {
   mood: DEFAULT_MOOD,
   tags: [] as string[],

@@ -1,4 +1,3 @@
-// What a diary quotes, at its limits.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundQuotes, DIARY_QUOTES_MAX_CHARACTERS } from '#domain/diaries/quotes.ts';
@@ -14,7 +13,7 @@ const quote = (content: string, images: string[] = []) => ({
 const total = (texts: readonly { content: string }[]) =>
   texts.reduce((sum, { content }) => sum + content.length, 0);
 
-test('posts that fit together are quoted whole', () => {
+test('posts within the limit · are quoted whole', () => {
   const posts = [quote('短'), quote('长'.repeat(POST_MAX_CHARACTERS)), quote('')];
   expect(boundQuotes(posts)).toEqual(posts);
   const full = Array.from({ length: DIARY_QUOTES_MAX_CHARACTERS / POST_MAX_CHARACTERS }, () =>
@@ -23,7 +22,7 @@ test('posts that fit together are quoted whole', () => {
   expect(boundQuotes(full)).toEqual(full);
 });
 
-test('a thousand of the longest posts are all quoted, each shortened with a mark', () => {
+test('a thousand of the longest posts · are all quoted, shortened with a mark', () => {
   const quoted = boundQuotes(
     Array.from({ length: SUMMARY_MAX_POSTS }, () => quote('字'.repeat(POST_MAX_CHARACTERS))),
   );
@@ -31,7 +30,7 @@ test('a thousand of the longest posts are all quoted, each shortened with a mark
   expect(quoted.every(({ content }) => content.length === 200 && content.endsWith('…'))).toBe(true);
 });
 
-test('short posts stay whole beside long ones', () => {
+test('short posts beside long ones · stay whole', () => {
   const quoted = boundQuotes([
     ...Array.from({ length: 500 }, () => quote('短短的一句。')),
     ...Array.from({ length: 500 }, () => quote('长'.repeat(5000))),
@@ -40,13 +39,13 @@ test('short posts stay whole beside long ones', () => {
   expect(total(quoted)).toBeLessThanOrEqual(DIARY_QUOTES_MAX_CHARACTERS);
 });
 
-test('a quote longer than any post, or with more images, is cut to what a post can be', () => {
+test("a quote beyond a post's limits · is cut to them", () => {
   const [quoted] = boundQuotes([quote('x'.repeat(4_000_000), ['1', '2', '3', '4', '5'])]);
   expect(quoted?.content).toHaveLength(POST_MAX_CHARACTERS);
   expect(quoted?.images).toEqual(['1', '2', '3', '4']);
 });
 
-test('law: never more than the limit, never half a character, and bounding again changes nothing', () => {
+test('any posts · within the limit, no split character, idempotent', () => {
   const text = fc.oneof(
     fc.nat(30_000).map((length) => '字'.repeat(length)),
     fc.nat(15_000).map((length) => '🌿'.repeat(length)),

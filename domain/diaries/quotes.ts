@@ -1,17 +1,15 @@
-// How much a diary quotes: whole posts as long as they fit together; beyond that the longest ones
-// are shortened, and none is left out.
+// How much a diary quotes: whole posts within a common limit. Beyond it the longest ones are
+// shortened, and none is left out.
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 
-/** Characters (UTF-16 units) of all quotes of a diary together: ten of the longest posts. */
+/** UTF-16 units of all quotes of a diary together: ten of the longest posts. */
 export const DIARY_QUOTES_MAX_CHARACTERS = 10 * POST_MAX_CHARACTERS;
 
-/** Ends a quote that was shortened. */
 const SHORTENED_MARK = '…';
 
 /**
- * The quotes as a diary keeps them: each at most as long as a post, together within the limit; …
- * marks a shortened one.
+ * Each quote is at most as long as a post, and all are within the limit. … marks a shortened one.
  */
 export function boundQuotes(posts: readonly OriginalPost[]): OriginalPost[] {
   const longest = longestThatFits(posts.map(({ content }) => content.length));
@@ -22,7 +20,7 @@ export function boundQuotes(posts: readonly OriginalPost[]): OriginalPost[] {
   }));
 }
 
-/** The length at which all of these, cut to it, come to no more than the limit. */
+/** The largest length that keeps the total within the limit when every text is cut to it. */
 function longestThatFits(lengths: readonly number[]): number {
   let left = DIARY_QUOTES_MAX_CHARACTERS;
   const ascending = lengths.toSorted((a, b) => a - b);

@@ -1,15 +1,14 @@
-// Whether a rewriting is one: it says what the original says, at about its length.
+// Checks that an enhanced text has the content and about the length of its original.
 import { findInventions } from '#domain/text/invention.ts';
 
 /**
- * Characters a rewriting may be longer or shorter beyond its share: in a short text one word is a
- * large share.
+ * Characters of tolerance beyond the relative limits: in a short text one word is a large share.
  */
 const SLACK_CHARACTERS = 12;
 
 /**
- * What is wrong with a rewriting, as words a model can be told; empty: nothing. `length` are shares
- * of the original's length.
+ * The errors of an enhanced text, in words for the model; empty: none. `length` are shares of the
+ * original's length.
  */
 export function checkEnhancement(
   original: string,

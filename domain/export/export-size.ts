@@ -1,33 +1,30 @@
-// How large an exported image is (B§7, B§9): twice the size of the sheet, less only where no canvas
-// could hold it whole.
+// Size of an exported image (B§7, B§9): twice the sheet, less only when no canvas can hold it.
 
-/** Pixels of the image for one of the sheet (B§9). */
+/** Pixels of the image per pixel of the sheet (B§9). */
 export const IMAGE_SCALE = 2;
 
-/** How large the preview is shown on wide screens (B§2, B§9). */
+/** Scale of the preview on wide screens (B§2, B§9). */
 export const PREVIEW_SCALE = 0.75;
 
-/**
- * From this width of the window on the chooser has list and preview beside each other, in pixels
- * (B§2, B§9).
- */
+/** From this window width, in pixels, list and preview are beside each other (B§2, B§9). */
 export const CHOOSER_WIDE_PX = 1024;
 
-/** Waited after the fonts are there, in milliseconds (B§7). */
+/** Wait after the fonts are loaded, in milliseconds (B§7). */
 export const SETTLE_MS = 200;
 
 /**
- * Pixels that every browser's canvas holds along one side, and in all (the bound of older iPhones).
+ * Pixels that every browser's canvas supports, along one side and in total (the limit of older
+ * iPhones).
  */
 const SAFE_SIDE_PX = 16_384;
 const SAFE_AREA_PX = 16_777_216;
 
-/** Smaller than this an image is made only because nothing larger can hold it. */
+/** An image below scale 0.5 is made only when no larger canvas works. */
 const STEPS = [IMAGE_SCALE, 1.75, 1.5, 1.25, 1, 0.75, 0.5] as const;
 
 /**
- * The largest scale at which a sheet fits a canvas. `holds` tries a canvas of so many pixels: it is
- * asked only beyond what every browser holds, since trying costs as much memory as drawing.
+ * The largest scale at which a sheet fits a canvas. `holds` tries a canvas of a size. It is called
+ * only beyond the safe size, because trying costs as much memory as drawing.
  */
 export function imageScale(
   sheet: { width: number; height: number },

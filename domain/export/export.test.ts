@@ -1,4 +1,4 @@
-// The looks of exported images: complete, legible, unlike each other, and sold by plan (B§3, B§9).
+// The templates of exported images: complete, legible, distinct, and limited by plan (B§3, B§9).
 import { expect, test } from 'vitest';
 import { diaryFileName, postFileName } from '#domain/export/file-name.ts';
 import { IMAGE_SCALE, imageScale } from '#domain/export/export-size.ts';
@@ -9,7 +9,7 @@ import {
   templatesFor,
 } from '#domain/export/templates.ts';
 
-test('there are the six diary templates and the three post templates', () => {
+test('six diary templates and three post templates', () => {
   expect(DIARY_TEMPLATES.map((template) => template.id)).toEqual([
     'minimal',
     'classic',
@@ -47,7 +47,7 @@ test('every template has each field of the specification', () => {
   }
 });
 
-test('the post templates keep to the fonts, sizes and colours that are named', () => {
+test('post templates use the specified fonts, sizes and colours', () => {
   expect(POST_TEMPLATES.map((template) => template.styles.backgroundColor)).toEqual([
     '#ffffff',
     '#fefcf3',
@@ -60,7 +60,7 @@ test('the post templates keep to the fonts, sizes and colours that are named', (
   }
 });
 
-test('no two templates of a kind look alike', () => {
+test('templates of a kind are distinct', () => {
   for (const kind of ['diary', 'post'] as const) {
     const all = templatesFor(kind);
     expect(new Set(all.map((template) => template.styles.layout)).size).toBe(all.length);
@@ -68,7 +68,7 @@ test('no two templates of a kind look alike', () => {
   }
 });
 
-test('text reaches 7:1 on its ground, dates and labels 4.5:1', () => {
+test('contrast · text 7:1, dates and labels 4.5:1', () => {
   const light = (color: string) => {
     const channels = [1, 3, 5]
       .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
@@ -92,7 +92,7 @@ test('text reaches 7:1 on its ground, dates and labels 4.5:1', () => {
   }
 });
 
-test('the free plan has five, premium has all (rulings 4)', () => {
+test('free plan has five templates, premium has all (rulings 4)', () => {
   const usable = (plan: 'free' | 'premium') =>
     [...DIARY_TEMPLATES, ...POST_TEMPLATES]
       .filter((template) => mayUseTemplate(template, plan))
@@ -101,7 +101,7 @@ test('the free plan has five, premium has all (rulings 4)', () => {
   expect(usable('premium')).toHaveLength(9);
 });
 
-test('a post is named by app title, date, time and template (B§9)', () => {
+test('post file · named by app title, date, time and template (B§9)', () => {
   expect(postFileName({ day: '2026-11-20', time: '07:40', template: '素笺' })).toBe(
     '回响_2026-11-20_0740_素笺.png',
   );
@@ -115,17 +115,17 @@ test.each([
   ['..\\..\\窗', '窗_2026-11-20_红栏.png'],
   ['换\n行\u202e反', '换 行 反_2026-11-20_红栏.png'],
   ['😀'.repeat(60), `${'😀'.repeat(40)}_2026-11-20_红栏.png`],
-])('a diary %j is named by title, date and template (B§9)', (title, name) => {
+])('diary file %j · named by title, date and template (B§9)', (title, name) => {
   expect(diaryFileName({ title, day: '2026-11-20', template: '红栏' })).toBe(name);
 });
 
-test('an image has twice the size of its sheet', () => {
+test('imageScale · is 2 for a normal sheet', () => {
   const never = () => false;
   expect(IMAGE_SCALE).toBe(2);
   expect(imageScale({ width: 640, height: 5000 }, never)).toBe(2);
 });
 
-test('a long sheet is whole: the scale goes down until a canvas holds it', () => {
+test('imageScale · long sheet · decreases until a canvas holds it', () => {
   const asked: [number, number][] = [];
   const holdsSide = (side: number) => (width: number, height: number) => {
     asked.push([width, height]);

@@ -1,19 +1,19 @@
-// Names of exported images (B§9): they say what is in them, and every file system takes them.
+// Names of exported images (B§9): they describe the content and are valid on every file system.
 
-/** The product's name as file names begin with it. */
+/** The first part of a post's file name. */
 const APP_TITLE = '回响';
 
-/** Stands in for a diary without a title. */
+/** The name of a diary without a title. */
 const UNTITLED = '无题';
 
 /**
- * Characters of a title in a file name; most systems take 255 bytes, and a Chinese character is
+ * Characters of a title in a file name. Most systems allow 255 bytes; a Chinese character has
  * three.
  */
 const TITLE_CHARACTERS = 40;
 
 /**
- * Of an inspiration or its conversation: app title, day, time as HHMM, template. `day` is
+ * File name of a post or its conversation: app title, day, time as HHMM, template. `day` is
  * YYYY-MM-DD and `time` HH:MM.
  */
 export function postFileName({
@@ -28,7 +28,7 @@ export function postFileName({
   return `${[APP_TITLE, day, time.replace(':', ''), template].join('_')}.png`;
 }
 
-/** Of a diary: its title, its day, template. */
+/** File name of a diary: title, day, template. */
 export function diaryFileName({
   title,
   day,

@@ -1,11 +1,11 @@
-// The looks of an exported image as data (B§3 "Export template"). The only colours outside the
-// design tokens stand here: an image leaves the product and must look the same in every theme. How
-// a layout is drawn is the web's part.
+// The templates of exported images as data (B§3 "Export template"). Only these colours are outside
+// the design tokens: an image leaves the product and must look the same in every theme. The web
+// root draws the layouts.
 
-/** How a template lays out its sheet; each has a drawing of its own. */
+/** How a template lays out its sheet; each has its own drawing. */
 export type ExportLayout = 'letterpress' | 'ruled' | 'magazine' | 'silk' | 'night' | 'old-paper';
 
-/** The look of a template. Lengths are CSS pixels of the image at scale 1. */
+/** Lengths are CSS pixels of the image at scale 1. */
 export interface ExportStyles {
   backgroundColor: string;
   /** Numbers, seals, ornaments. */
@@ -13,7 +13,7 @@ export interface ExportStyles {
   /** Dates, labels, lines. */
   secondaryColor: string;
   textColor: string;
-  /** A whole CSS stack: every one ends at Chinese glyphs, so that no machine shows empty boxes. */
+  /** A whole CSS stack that ends with Chinese fonts, so that no machine shows missing glyphs. */
   fontFamily: string;
   fontSize: number;
   padding: number;
@@ -21,15 +21,13 @@ export interface ExportStyles {
   layout: ExportLayout;
 }
 
-/** What a template is for. */
 export type ExportKind = 'diary' | 'post';
 
-/** A template (B§3). */
 export interface ExportTemplate {
   id: string;
   name: string;
   description: string;
-  /** An emoji that stands for it in lists. */
+  /** The emoji of the template in lists. */
   preview: string;
   styles: ExportStyles;
 }
@@ -37,7 +35,7 @@ export interface ExportTemplate {
 const WENKAI = "'WenKai UI', 'LXGW WenKai', KaiTi, STKaiti, 'Kaiti SC', serif";
 const BARLOW = "Barlow, 'WenKai UI', 'LXGW WenKai', 'PingFang SC', 'Noto Sans SC', sans-serif";
 
-/** For diaries: six (B§3). */
+/** Six templates for diaries (B§3). */
 export const DIARY_TEMPLATES = [
   {
     id: 'minimal',
@@ -144,7 +142,7 @@ export const DIARY_TEMPLATES = [
 ] as const satisfies readonly ExportTemplate[];
 
 /**
- * For inspirations and their conversations: three, in 16 to 18 px on #ffffff, #fefcf3 and #f8fafc
+ * Three templates for posts and their conversations, in 16 to 18 px on #ffffff, #fefcf3 and #f8fafc
  * (B§3).
  */
 export const POST_TEMPLATES = [
@@ -201,7 +199,6 @@ export const POST_TEMPLATES = [
   },
 ] as const satisfies readonly ExportTemplate[];
 
-/** The id of a template. */
 export type ExportTemplateId =
   | (typeof DIARY_TEMPLATES)[number]['id']
   | (typeof POST_TEMPLATES)[number]['id'];
@@ -215,12 +212,12 @@ const FREE: readonly string[] = [
   'classic-post',
 ] satisfies ExportTemplateId[];
 
-/** The templates for a kind, in the order of the chooser. */
+/** In the order of the chooser. */
 export function templatesFor(kind: ExportKind): readonly ExportTemplate[] {
   return kind === 'diary' ? DIARY_TEMPLATES : POST_TEMPLATES;
 }
 
-/** Whether a plan may use a template (rulings 4). */
+/** Templates of the premium plan are locked for the free plan (rulings 4). */
 export function mayUseTemplate(template: ExportTemplate, plan: 'free' | 'premium'): boolean {
   return plan === 'premium' || FREE.includes(template.id);
 }

@@ -1,10 +1,9 @@
-// How small the browser makes images before they travel: the two steps of A§5, pure, so that any
-// canvas can carry them out.
+// How the browser compresses images before upload: the two steps of A§5. Pure, so that any canvas
+// can run them.
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 
-/** A try at making an image small enough. */
 export interface CompressionStep {
-  /** 0 to 1, as canvases take it. */
+  /** 0 to 1, as canvas encoders take it. */
   quality: number;
   maxWidth: number;
   maxHeight: number;
@@ -19,8 +18,8 @@ export const COMPRESSION_STEPS: readonly CompressionStep[] = [
 ];
 
 /**
- * Bytes above which the second step is taken (A§5, A§9): 100 KB for card images and avatars, 400 KB
- * for backgrounds.
+ * Bytes above which the second step runs (A§5, A§9): 100 KB for card images and avatars, 400 KB for
+ * backgrounds.
  */
 export const COMPRESSION_CAP_BYTES: Record<Bucket, number> = {
   'card-image-bucket': 102_400,
@@ -29,22 +28,19 @@ export const COMPRESSION_CAP_BYTES: Record<Bucket, number> = {
 };
 
 /**
- * Whether an image of this type passes unchanged: an animation would lose its movement. Avatars are
- * always JPEG (rulings 20).
+ * True when an image of this type is uploaded unchanged, because compression would drop its
+ * animation. Avatars are always JPEG (rulings 20).
  */
 export function passesUncompressed(bucket: Bucket, type: string): boolean {
   return type === 'image/gif' && bucket !== 'avatar';
 }
 
-/**
- * The types to try, best first: not every browser can write WebP (it answers another type instead,
- * unasked).
- */
+/** The types to try, best first: a browser that cannot write WebP silently writes another type. */
 export function compressedTypes(bucket: Bucket): readonly ImageType[] {
   return bucket === 'avatar' ? ['image/jpeg'] : ['image/webp', 'image/jpeg'];
 }
 
-/** The size that fits a step's box with the same shape; never larger than the image. */
+/** The size that fits a step's box with the same aspect ratio; never larger than the image. */
 export function fitInto(
   image: { width: number; height: number },
   step: CompressionStep,
@@ -56,16 +52,14 @@ export function fitInto(
   };
 }
 
-/**
- * Draws the image at a size and writes it as a type; the answer's type is what was really written.
- */
+/** Draws the image at a size and encodes it; the result's type is the one actually written. */
 export type EncodeImage = (
   size: { width: number; height: number },
   quality: number,
   type: ImageType,
 ) => Promise<Blob>;
 
-/** Carries out the steps with a canvas. Fails when the canvas can write none of the types. */
+/** Runs the steps with a canvas. Fails when the canvas can write none of the types. */
 export async function compressInSteps(
   bucket: Bucket,
   image: { width: number; height: number },

@@ -1,5 +1,4 @@
-// The rules of images: what is taken, how paths are made and owned, what the two steps of
-// compression do.
+// The rules of images: accepted files, owned paths, compression steps.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -22,8 +21,8 @@ import {
 
 const OWNER = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
 
-describe('a chosen file', () => {
-  test.each(IMAGE_TYPES)('%s is taken up to 10 MB (A§5)', (type) => {
+describe('chosen file', () => {
+  test.each(IMAGE_TYPES)('%s · accepted up to 10 MB (A§5)', (type) => {
     expect(checkImageFile({ type, size: IMAGE_MAX_BYTES })).toEqual({ ok: true, value: type });
     expect(checkImageFile({ type, size: IMAGE_MAX_BYTES + 1 })).toEqual({
       ok: false,
@@ -31,7 +30,7 @@ describe('a chosen file', () => {
     });
   });
   test.each(['image/svg+xml', 'image/heic', 'image/avif', 'application/pdf', '', 'IMAGE/PNG'])(
-    '%j is not taken',
+    '%j · rejected',
     (type) => {
       expect(checkImageFile({ type, size: 1 })).toEqual({
         ok: false,
@@ -42,7 +41,7 @@ describe('a chosen file', () => {
 });
 
 describe('paths (A§3)', () => {
-  test('card images, avatars and backgrounds', () => {
+  test('card images, avatars and backgrounds have their paths', () => {
     expect(cardImagePath(OWNER, 1_763_700_000_123, 'k3x9', 'image/webp')).toBe(
       `${OWNER}/1763700000123_k3x9.webp`,
     );
@@ -54,7 +53,7 @@ describe('paths (A§3)', () => {
     );
   });
 
-  test('whatever is made is the own of its maker and of nobody else', () => {
+  test('generated path · belongs to its creator only', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
     fc.assert(
       fc.property(
@@ -72,7 +71,7 @@ describe('paths (A§3)', () => {
     );
   });
 
-  test('nothing outside the own folder, and no step out of it, counts as own', () => {
+  test('path outside the own folder · is not owned', () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -100,7 +99,7 @@ describe('paths (A§3)', () => {
   });
 });
 
-describe('the first bytes', () => {
+describe('file signature', () => {
   test.each<[string, number[], ImageType | null]>([
     ['JPEG', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
     ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
@@ -132,13 +131,13 @@ describe('compression (A§5)', () => {
     return { tries, encode };
   };
 
-  test('one step when the first is small enough', async () => {
+  test('first step under the cap · no second step', async () => {
     const { tries, encode } = drawing([102_400]);
     const small = await compressInSteps('card-image-bucket', { width: 4000, height: 3000 }, encode);
     expect([small.type, tries]).toEqual(['image/webp', [[800, 600, 0.8, 'image/webp']]]);
   });
 
-  test('a second step when it is over the cap, kept even when still over it', async () => {
+  test('first step over the cap · second result is kept, even over the cap', async () => {
     const { tries, encode } = drawing([102_401, 150_000]);
     const small = await compressInSteps('avatar', { width: 1000, height: 1000 }, encode);
     expect(small.size).toBe(150_000);
@@ -148,7 +147,7 @@ describe('compression (A§5)', () => {
     ]);
   });
 
-  test('a browser that cannot write WebP is noticed by the type it answers', async () => {
+  test('browser without WebP · is detected by the returned type', async () => {
     const { encode } = drawing([1000], ['image/jpeg']);
     expect((await compressInSteps('background', { width: 10, height: 10 }, encode)).type).toBe(
       'image/jpeg',
@@ -158,7 +157,7 @@ describe('compression (A§5)', () => {
     ).rejects.toThrow('none of the wanted types');
   });
 
-  test('caps are 100 KB for cards and avatars, 400 KB for backgrounds (A§9, rulings 20)', () => {
+  test('caps · 100 KB for cards and avatars, 400 KB for backgrounds (A§9, rulings 20)', () => {
     expect(COMPRESSION_CAP_BYTES).toEqual({
       'card-image-bucket': 102_400,
       avatar: 102_400,
@@ -166,7 +165,7 @@ describe('compression (A§5)', () => {
     });
   });
 
-  test('GIFs pass as they are, but for avatars', () => {
+  test('GIF · unchanged, except for avatars', () => {
     expect([
       passesUncompressed('card-image-bucket', 'image/gif'),
       passesUncompressed('background', 'image/gif'),
@@ -175,7 +174,7 @@ describe('compression (A§5)', () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  test('an image fits its box, keeps its shape and never grows', () => {
+  test('fitInto · fits the box, keeps the ratio, never enlarges', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, fc.constantFrom(...COMPRESSION_STEPS), (width, height, step) => {

@@ -1,13 +1,12 @@
-// Which images the product takes, and how small it makes them (A§5, A§9).
+// Which images the product accepts, and their limits (A§5, A§9).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** The four types a person can add (A§5). */
+/** The four accepted types (A§5). */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
-/** One of the four types. */
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Bytes of an upload at the most (A§5, A§9): 10 MB. */
+/** Maximum bytes of an upload (A§5, A§9): 10 MB. */
 export const IMAGE_MAX_BYTES = 10_485_760;
 
 /** File extension of each type, for object names (A§3). */
@@ -21,25 +20,23 @@ export const IMAGE_EXTENSION: Record<ImageType, string> = {
 /** The three buckets (A§3). */
 export const BUCKETS = ['card-image-bucket', 'avatar', 'background'] as const;
 
-/** One of the three buckets. */
 export type Bucket = (typeof BUCKETS)[number];
 
-/** The buckets that hold one image per person. */
+/** The buckets that hold one image per user. */
 export type ProfileBucket = Exclude<Bucket, 'card-image-bucket'>;
 
-/** Images an uploader takes at the most when nothing else is said, as for messages (A§5, A§9). */
+/** Default maximum of images in an uploader, as for messages (A§5, A§9). */
 export const UPLOADER_MAX_IMAGES = 3;
 
-/** Lifetime of a signed address of a card image, in seconds: one day (A§9). */
+/** Lifetime of a signed URL of a card image, in seconds: one day (A§9). */
 export const CARD_IMAGE_URL_SECONDS = 86_400;
 
-/** Lifetime of a signed address of a new avatar or background, in seconds: one year (A§7, A§9). */
+/** Lifetime of a signed URL of a new avatar or background, in seconds: one year (A§7, A§9). */
 export const PROFILE_IMAGE_URL_SECONDS = 31_536_000;
 
-/** What can be wrong with a chosen file. */
 export type ImageError = 'IMAGE_TYPE_NOT_ALLOWED' | 'IMAGE_TOO_LARGE';
 
-/** Checks a chosen file before anything is done with it (A§5). */
+/** Checks a chosen file before it is processed (A§5). */
 export function checkImageFile(file: {
   type: string;
   size: number;
@@ -64,7 +61,7 @@ export function cardImagePath(
 
 /**
  * The object path of a new avatar (always JPEG, rulings 20) or background, named after the second
- * it was made in (A§3).
+ * of its creation (A§3).
  */
 export function profileImagePath(
   bucket: ProfileBucket,
@@ -75,9 +72,7 @@ export function profileImagePath(
   return `${userId}/${bucket}_${Math.floor(nowMs / 1000)}.${IMAGE_EXTENSION[type]}`;
 }
 
-/**
- * Whether an object path lies in a person's own folder: ownership is the first path segment (A§6).
- */
+/** True when the first path segment is the user's id, which decides ownership (A§6). */
 export function isOwnImagePath(userId: string, path: string): boolean {
   const name = path.slice(userId.length + 1);
   return (
@@ -86,7 +81,7 @@ export function isOwnImagePath(userId: string, path: string): boolean {
 }
 
 /**
- * Pixels of an image at the most, all frames together; beyond it the server refuses to decode
+ * Maximum pixels of an image, all frames together. The server refuses to decode larger ones
  * (decompression bombs).
  */
 export const IMAGE_MAX_PIXELS = 50_000_000;
@@ -95,19 +90,16 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGE_MAX_FRAMES = 200;
 
 /**
- * Longest edge of a stored image in pixels; larger ones are scaled down by the server. The browser
- * sends far smaller ones (A§5); at half of what cameras make, a JPEG is decoded at half size: 280
- * MB of memory at most instead of 500 (measured, two at once).
+ * Longest edge of a stored image in pixels; the server scales larger ones down. The browser sends
+ * far smaller ones (A§5). This is half of what cameras produce, so a JPEG is decoded at half size:
+ * at most 280 MB of memory instead of 500 (measured, two at once).
  */
 export const IMAGE_MAX_EDGE = 2000;
 
-/** Bytes of a file that {@link sniffImageType} looks at. */
+/** Bytes of a file that {@link sniffImageType} reads. */
 export const IMAGE_SIGNATURE_BYTES = 12;
 
-/**
- * The type that the first bytes of a file speak of, whatever its name or label says; null for
- * anything but the four types.
- */
+/** The type by the first bytes of a file, ignoring its name and label; null for any other type. */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

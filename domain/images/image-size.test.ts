@@ -1,4 +1,4 @@
-// Headers of every type, whole, cut and foreign.
+// Headers of every type: whole, cut and unknown.
 import { expect, test } from 'vitest';
 import { pixelsOf } from '#domain/images/image-size.ts';
 

@@ -1,14 +1,14 @@
-// The size of an image as its header states it, for an image that cannot be decoded: too many
-// pixels is another failure than damage.
+// Reads an image's size from its header, for images that cannot be decoded. Too many pixels is a
+// different error than a damaged file.
 import { sniffImageType } from '#domain/images/image-rules.ts';
 
 /**
- * Bytes from the beginning of a file in which the header of every type is found, previews and
- * colour profiles before it included.
+ * Bytes at the beginning of a file that contain the header of every type, with previews and colour
+ * profiles before it.
  */
 export const IMAGE_HEADER_BYTES = 262_144;
 
-/** Pixels of one frame, by the first bytes of a file; null when they do not say. */
+/** Pixels of one frame, by the first bytes of a file; null: unknown. */
 export function pixelsOf(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -30,7 +30,7 @@ export function pixelsOf(bytes: Uint8Array): number | null {
   }
 }
 
-/** The three kinds of WebP each have a header of their own. */
+/** The three kinds of WebP have different headers. */
 function webpPixels(view: DataView): number | null {
   const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
   switch (view.getUint32(12)) {

@@ -1,17 +1,14 @@
-// What may be done in a conversation, decided from its messages alone (B§4).
+// What a conversation allows, decided from its messages alone (B§4).
 import type { Message } from '#domain/messages/message.ts';
 
-/**
- * Id of the first sheet of every conversation: the post itself, which is no row of its own (B§2).
- */
+/** Id of the first sheet of every conversation: the post itself, which has no message row (B§2). */
 export const ORIGINAL_POST_ID = 'original-post';
 
 type Line = Pick<Message, 'id' | 'isUser' | 'isSample'>;
 
 /**
- * The reply that may be regenerated, or null: only the last AI message, only when no message of the
- * person follows it, never while a reply is under way (B§4), and never a sample's own line.
- * `messages` is oldest first.
+ * The reply that may be regenerated, or null. It is the last AI message, with no user message after
+ * it, while no reply is under way (B§4), and not a sample's own line. `messages` is oldest first.
  */
 export function regenerableReply(messages: readonly Line[], isBusy: boolean): string | null {
   const last = messages.at(-1);
@@ -19,16 +16,16 @@ export function regenerableReply(messages: readonly Line[], isBusy: boolean): st
 }
 
 /**
- * Whether the next word is the AI's: the last line is the person's, or nothing was said yet. Then
- * 期待回响 is the accent of the page.
+ * True when the next line is the AI's: the last line is the user's, or there is none. Then 期待回响 is
+ * the accent of the page.
  */
 export function awaitsEcho(messages: readonly Line[]): boolean {
   return messages.at(-1)?.isUser ?? true;
 }
 
 /**
- * The conversation after a reply was saved: in the place of the one it replaces, else at the end. A
- * row that is there already (a refetch was faster) is only renewed.
+ * Adds a saved reply: in the place of the one it replaces, else at the end. A row that a refetch
+ * already added is only updated.
  */
 export function withReply<T extends Line>(
   messages: readonly T[],

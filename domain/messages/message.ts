@@ -1,21 +1,18 @@
-// A message (ai_messages): one line of the conversation about a post, by the person or by the AI
-// (B§3, B§5).
+// A message (ai_messages): one line of the conversation about a post, by the user or the AI (B§3,
+// B§5).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 
-/** Images a chat message holds at the most (B§5, B§9). */
+/** Maximum images of a message (B§5, B§9). */
 export const MESSAGE_MAX_IMAGES = 3;
 
-/** Characters a message holds at the most; the spec names none. */
+/** Maximum length of a message; the spec has no limit. */
 export const MESSAGE_MAX_CHARACTERS = 5_000;
 
-/**
- * Characters of a reply that is taken over from a trial at most; the built-in engine writes far
- * less.
- */
+/** Maximum length of a reply imported from a trial; the built-in engine writes far less. */
 export const REPLY_MAX_CHARACTERS = 20_000;
 
-/** Where a text came from: the configured model or the built-in engine (label 内置引擎). */
+/** The configured model or the built-in engine (label 内置引擎). */
 export type EngineKind = 'remote' | 'builtin';
 
 /** A message as every part of the product sees it. Times are ISO 8601 in UTC. */
@@ -23,24 +20,24 @@ export interface Message {
   id: string;
   postId: string;
   content: string;
-  /** true: written by the person; false: a reply of the AI. */
+  /** true: written by the user; false: a reply of the AI. */
   isUser: boolean;
   images: string[];
   createdAt: string;
-  /** The persona that answered; null for the person's own messages. */
+  /** The persona of a reply; null for the user's own messages. */
   roleKey: string | null;
-  /** Which engine wrote it; null for the person's own messages. */
+  /** The engine of a reply; null for the user's own messages. */
   engine: EngineKind | null;
-  /** Tokens the reply used; null when unknown or free of charge. */
+  /** Tokens of a reply; null: unknown or free. */
   usage: TokenUsage | null;
   /**
-   * A line that a sample post of trial mode came with: it may be answered, never changed or
-   * deleted. Absent on every other one.
+   * A line of a sample post in trial mode: it accepts replies but is never changed or deleted.
+   * Absent on all other lines.
    */
   isSample?: true | undefined;
 }
 
-/** What can be wrong with a message that a person wants to send. */
+/** What can be wrong with a message to send. */
 export type MessageDraftError = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
 /** Checks and trims a message: non-blank text or at least one image, at most three (B§5). */

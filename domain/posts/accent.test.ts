@@ -1,9 +1,9 @@
-// The colour of a post: its own for ever, on every device.
+// The colour of a post never changes and is the same on every device.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACCENTS, accentOfPost } from '#domain/posts/accent.ts';
 
-test('every id has one of the five colours, always the same, and all five occur', () => {
+test('accentOfPost · every id · has one stable colour, and all five occur', () => {
   fc.assert(
     fc.property(
       fc.uuid(),

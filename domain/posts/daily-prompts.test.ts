@@ -1,4 +1,3 @@
-// Fifteen prompts, and one after the other day by day.
 import { describe, expect, it } from 'vitest';
 import {
   DAILY_PROMPTS,
@@ -8,16 +7,16 @@ import {
 } from '#domain/posts/daily-prompts.ts';
 
 describe('daily prompts', () => {
-  it('are fifteen different ones', () => {
+  it('are fifteen distinct prompts', () => {
     expect(new Set(DAILY_PROMPTS).size).toBe(15);
   });
 
-  it('can each be typed to the end before the next comes', () => {
+  it('are each typed completely before the next one', () => {
     for (const prompt of DAILY_PROMPTS)
       expect(prompt.length * PROMPT_TYPING_MS).toBeLessThan(PROMPT_ROTATION_MS);
   });
 
-  it('move on by one a day', () => {
+  it('advance by one a day', () => {
     expect(promptIndexOfDay('2026-11-22')).toBe((promptIndexOfDay('2026-11-21') + 1) % 15);
   });
 });

@@ -1,7 +1,7 @@
-// Fifteen small questions for the top of the compose page (B§2, B§9): concrete, answerable in one
+// Fifteen short questions for the top of the compose page (B§2, B§9): concrete, answerable in one
 // line, none of them a duty.
 
-/** The prompts, in the order in which they rotate. */
+/** In the order of their rotation. */
 export const DAILY_PROMPTS = [
   '今天最先让你停下脚步的，是什么？',
   '此刻窗外有什么声音？',
@@ -23,13 +23,10 @@ export const DAILY_PROMPTS = [
 /** Milliseconds between two characters while a prompt is typed (B§2). */
 export const PROMPT_TYPING_MS = 130;
 
-/** Milliseconds after which the next prompt takes its turn (B§2). */
+/** Milliseconds until the next prompt (B§2). */
 export const PROMPT_ROTATION_MS = 10_000;
 
-/**
- * The prompt that stands first on a day: the same for the whole day, another tomorrow. `day` is
- * `YYYY-MM-DD`.
- */
+/** The first prompt of a day; it changes daily. `day` is `YYYY-MM-DD`. */
 export function promptIndexOfDay(day: string): number {
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000) % DAILY_PROMPTS.length;
 }

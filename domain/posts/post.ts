@@ -2,34 +2,31 @@
 import { given, type Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Images an inspiration holds at the most (B§5, B§9). */
+/** Maximum images of a post (B§5, B§9). */
 export const POST_MAX_IMAGES = 4;
 
-/**
- * Characters (UTF-16 units) an inspiration holds at the most; the spec names none, this keeps one
- * row and one prompt bounded.
- */
+/** Maximum UTF-16 units of a post; the spec has no limit. It bounds a row and a prompt. */
 export const POST_MAX_CHARACTERS = 20_000;
 
 /** A post as every part of the product sees it. Times are ISO 8601 in UTC. */
 export interface Post {
   /** UUIDv7, made by the client. */
   id: string;
-  /** The text as it stands now; trimmed (B§5). Empty only when there are images. */
+  /** The current text, trimmed (B§5). Empty only when there are images. */
   content: string;
-  /** The text before a style enhancement; null where there was none. */
+  /** The text before an enhancement; null: never enhanced. */
   sourceContent: string | null;
-  /** References an ImageStore can resolve: object paths, `local:<uuid>` or `sample:<name>`. */
+  /** References of an ImageStore: object paths, `local:<uuid>` or `sample:<name>`. */
   images: string[];
   createdAt: string;
   updatedAt: string;
-  /** Messages in its conversation, the person's and the AI's. */
+  /** Messages in its conversation, by the user and the AI. */
   conversationCount: number;
   /** Diaries that cite it. */
   diaryCount: number;
   /** 不给AI看: never sent to a model. */
   aiPrivate: boolean;
-  /** Sample data of trial mode: may be talked with, never changed. */
+  /** Sample data of trial mode: accepts messages, never changes. */
   isSample: boolean;
 }
 
@@ -72,7 +69,6 @@ export function checkPostDraft(
   return good({ content, images: [...draft.images] });
 }
 
-/** Whether two drafts say the same. */
 export function isSameDraft(a: PostDraft, b: PostDraft): boolean {
   return a.content === b.content && a.images.join() === b.images.join();
 }

@@ -1,4 +1,4 @@
-// Bio, name and letter of a person, whatever they wrote (A§2, A§3).
+// Bio, name and letter of a user, from any input (A§2, A§3).
 import { expect, test } from 'vitest';
 import { avatarLetterOf, bioFrom, checkBio, displayNameOf } from '#domain/profile/profile.ts';
 
@@ -8,15 +8,15 @@ test.each([
   ['字'.repeat(50), { ok: true, value: '字'.repeat(50) }],
   ['字'.repeat(51), { ok: false, code: 'BIO_TOO_LONG' }],
   ['🌿'.repeat(50), { ok: true, value: '🌿'.repeat(50) }],
-])('a bio %s', (text, outcome) => {
+])('bio %s', (text, outcome) => {
   expect(checkBio(text)).toEqual(outcome);
 });
 
-test('a longer text is offered as its first fifty characters, never cut inside one', () => {
+test('bioFrom · longer text · returns the first fifty characters, none split', () => {
   expect(bioFrom('🌿'.repeat(60))).toBe('🌿'.repeat(50));
 });
 
-test('name and letter come from the e-mail', () => {
+test('name and letter · are derived from the e-mail', () => {
   expect(displayNameOf('lin.xi@example.com')).toBe('lin.xi');
   expect(avatarLetterOf('lin@example.com')).toBe('L');
 });

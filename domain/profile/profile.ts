@@ -1,21 +1,20 @@
-// How a person appears in their own journal: image, background, bio, counters (A§2, A§3).
+// How a user appears in their own journal: avatar, background, bio, counters (A§2, A§3).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** Characters a bio holds at the most (B§5, B§9). */
+/** Maximum length of a bio (B§5, B§9). */
 export const BIO_MAX_CHARACTERS = 50;
 
-/** The bio of a person who has written none (A§1, A§9). */
+/** The bio of a user who has written none (A§1, A§9). */
 export const DEFAULT_BIO = '记录生活的美好时光';
 
 /**
- * The background that stands in trial mode (A§2), as an image reference: the drawing that stands
- * for whoever has no background.
+ * The background in trial mode (A§2), as an image reference. It is the drawing that is shown
+ * without a background.
  */
 export const SAMPLE_BACKGROUND = 'sample:background.svg';
 
 /**
- * A person's profile with the three counters of the banner. Images are references an ImageStore
- * resolves.
+ * A user's profile with the three counters of the banner. Images are references of an ImageStore.
  */
 export interface Profile {
   avatarUrl: string | null;
@@ -26,37 +25,33 @@ export interface Profile {
   counts: ProfileCounts;
 }
 
-/**
- * The three counters of the banner (A§2): posts, replies of the AI in all conversations, diary
- * entries.
- */
+/** The three counters of the banner (A§2): posts, AI replies in all conversations, diaries. */
 export interface ProfileCounts {
   posts: number;
   aiMessages: number;
   diaries: number;
 }
 
-/** What can be wrong with a bio. */
 export type BioError = 'BIO_EMPTY' | 'BIO_TOO_LONG';
 
-/** Checks and trims a bio: not blank, at most 50 characters as a person counts them (B§5). */
+/** Checks and trims a bio: not blank, at most 50 graphemes (B§5). */
 export function checkBio(text: string): Outcome<string, BioError> {
   const bio = text.trim();
   if (bio === '') return bad('BIO_EMPTY');
   return [...bio].length > BIO_MAX_CHARACTERS ? bad('BIO_TOO_LONG') : good(bio);
 }
 
-/** The first characters of a longer text that fit a bio; offered, editable, by "set as bio". */
+/** The beginning of a longer text that fits a bio; "set as bio" offers it for editing. */
 export function bioFrom(text: string): string {
   return [...text.trim()].slice(0, BIO_MAX_CHARACTERS).join('');
 }
 
-/** The name shown: the part of the e-mail before the at-sign (A§2). */
+/** The shown name: the part of the e-mail before the at-sign (A§2). */
 export function displayNameOf(email: string): string {
   return email.split('@')[0] ?? email;
 }
 
-/** The letter that stands for a missing avatar: the first of the e-mail (A§2), upper case. */
+/** The letter shown without an avatar: the first of the e-mail (A§2), upper case. */
 export function avatarLetterOf(email: string): string {
   return ([...email][0] ?? '').toUpperCase();
 }

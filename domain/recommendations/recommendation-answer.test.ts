@@ -1,5 +1,4 @@
-// Whatever a model answers, what comes out fits the page: six works at the most, each whole, scores
-// from 1 to 10.
+// Any model output becomes a list that fits the page: at most six complete works, scores 1 to 10.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseWorksType } from '#domain/recommendations/recommendation.ts';
@@ -21,11 +20,11 @@ test.each([
   ['高', 5],
   [null, 5],
   [7.4, 7],
-])('score %j is %i', (value, expected) => {
+])('score %j · is %i', (value, expected) => {
   expect(normaliseScore(value)).toBe(expected);
 });
 
-test('kinds by their synonyms, doubles and half entries dropped, brackets of titles taken off', () => {
+test('works · synonyms of kinds, duplicates, incomplete entries and title marks', () => {
   const { works, themes } = readRecommendationAnswer({
     response: {
       recommendations: [
@@ -52,7 +51,7 @@ test('kinds by their synonyms, doubles and half entries dropped, brackets of tit
   expect(themes).toEqual(['思念', '3']);
 });
 
-test('any JSON at all gives a list within bounds', () => {
+test('any JSON · gives a list within its limits', () => {
   fc.assert(
     fc.property(
       fc.jsonValue(),
@@ -79,6 +78,6 @@ test.each([
   ['video', 'movie'],
   ['painting', 'article'],
   [undefined, 'article'],
-])('a work called %s is a %s', (word, kind) => {
+])('a work of kind %s · is a %s', (word, kind) => {
   expect(normaliseWorksType(word)).toBe(kind);
 });

@@ -1,11 +1,10 @@
-// A model's list of works, made fit to keep: scores on one scale, kinds by the three words, no
-// doubles, no more than six.
+// Normalises a model's list of works: one scale of scores, three kinds, no duplicates, at most six.
 import { normaliseWorksType, type WorksType } from '#domain/recommendations/recommendation.ts';
 
-/** Works one answer holds at the most. */
+/** Maximum works of one list. */
 export const RECOMMENDATIONS_MAX = 6;
 
-/** Characters of each text field that are kept. */
+/** Characters kept of each text field. */
 const FIELD_MAX_CHARACTERS = {
   title: 80,
   author: 60,
@@ -14,12 +13,12 @@ const FIELD_MAX_CHARACTERS = {
   theme: 12,
 } as const;
 
-/** Themes one answer holds at the most. */
+/** Maximum themes of one list. */
 const THEMES_MAX = 6;
 
-/** A work as `recommend_item` answers it (B§7). */
+/** A work as `recommend_item` returns it (B§7). */
 export interface RecommendedWork {
-  /** The catalogue row a model named; null for a title of its own. */
+  /** The catalogue id that a model named; null for a title of its own. */
   id: string | null;
   title: string;
   author: string;
@@ -29,7 +28,7 @@ export interface RecommendedWork {
   match_reason: string;
 }
 
-/** Reads a model's answer, whatever its shape; entries without a title or an author are dropped. */
+/** Reads output of any shape; entries without a title or an author are dropped. */
 export function readRecommendationAnswer(answer: unknown): {
   works: RecommendedWork[];
   themes: string[];
@@ -60,10 +59,7 @@ export function readRecommendationAnswer(answer: unknown): {
   };
 }
 
-/**
- * A score on the scale of 1 to 10: shares of one are stretched, percentages shrunk, the rest is
- * held in bounds.
- */
+/** A score from 1 to 10: shares of one are stretched, percentages shrunk, other values clamped. */
 export function normaliseScore(value: unknown): number {
   const number =
     typeof value === 'number' ? value : Number.parseFloat(typeof value === 'string' ? value : '');

@@ -1,11 +1,9 @@
-// A work that answers a diary's mood: an article, a song or a film (B§3, B§5, B§9).
+// A work that fits a diary's mood: an article, a song or a film (B§3, B§5, B§9).
 
 import type { EngineKind } from '#domain/messages/message.ts';
 
-/** The three kinds of work. */
 export const WORKS_TYPES = ['article', 'song', 'movie'] as const;
 
-/** One of the three kinds. */
 export type WorksType = (typeof WORKS_TYPES)[number];
 
 /** A recommendation as every part of the product sees it. */
@@ -20,9 +18,9 @@ export interface Recommendation {
   matchScore: number;
   matchReason: string;
   worksType: WorksType;
-  /** Whether the work stands in our catalogue; others are marked 未核实. */
+  /** False for works outside the catalogue, which are marked 未核实. */
   verified: boolean;
-  /** What chose it; null where nobody knows. */
+  /** The engine that chose it; null: unknown. */
   engine: EngineKind | null;
   createdAt: string;
 }
@@ -30,10 +28,9 @@ export interface Recommendation {
 /** The three bands of resonance (B§9). */
 export const RESONANCE_BANDS = ['强共鸣', '弱共鸣', '微共鸣'] as const;
 
-/** One of the three bands. */
 export type MatchBand = (typeof RESONANCE_BANDS)[number];
 
-/** The band of a score: 9 and above, 7 to 8, below 7 (B§9). */
+/** 9 and above, 7 to 8, below 7 (B§9). */
 export function matchBand(score: number): MatchBand {
   if (score >= 9) return '强共鸣';
   return score >= 7 ? '弱共鸣' : '微共鸣';
@@ -50,8 +47,8 @@ const WORKS_TYPE_WORDS: Record<string, WorksType> = {
 };
 
 /**
- * The kind a model's word means (B§5): book and article, song and music, movie, film and video;
- * anything else is an article.
+ * Maps a model's word to a kind (B§5): book and article, song and music, movie, film and video.
+ * Anything else is an article.
  */
 export function normaliseWorksType(word: unknown): WorksType {
   return typeof word === 'string'

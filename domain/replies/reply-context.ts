@@ -1,34 +1,33 @@
-// What a persona gets to see of a conversation: the last turns, as text. Images are named, never
-// sent (B§7).
+// What a persona sees of a conversation: the last turns, as text. Images are named, never sent
+// (B§7).
 import type { Message } from '#domain/messages/message.ts';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 
-/** Earlier messages that go with a request at the most. */
+/** Maximum earlier messages in a request. */
 export const CONTEXT_MAX_MESSAGES = 20;
 
-/** One earlier turn as `conversation_guide` takes it (B§7). */
+/** One earlier turn in the form of `conversation_guide` (B§7). */
 export interface ContextTurn {
   role: 'user' | 'assistant';
   content: string;
 }
 
-/** What a request for a reply is made of. */
 export interface ReplyRequest {
-  /** The latest message of the person; without one, the post's own text (B§7). */
+  /** The user's latest message; without one, the post's own text (B§7). */
   content: string;
   /** The turns before it, oldest first. */
   context: ContextTurn[];
 }
 
-/** Text that stands for images in a prompt: `[图片2张]`. Empty without images. */
+/** The text for images in a prompt: `[图片2张]`. Empty without images. */
 export function imagesAsText(count: number): string {
   return count === 0 ? '' : `[图片${count}张]`;
 }
 
-/** Characters of one turn at most: an inspiration with its images named. */
+/** Maximum characters of one turn: a post with its images named. */
 export const TURN_MAX_CHARACTERS = POST_MAX_CHARACTERS + 1 + imagesAsText(POST_MAX_IMAGES).length;
 
-/** A text with its images named after it. */
+/** The text, followed by the names of its images. */
 export function withImagesNamed(content: string, imageCount: number): string {
   return [content, imagesAsText(imageCount)].filter((part) => part !== '').join('\n');
 }
@@ -36,10 +35,10 @@ export function withImagesNamed(content: string, imageCount: number): string {
 type Turn = Pick<Message, 'id' | 'content' | 'images' | 'isUser'>;
 
 /**
- * Builds the request for a reply from a post and its saved messages, oldest first. The latest
- * message of the person becomes `content` and everything before it the context; without one
- * `content` is the post itself, and it is not sent twice. When a reply is replaced
- * (`regenerateMessageId`), that reply and all after it are left out.
+ * Builds the request for a reply from a post and its saved messages, oldest first. The user's
+ * latest message becomes `content` and everything before it the context. Without one `content` is
+ * the post itself, and it is not sent twice. When a reply is replaced (`regenerateMessageId`), that
+ * reply and all messages after it are left out.
  */
 export function buildReplyRequest(
   post: { content: string; images: readonly string[] },

@@ -1,6 +1,6 @@
-// The personas and styles that come with the product: what a person sees of them. Both modes show
-// these rows; the server keeps them in a table as well, where an operator can switch one off. What
-// a role says to a model stands in ai/prompts, by key.
+// The personas and styles of the product as users see them, in both modes. The server also stores
+// them in a table, where an operator can switch one off. The prompts of the roles are in
+// ai/prompts, by key.
 import { DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
 
 type Line = readonly [key: string, name: string, description: string, premium?: 'premium'];
@@ -36,7 +36,7 @@ export const ROLE_CATALOGUE: Record<PromptType, readonly Role[]> = {
   ]),
 };
 
-/** A role by its kind and key; null for a key the product does not know. */
+/** Returns null for a key that the product does not have. */
 export function findRole(promptType: PromptType, roleKey: string): Role | null {
   return ROLE_CATALOGUE[promptType].find((role) => role.role_key === roleKey) ?? null;
 }

@@ -1,5 +1,4 @@
-// Roles: the AI's personas and styles, chosen by key (B§3, B§6). There are three kinds, by what
-// they are asked for.
+// Roles: the AI's personas and styles, chosen by key (B§3, B§6). There are three kinds, by task.
 
 /** The three kinds of role (B§3). */
 export const PROMPT_TYPES = [
@@ -8,10 +7,9 @@ export const PROMPT_TYPES = [
   'conversation_summary',
 ] as const;
 
-/** One of the three kinds. */
 export type PromptType = (typeof PROMPT_TYPES)[number];
 
-/** A role as `/api/roles` answers it, in the wire's own names (B§7). */
+/** A role as `/api/roles` returns it, with the field names of the wire (B§7). */
 export interface Role {
   role_key: string;
   role_name: string;
@@ -24,7 +22,7 @@ export interface Role {
   is_premium: boolean;
 }
 
-/** The role that stands in when the list cannot be loaded (B§7, B§8). */
+/** The role that is used when the list cannot be loaded (B§7, B§8). */
 export const DEFAULT_ROLES: Record<PromptType, Role> = {
   conversation_guide: defaultRole(
     'default_conversation_guide',
@@ -56,8 +54,8 @@ function defaultRole(role_key: string, role_name: string, description: string): 
 }
 
 /**
- * The roles a person can choose from: in order, without the inactive ones — except enhancers, which
- * the spec does not filter (B§7).
+ * The roles a user can choose from, in order, without the inactive ones. Enhancers are not
+ * filtered, as the spec requires (B§7).
  */
 export function selectableRoles(promptType: PromptType, roles: readonly Role[]): Role[] {
   const kept =
@@ -65,5 +63,5 @@ export function selectableRoles(promptType: PromptType, roles: readonly Role[]):
   return kept.toSorted((a, b) => a.sort_order - b.sort_order);
 }
 
-/** How long a list of roles may be kept, in milliseconds (B§7, B§9). */
+/** How long a list of roles may be cached, in milliseconds (B§7, B§9). */
 export const ROLES_CACHE_MS = 5 * 60_000;

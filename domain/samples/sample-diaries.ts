@@ -1,8 +1,8 @@
-// The sample diaries of trial mode: what the sample posts became, and the works that answered them.
-// Written for this product.
+// The sample diaries of trial mode, made from the sample posts, with their recommendations. Written
+// for this product.
 import type { SampleDiary } from '#domain/samples/sample.ts';
 
-/** The sample diaries, newest first. */
+/** Newest first. */
 export const SAMPLE_DIARIES: readonly SampleDiary[] = [
   {
     id: '5a3c1e02-0000-7000-8000-000000000001',

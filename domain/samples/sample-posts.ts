@@ -1,9 +1,9 @@
-// The sample posts of trial mode: one person's ordinary fortnight, written for this product. They
-// show what a short post can be and how a reply sounds, and they are dated backwards from the first
-// visit, so that they never look stale.
+// The sample posts of trial mode: a user's ordinary fortnight, written for this product. They show
+// what a short post can be and how a reply sounds. They are dated backwards from the first visit,
+// so that they never look stale.
 import type { SamplePost } from '#domain/samples/sample.ts';
 
-/** The sample posts, newest first. */
+/** Newest first. */
 export const SAMPLE_POSTS: readonly SamplePost[] = [
   {
     id: '5a3c1e00-0000-7000-8000-000000000001',

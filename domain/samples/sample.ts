@@ -1,5 +1,5 @@
-// What the sample data of trial mode is made of (A§3, rulings 39). One source feeds the server's
-// tables and the browser's own copy; dates are counted back from the first visit, so that samples
+// The shape of the sample data of trial mode (A§3, rulings 39). One source fills the server's
+// tables and the browser's own copy. Dates are counted back from the first visit, so that samples
 // never look stale.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
@@ -7,15 +7,14 @@ import { addDays, daysBetween } from '#domain/shared/calendar.ts';
 
 /** One line of a sample conversation; the minutes are counted from the post. */
 export interface SampleLine {
-  /** null: the person's own words; else the persona that answers. */
+  /** null: a line of the user; else the persona of the reply. */
   roleKey: string | null;
   text: string;
   minutesLater: number;
 }
 
-/** A sample post. */
 export interface SamplePost {
-  /** Fixed: conversations that a trial user adds hang on it. */
+  /** Fixed: conversations that a trial user adds refer to it. */
   id: string;
   /** Days before the first visit; at least one. */
   daysAgo: number;
@@ -27,7 +26,7 @@ export interface SamplePost {
   conversation: SampleLine[];
 }
 
-/** A work that answers a sample diary. */
+/** A recommendation of a sample diary. */
 export interface SampleWork {
   title: string;
   author: string;
@@ -37,7 +36,6 @@ export interface SampleWork {
   matchReason: string;
 }
 
-/** A sample diary. */
 export interface SampleDiary {
   id: string;
   /** Days before the first visit; at least one. */
@@ -53,26 +51,21 @@ export interface SampleDiary {
   works: SampleWork[];
 }
 
-/** All samples; posts and diaries newest first. */
+/** Posts and diaries, newest first. */
 export interface SampleSet {
   posts: SamplePost[];
   diaries: SampleDiary[];
 }
 
-/**
- * The day that stands for the first visit where samples are stored with dates: the tables of the
- * server.
- */
+/** Represents the first visit where samples are stored with dates: the tables of the server. */
 const FIRST_VISIT_DAY = '2025-01-01';
 
-/** Days before the first visit as a stored day, YYYY-MM-DD. */
+/** The stored day, YYYY-MM-DD, for a number of days before the first visit. */
 export function sampleDay(daysAgo: number): string {
   return addDays(FIRST_VISIT_DAY, -daysAgo);
 }
 
-/**
- * The days before the first visit that a stored day stands for; the inverse of {@link sampleDay}.
- */
+/** The inverse of {@link sampleDay}. */
 export function sampleDaysAgo(day: string): number {
   return daysBetween(day, FIRST_VISIT_DAY);
 }

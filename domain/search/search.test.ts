@@ -1,4 +1,4 @@
-// Search finds every substring, however it was typed, and shows it in the writer's own text.
+// Search finds every substring in any width and case, and shows it in the user's own text.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, searchNeedle, snippetOf } from '#domain/search/search.ts';
@@ -15,11 +15,11 @@ test.each([
   ['全角ＡＢＣ', 'abc', '全角[ＡＢＣ]'],
   ['没有这个词', '桂花', '没有这个词'],
   ['👩‍👩‍👧花', '花', '👩‍👩‍👧[花]'],
-])('%s looked through for %s', (text, query, expected) => {
+])('%s searched for %s', (text, query, expected) => {
   expect(marked(text, query)).toBe(expected);
 });
 
-test('a long text is cut around its first hit, never inside a character', () => {
+test('long text · is cut around its first hit, never inside a character', () => {
   const text = `${'🌿'.repeat(60)}桂花${'🌿'.repeat(60)}`;
   const shown = marked(text, '桂花');
   expect(shown).toContain('[桂花]');
@@ -28,7 +28,7 @@ test('a long text is cut around its first hit, never inside a character', () => 
   expect(shown).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
 });
 
-test('law: whatever a text holds is found in it and marked', () => {
+test('any substring · is found and marked', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -47,7 +47,7 @@ test('law: whatever a text holds is found in it and marked', () => {
   );
 });
 
-test('law: a snippet is the text itself, with nothing added but the dots', () => {
+test('snippet · is part of the text, with nothing added but the dots', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -67,7 +67,7 @@ test('law: a snippet is the text itself, with nothing added but the dots', () =>
 });
 
 test.each([999, 1_000, 1_001, 2_999, 150_000])(
-  'a snippet of a long text is made around its first hit, at %i',
+  'long text · snippet is around its first hit, at %i',
   (at) => {
     const text = `${'字'.repeat(at)}Ｃafé 桂花${'后'.repeat(60_000)}桂花`;
     const parts = snippetOf(text, searchNeedle('café 桂花'));

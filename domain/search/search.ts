@@ -1,39 +1,36 @@
-// Finding one's own words again: exact substrings from one character up, in Chinese and Latin,
-// whatever width or case they were typed in (NFKC, lower case). Hits are marked in the text as it
-// was written.
+// Full-text search in one's own texts: exact substrings from one character up, in Chinese and
+// Latin, ignoring width and case (NFKC, lower case). Hits are marked in the original text.
 import { graphemesOf } from '#domain/text/graphemes.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 
-/** Characters of a query at the most. */
+/** Maximum length of a query. */
 export const SEARCH_QUERY_MAX_CHARACTERS = 100;
 
-/** Results of a page. */
 export const SEARCH_PAGE_SIZE = 20;
 
 /** Characters shown on either side of the first hit. */
 const SNIPPET_RADIUS = 40;
 
-/** Units in which a long text is searched for its first hit; far longer than a query. */
+/**
+ * Step, in UTF-16 units, for the search of the first hit in a long text; far longer than a query.
+ */
 const STRIDE = 300;
 
-/** What can be found. */
 export const SEARCH_KINDS = ['post', 'message', 'diary'] as const;
 
-/** One kind of result. */
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** A piece of a snippet: a hit or the words around it. */
+/** A part of a snippet: a hit or the text around it. */
 export interface SnippetPart {
   text: string;
   isHit: boolean;
 }
 
-/** Something found. */
 export interface SearchResult {
   kind: SearchKind;
   /** Id of the post, message or diary. */
   id: string;
-  /** The post it belongs to: itself for a post, its post for a message, null for a diary. */
+  /** The post of the result: itself for a post, its post for a message, null for a diary. */
   postId: string | null;
   /** Title of a diary; null for others. */
   title: string | null;
@@ -41,19 +38,17 @@ export interface SearchResult {
   createdAt: string;
 }
 
-/** A query as it is looked for: trimmed, normalised; empty when there is nothing to look for. */
+/** The query trimmed and normalised; empty when nothing is searched for. */
 export function searchNeedle(query: string): string {
   return normaliseForSearch(query.trim());
 }
 
-/** Whether a text holds a needle. */
 export function holds(text: string, needle: string): boolean {
   return normaliseForSearch(text).includes(needle);
 }
 
 /**
- * The part of a text around its first hit, hits marked; the beginning of the text when the hit lies
- * elsewhere.
+ * The part of a text around its first hit, with hits marked; the beginning of the text without one.
  */
 export function snippetOf(text: string, needle: string): SnippetPart[] {
   const near = placeNearFirstHit(text, needle);
@@ -86,8 +81,8 @@ export function snippetOf(text: string, needle: string): SnippetPart[] {
 }
 
 /**
- * A place shortly before the first hit, or the beginning: character by character only the text
- * around a hit is looked at.
+ * A position shortly before the first hit, or 0, so that only the text around a hit is read
+ * character by character.
  */
 function placeNearFirstHit(text: string, needle: string): number {
   for (let at = 0; at < text.length; at += STRIDE)
@@ -104,8 +99,8 @@ function placesOf(body: string, needle: string): number[] {
 }
 
 /**
- * A part of a text, normalised, and for each of its units where the character that it came from
- * begins and ends in the whole text.
+ * A normalised part of a text. For each of its units it has the start and end of the original
+ * character in the whole text.
  */
 function normalisedWithPlaces(
   text: string,
@@ -116,7 +111,7 @@ function normalisedWithPlaces(
   const starts: number[] = [];
   const ends: number[] = [];
   let at = from;
-  // What belongs to one character (marks, Hangul letters) is normalised together, as in the whole
+  // The parts of one character (marks, Hangul letters) are normalised together, as in the whole
   // text.
   for (const cluster of graphemesOf(text.slice(from, to))) {
     const normalised = normaliseForSearch(cluster);

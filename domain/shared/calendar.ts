@@ -1,29 +1,28 @@
-// Calendar days as YYYY-MM-DD strings: arithmetic on days, never on milliseconds, so nothing shifts
-// with a time zone.
+// Calendar days as YYYY-MM-DD strings. The arithmetic uses days, never milliseconds, so nothing
+// shifts with a time zone.
 
 const DAY_MS = 86_400_000;
 
-/** A day as a number of days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 }
 
-/** The day of a {@link dayNumber}. */
+/** The inverse of {@link dayNumber}. */
 export function dayOfNumber(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day a number of days later (earlier when negative). */
+/** `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return dayOfNumber(dayNumber(day) + days);
 }
 
-/** Days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Day of the week, 0 for Sunday. */
+/** 0 for Sunday. */
 export function weekdayOf(day: string): number {
   return (((dayNumber(day) + 4) % 7) + 7) % 7;
 }
@@ -34,8 +33,8 @@ export function localDay(ms: number, timeZone: string): string {
 }
 
 /**
- * A formatter that writes moments as YYYY-MM-DD in a zone; make one for many moments. RangeError
- * for an unknown zone.
+ * A formatter of moments as YYYY-MM-DD in a zone; reuse it for many moments. Throws RangeError for
+ * an unknown zone.
  */
 export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', {
@@ -46,7 +45,7 @@ export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** A local day as a stretch of time. */
+/** The time span of a local day. */
 export interface DayStretch {
   day: string;
   fromMs: number;
@@ -55,9 +54,9 @@ export interface DayStretch {
 }
 
 /**
- * The local days from one moment to another, without a gap: the first begins at `firstMs`, the last
- * holds `lastMs`. Nearly every day ends 24 hours after the one before it; only where clocks change
- * the end is searched for.
+ * The local days between two moments, without a gap: the first begins at `firstMs`, the last
+ * contains `lastMs`. Most days end 24 hours after the one before; the end is searched for only
+ * where clocks change.
  */
 export function dayStretches(
   firstMs: number,
@@ -85,7 +84,7 @@ export function dayStretches(
   return stretches;
 }
 
-/** Whether a name is a time zone this machine knows. */
+/** True for a time zone that this machine supports. */
 export function isTimeZone(name: string): boolean {
   try {
     localDayFormat(name);

@@ -1,10 +1,10 @@
-// Dates as a notebook writes them, and the day that depends on where the person is.
+// Dates in Chinese notation, and days in the user's time zone.
 import { describe, expect, it } from 'vitest';
 import { chineseDay, chineseNumber, localMoment } from '#domain/shared/chinese-date.ts';
 
 const now = '2026-11-21T02:00:00.000Z';
 
-describe('a moment in Chinese', () => {
+describe('localMoment', () => {
   it.each([
     ['2026-11-19T23:40:00.000Z', 'Asia/Shanghai', '07:40', '十一月二十日 周五', '2026-11-20'],
     ['2026-11-19T23:40:00.000Z', 'America/New_York', '18:40', '十一月十九日 周四', '2026-11-19'],
@@ -36,7 +36,7 @@ describe('a moment in Chinese', () => {
   it.each([
     ['2026-11-20', '2026-11-21', '十一月二十日 周五'],
     ['2024-02-29', '2026-11-21', '二〇二四年二月二十九日 周四'],
-  ])('the day %s', (day, today, text) => {
+  ])('day %s', (day, today, text) => {
     expect(chineseDay(day, today)).toBe(text);
   });
 });

@@ -1,11 +1,11 @@
-// Times as a Chinese notebook writes them: 十一月二十日 周五. The time zone and today's date are
-// parameters, so that a test in any place of the world says the same.
+// Times in Chinese notation: 十一月二十日 周五. The time zone and today's date are parameters, so that
+// tests give the same result everywhere.
 
-/** A moment as the person's own clock and calendar show it. */
+/** A moment in the user's own time zone and calendar. */
 export interface LocalMoment {
   /** 24-hour clock, `07:40`. */
   time: string;
-  /** `十一月二十日 周五`; with the year before it when it is not the current one: `二〇二五年十一月二十日 周四`. */
+  /** `十一月二十日 周五`; with the year when it is not the current one: `二〇二五年十一月二十日 周四`. */
   date: string;
   /** Calendar day, `2026-11-20`. */
   day: string;
@@ -33,7 +33,7 @@ export function chineseNumber(value: number): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  // Making a formatter costs a hundred times what using it costs, and a feed asks for one per card.
+  // Creating a formatter costs a hundred times as much as using it, and a feed needs one per card.
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -70,8 +70,8 @@ export function localMoment(iso: string, timeZone: string, now: string): LocalMo
 }
 
 /**
- * A calendar day (`YYYY-MM-DD`) in words. It belongs to no time zone, so it never shifts (rulings
- * 34); `today` decides whether the year is written.
+ * A calendar day (`YYYY-MM-DD`) in words. It has no time zone, so it never shifts (rulings 34);
+ * `today` decides whether the year is written.
  */
 export function chineseDay(day: string, today: string): string {
   return localMoment(`${day}T12:00:00Z`, 'UTC', `${today}T12:00:00Z`).date;

@@ -1,17 +1,17 @@
-// Ids are made where a thing is made (in the browser, as a rule), so that a double submit, a retry
-// and an import all name the same row. The clock and the dice are parameters: this file stays pure.
+// The creator of a record makes its id (usually the browser), so that a double submit, a retry and
+// an import name the same row. The clock and randomness are parameters: this file is pure.
 
 /**
- * A UUID of any version, lower case. Message ids of another shape live in the browser only (B§5).
+ * A UUID of any version, lower case. Message ids of another shape exist in the browser only (B§5).
  */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Bytes of randomness that {@link uuidV7} needs. */
+/** Random bytes that {@link uuidV7} needs. */
 export const UUID_RANDOM_BYTES = 10;
 
 /**
  * Builds a UUIDv7 (RFC 9562 §5.7): 48 bits of epoch milliseconds, then 74 random bits, so ids sort
- * by time of birth. `random` holds {@link UUID_RANDOM_BYTES} bytes.
+ * by creation time. `random` holds {@link UUID_RANDOM_BYTES} bytes.
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);
@@ -23,13 +23,13 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A UUID in lower case, whatever its case was; null for anything else. */
+/** The UUID in lower case; null for any other text. */
 export function readUuid(value: string): string | null {
   const id = value.toLowerCase();
   return isUuid(id) ? id : null;
 }
 
-/** Whether a string has the shape of a server-side id (B§5: other ids are removed locally). */
+/** True for the shape of a server-side id (B§5: other ids are removed locally). */
 export function isUuid(value: string): boolean {
   return UUID_PATTERN.test(value);
 }

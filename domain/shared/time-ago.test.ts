@@ -1,4 +1,3 @@
-// Every step of the ladder, and both of its ends.
 import { expect, it } from 'vitest';
 import { timeAgo } from '#domain/shared/time-ago.ts';
 
@@ -13,6 +12,6 @@ it.each([
   ['2026-11-20T08:00:00.001Z', '23小时前'],
   ['2026-11-20T08:00:00.000Z', '1天前'],
   ['2026-07-21T08:00:00.000Z', '123天前'],
-])('%s was %s', (iso, words) => {
+])('%s · is %s', (iso, words) => {
   expect(timeAgo(iso, NOW)).toBe(words);
 });

@@ -1,5 +1,4 @@
-// How long ago something was, as one says it: for lists where the hour matters little. The present
-// moment is a parameter.
+// Relative times for lists where the exact hour matters little. The current time is a parameter.
 
 const STEPS: readonly [unitMs: number, word: string][] = [
   [86_400_000, '天前'],
@@ -7,7 +6,7 @@ const STEPS: readonly [unitMs: number, word: string][] = [
   [60_000, '分钟前'],
 ];
 
-/** `刚刚`, `5分钟前`, `3小时前`, `12天前`. A clock that runs ahead is 刚刚 too. */
+/** `刚刚`, `5分钟前`, `3小时前`, `12天前`. A moment in the future, from a fast clock, is 刚刚 too. */
 export function timeAgo(iso: string, nowMs: number): string {
   const passedMs = nowMs - Date.parse(iso);
   for (const [unitMs, word] of STEPS) {

@@ -1,15 +1,13 @@
-// What the figures are called (B§9).
+// The names of the levels (B§9).
 
-/** How active a person is, by average posts per day (B§9). */
+/** By average posts per day (B§9). */
 export const ACTIVITY_LEVELS = ['非常活跃', '比较活跃', '一般活跃', '偶尔记录'] as const;
 
-/** One of the four levels of activity. */
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 
-/** How long a person keeps at it (B§9). */
+/** By the length of the streak (B§9). */
 export const STREAK_LEVELS = ['记录达人', '坚持不懈', '初见成效', '刚刚开始'] as const;
 
-/** One of the four levels of perseverance. */
 export type StreakLevel = (typeof STREAK_LEVELS)[number];
 
 /** 3 or more a day, 1 or more, 0.5 or more, less (B§9). */

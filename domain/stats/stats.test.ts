@@ -1,4 +1,4 @@
-// The figures of the dashboard and what they are called (B§9).
+// The numbers of the dashboard and their levels (B§9).
 import { expect, test } from 'vitest';
 import { localDay, weekdayOf } from '#domain/shared/calendar.ts';
 import { activityLevel, streakLevel } from '#domain/stats/levels.ts';
@@ -14,7 +14,7 @@ test.each([
   [['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-20', '2026-11-21'], 3, 2],
   [['2026-02-28', '2026-03-01'], 2, 0],
   [['2024-02-28', '2024-02-29', '2024-03-01'], 3, 0],
-])('streaks of %j: longest %i, current %i', (days, longest, current) => {
+])('streaks of %j · longest %i, current %i', (days, longest, current) => {
   expect(streaksOf(days, '2026-11-21')).toEqual({ longest, current });
 });
 
@@ -24,7 +24,7 @@ test.each([
   [1, '比较活跃'],
   [0.5, '一般活跃'],
   [0.49, '偶尔记录'],
-] as const)('%d posts a day are %s', (average, level) => {
+] as const)('%d posts a day · %s', (average, level) => {
   expect(activityLevel(average)).toBe(level);
 });
 
@@ -34,11 +34,11 @@ test.each([
   [14, '坚持不懈'],
   [7, '初见成效'],
   [6, '刚刚开始'],
-] as const)('%i days in a row are %s', (days, level) => {
+] as const)('%i days in a row · %s', (days, level) => {
   expect(streakLevel(days)).toBe(level);
 });
 
-test('an empty journal has figures, not faults', () => {
+test('empty journal · has numbers, no errors', () => {
   const stats = statsOf(NO_FACTS);
   expect(stats).toMatchObject({
     averagePostsPerDay: 0,
@@ -58,7 +58,7 @@ test('an empty journal has figures, not faults', () => {
   ]);
 });
 
-test('week and month count today and the days before it', () => {
+test('week and month · include today', () => {
   const postsByDay = new Map([
     ['2026-11-21', 1],
     ['2026-11-15', 2],
@@ -73,7 +73,7 @@ test('week and month count today and the days before it', () => {
   expect(stats.months.at(-1)).toEqual({ month: '2026-11', posts: 7, diaries: 0 });
 });
 
-test('engagement is messages against two and a half per post, never above 100', () => {
+test('engagement · messages per 2.5 per post, at most 100', () => {
   expect(
     statsOf({ ...NO_FACTS, postsByDay: new Map([['2026-11-20', 4]]), messages: 5 }).engagement,
   ).toBe(50);
@@ -82,7 +82,7 @@ test('engagement is messages against two and a half per post, never above 100', 
   ).toBe(100);
 });
 
-test('works are counted by kind, band, title and author', () => {
+test('works · counted by kind, band, title and author', () => {
   const work = (
     title: string,
     author: string,
@@ -99,7 +99,7 @@ test('works are counted by kind, band, title and author', () => {
   expect(stats.topAuthors).toEqual([{ value: '子', count: 3 }]);
 });
 
-test('ten works and eight authors at the most, the most frequent first', () => {
+test('top lists · at most ten works and eight authors, most frequent first', () => {
   const recommendations = Array.from({ length: 12 }, (_, index) =>
     Array.from({ length: 12 - index }, () => ({
       title: `作品${index}`,
@@ -117,7 +117,7 @@ test('ten works and eight authors at the most, the most frequent first', () => {
   );
 });
 
-test('a day belongs to the person’s zone', () => {
+test('localDay · uses the user’s time zone', () => {
   expect(localDay(Date.parse('2026-11-20T16:30:00Z'), 'Asia/Shanghai')).toBe('2026-11-21');
   expect(localDay(Date.parse('2026-11-20T16:30:00Z'), 'UTC')).toBe('2026-11-20');
   expect(weekdayOf('2026-11-21')).toBe(6);

@@ -1,4 +1,4 @@
-// The figures of the dashboard, from counts the tables give cheaply (B§3, B§9).
+// The numbers of the dashboard, from counts that are cheap to query (B§3, B§9).
 import type { Mood } from '#domain/diaries/mood.ts';
 import {
   matchBand,
@@ -14,16 +14,16 @@ import {
 } from '#domain/stats/levels.ts';
 import { streaksOf } from '#domain/stats/streaks.ts';
 
-/** Days of "this week" and of "this month", today included (B§9). */
+/** Days of "this week", today included (B§9). */
 export const WEEK_DAYS = 7;
 
 /** Days of "this month", today included (B§9). */
 export const MONTH_DAYS = 30;
 
-/** How many of each list are computed (B§9). */
+/** Computed entries of each list (B§9). */
 export const TOP = { tags: 10, works: 10, authors: 8 } as const;
 
-/** How many of each list the dashboard shows (B§9). */
+/** Entries of each list on the dashboard (B§9). */
 export const SHOWN = { months: 6, moods: 5, works: 6, authors: 6 } as const;
 
 /** Days of the year heatmap. */
@@ -32,9 +32,9 @@ export const HEATMAP_DAYS = 371;
 /** Messages per post at which a conversation counts as fully engaged (B§9). */
 const FULL_ENGAGEMENT_MESSAGES = 2.5;
 
-/** What the figures are made from. Days are the person's own calendar days. */
+/** The input of the statistics. Days are the user's own calendar days. */
 export interface JournalFacts {
-  /** The person's day today. */
+  /** The user's current day. */
   today: string;
   /** Posts per day; days without any may be missing. */
   postsByDay: ReadonlyMap<string, number>;
@@ -51,13 +51,12 @@ export interface JournalFacts {
   }[];
 }
 
-/** Something counted. */
 export interface Counted<T> {
   value: T;
   count: number;
 }
 
-/** All figures of the dashboard. */
+/** All numbers of the dashboard. */
 export interface JournalStats {
   totals: { posts: number; diaries: number; messages: number; recommendations: number };
   week: { posts: number; diaries: number };
@@ -85,7 +84,6 @@ export interface JournalStats {
   heatmap: { day: string; count: number }[];
 }
 
-/** Computes every figure. */
 export function statsOf(facts: JournalFacts): JournalStats {
   const posts = sum(facts.postsByDay.values());
   const diaries = sum(facts.diariesByDay.values());
@@ -171,7 +169,7 @@ function monthsBefore(facts: JournalFacts): JournalStats['months'] {
   });
 }
 
-/** Most first; equals in the order of their text, so that the answer is always the same. */
+/** Highest count first; equal counts are sorted by text, so that the order is stable. */
 function ranked<T extends string>(counts: ReadonlyMap<T, number>): Counted<T>[] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))

@@ -2,8 +2,8 @@
 import { daysBetween } from '#domain/shared/calendar.ts';
 
 /**
- * The longest streak ever, and the one that still runs: its last day is today or yesterday. `days`
- * are distinct and sorted.
+ * The longest streak, and the current one: its last day is today or yesterday. `days` are distinct
+ * and sorted.
  */
 export function streaksOf(
   days: readonly string[],

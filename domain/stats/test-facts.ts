@@ -1,7 +1,6 @@
-// The facts of an empty journal: what tests of the statistics begin from.
 import type { JournalFacts } from '#domain/stats/stats.ts';
 
-/** A journal with nothing in it, on 21 November 2026. */
+/** An empty journal on 21 November 2026, for tests of the statistics. */
 export const NO_FACTS: JournalFacts = {
   today: '2026-11-21',
   postsByDay: new Map(),

@@ -1,32 +1,30 @@
-// What is said after the daily claim (A§8): the answer of the server, read field by field.
+// The text after the daily claim (A§8), from the fields of the server's response.
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE } from '#domain/stones/claim.ts';
 
-/** Words about what just happened to the stones, and how they are meant. */
 export interface StoneBanner {
   tone: 'success' | 'info' | 'error';
   text: string;
 }
 
-/** The fields of an answer that are read (A§3, A§7). Any of them may be missing. */
+/** The fields of the response that are read (A§3, A§7). Each may be missing. */
 export interface ClaimAnswer {
   message?: string | undefined;
   hours_left?: number | undefined;
   error?: string | undefined;
 }
 
-/** What the server says of a missing or ended session (A§8). */
+/** The server's message for a missing or expired session (A§8). */
 export const UNAUTHORIZED = 'Unauthorized';
 
-/** What the person is told of it. */
+/** The text shown for it. */
 export const UNAUTHORIZED_TEXT = '用户未授权，请重新登录';
 
-/** An answer that says neither what went right nor what went wrong. */
+/** Shown for a response with neither a success nor an error. */
 export const BAD_FORMAT_TEXT = '响应格式错误';
 
-/** No answer at all. */
+/** Shown without a response. */
 export const CLAIM_FAILURE: StoneBanner = { tone: 'error', text: '领取失败，请检查网络连接' };
 
-/** The banner of an answer. */
 export function claimBanner({ message, hours_left, error }: ClaimAnswer): StoneBanner {
   if (error === UNAUTHORIZED) return { tone: 'error', text: UNAUTHORIZED_TEXT };
   if (error) return { tone: 'error', text: error };
@@ -39,7 +37,7 @@ export function claimBanner({ message, hours_left, error }: ClaimAnswer): StoneB
 
 const MS_PER_TENTH = 360_000;
 
-/** Hours to one decimal (A§8), rounded up: at the time that is named, the claim is due. */
+/** Hours to one decimal (A§8), rounded up, so that the claim is due at the shown time. */
 function hoursText(hours: number | undefined): string {
   if (typeof hours !== 'number' || !Number.isFinite(hours)) return '未知';
   // Whole milliseconds first: as a fraction of hours, 3.1 would be a little more than 31 tenths.

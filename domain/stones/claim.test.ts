@@ -1,4 +1,4 @@
-// The daily claim to the second, and codes as they are typed (A§5, A§9, rulings 6).
+// The daily claim to the second, and typed codes (A§5, A§9, rulings 6).
 import { expect, test } from 'vitest';
 import { CLAIM_INTERVAL_MS, hoursUntilClaim } from '#domain/stones/claim.ts';
 import { isCouponCode, typedCouponCode } from '#domain/stones/coupon.ts';
@@ -9,11 +9,11 @@ test.each([
   [1000, 1000 + CLAIM_INTERVAL_MS - 1, 1 / 3_600_000],
   [1000, 1000 + CLAIM_INTERVAL_MS, 0],
   [CLAIM_INTERVAL_MS, 0, 48],
-])('claimed at %s, asked at %i: %d hours left', (last, now, hours) => {
+])('claimed at %s · at %i · %d hours left', (last, now, hours) => {
   expect(hoursUntilClaim(last, now)).toBeCloseTo(hours, 9);
 });
 
-test('a code is cleaned while it is typed', () => {
+test('typedCouponCode · cleans while typing', () => {
   expect(typedCouponCode(' Spring-2026 春 ')).toBe('spring2026');
   expect(isCouponCode('spring2026')).toBe(true);
   expect(isCouponCode('')).toBe(false);

@@ -1,4 +1,4 @@
-// What is said after a promo code was sent (A§7, A§8; rulings 7).
+// The text after a coupon code was sent (A§7, A§8; rulings 7).
 import {
   BAD_FORMAT_TEXT,
   UNAUTHORIZED,
@@ -7,7 +7,7 @@ import {
 } from '#domain/stones/claim-banner.ts';
 import { COUPON_SUCCESS_MESSAGE } from '#domain/stones/coupon.ts';
 
-/** The fields of an answer that are read. Any of them may be missing. */
+/** The fields of the response that are read. Each may be missing. */
 export interface CouponAnswer {
   error?: string | undefined;
   message?: string | undefined;
@@ -15,16 +15,16 @@ export interface CouponAnswer {
   premium_days?: unknown;
 }
 
-/** Nothing was typed. */
+/** Shown for an empty input. */
 export const COUPON_EMPTY: StoneBanner = { tone: 'error', text: '请输入优惠码' };
 
-/** No answer at all. */
+/** Shown without a response. */
 export const COUPON_FAILURE: StoneBanner = {
   tone: 'error',
   text: '使用优惠码失败，请检查网络连接',
 };
 
-/** The banner of an answer: success needs the message and a number of stones. */
+/** Success needs the message and a number of stones. */
 export function couponBanner(answer: CouponAnswer | null): StoneBanner {
   if (answer === null) return { tone: 'error', text: BAD_FORMAT_TEXT };
   if (answer.error === UNAUTHORIZED) return { tone: 'error', text: UNAUTHORIZED_TEXT };

@@ -1,4 +1,4 @@
-// Until when an offer holds, to the second, and what an amount costs (A§9, rulings 3).
+// When an offer ends, to the second, and the price of an amount (A§9, rulings 3).
 import { describe, expect, it } from 'vitest';
 import {
   canBuyStones,
@@ -11,18 +11,18 @@ import {
   typedStones,
 } from '#domain/stones/offers.ts';
 
-describe('an offer', () => {
+describe('discount offer', () => {
   it.each([
     ['2025-11-30T15:59:59.999Z', true],
     ['2025-11-30T16:00:00.000Z', false],
     ['2025-12-01T00:00:00.000Z', false],
     ['2024-01-01T00:00:00.000Z', true],
-  ])('at %s is open: %s', (moment, open) => {
+  ])('at %s · open: %s', (moment, open) => {
     expect(isOfferOpen(LANDING_OFFER, Date.parse(moment))).toBe(open);
     expect(isOfferOpen(PANEL_OFFER, Date.parse(moment))).toBe(open);
   });
 
-  it('has the price of the place where it stands', () => {
+  it('price · differs by place', () => {
     expect([
       priceText(LANDING_OFFER.priceCents),
       priceText(LANDING_OFFER.wasCents),
@@ -38,7 +38,7 @@ describe('an offer', () => {
   });
 });
 
-describe('a custom amount', () => {
+describe('custom amount', () => {
   it.each([
     [CUSTOM_STONES_DEFAULT, '$5.00'],
     [0, '$0.00'],
@@ -46,7 +46,7 @@ describe('a custom amount', () => {
     [101, '$0.505'],
     [1, '$0.005'],
     [999_999_999, '$4999999.995'],
-  ])('of %d costs %s', (stones, price) => {
+  ])('%d stones · cost %s', (stones, price) => {
     expect(customPriceText(stones)).toBe(price);
   });
 
@@ -60,7 +60,7 @@ describe('a custom amount', () => {
     ['1e3', '13'],
     ['一百', ''],
     ['12345678901', '123456789'],
-  ])('typed as "%s" stands as "%s"', (typed, stands) => {
+  ])('typed "%s" · shows "%s"', (typed, stands) => {
     expect(typedStones(typed)).toBe(stands);
   });
 
@@ -71,7 +71,7 @@ describe('a custom amount', () => {
     [150, true],
     [Number.NaN, false],
     [100.5, false],
-  ])('of %d can be bought: %s', (stones, can) => {
+  ])('%d stones · can be bought: %s', (stones, can) => {
     expect(canBuyStones(stones)).toBe(can);
   });
 });

@@ -1,28 +1,28 @@
-// What premium is said to cost (A§9). Nothing can be bought: the buttons of every offer only say
-// that it is to come (A§1). The two discounts were seen in two places with two prices, so both are
-// kept, each where it was seen (rulings 3).
+// The prices of premium (A§9). Nothing can be bought: the buttons of every offer only announce it
+// (A§1). The specification has two discounts in two places with two prices, so both are kept, each
+// in its place (rulings 3).
 
-/** A price of one stone, in thousandths of a US dollar. */
+/** The price of one stone, in thousandths of a US dollar. */
 export const STONE_PRICE_MILLS = 5;
 
-/** Stones the custom amount begins with. */
+/** Initial custom amount, in stones. */
 export const CUSTOM_STONES_DEFAULT = 1000;
 
-/** The fewest stones that can be bought; also the step of the field. */
+/** Minimum purchase in stones; also the step of the field. */
 export const CUSTOM_STONES_MIN = 100;
 
-/** The most stones the field takes: nine digits, beyond which a price has no meaning. */
+/** Maximum digits of the field; a price beyond nine digits has no meaning. */
 const CUSTOM_STONES_MAX_DIGITS = 9;
 
-/** A discounted premium for new users. Prices in US cents. */
+/** A discounted premium package for new users. Prices in US cents. */
 export interface DiscountOffer {
   priceCents: number;
   wasCents: number;
-  /** Stones the package brings. */
+  /** Stones of the package. */
   stones: number;
-  /** How the discount is named beside the price. */
+  /** The name of the discount beside the price. */
   label: string;
-  /** The first day on which it no longer holds, in Shanghai. */
+  /** The first day after the offer, in Shanghai time. */
   validUntil: string;
 }
 
@@ -38,7 +38,7 @@ export const LANDING_OFFER: DiscountOffer = {
 /** The discount of the purchase panel. */
 export const PANEL_OFFER: DiscountOffer = { ...NEW_USER_PACKAGE, priceCents: 399, label: '-40%' };
 
-/** Whether an offer still holds at a moment (epoch milliseconds). */
+/** `nowMs` is in epoch milliseconds. */
 export function isOfferOpen(offer: DiscountOffer, nowMs: number): boolean {
   return nowMs < Date.parse(`${offer.validUntil}T00:00:00+08:00`);
 }
@@ -48,16 +48,13 @@ export function priceText(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** What so many stones cost: `$5.00`; a third decimal only where a tenth of a cent remains. */
+/** `$5.00`; with a third decimal only where a tenth of a cent remains. */
 export function customPriceText(stones: number): string {
   const mills = stones * STONE_PRICE_MILLS;
   return `$${(mills / 1000).toFixed(mills % 10 === 0 ? 2 : 3)}`;
 }
 
-/**
- * A typed amount as it stands in the field: digits without leading zeros; empty while nothing is
- * typed.
- */
+/** The content of the field: digits without leading zeros; empty for an empty input. */
 export function typedStones(text: string): string {
   return text
     .replace(/\D/g, '')
@@ -65,7 +62,7 @@ export function typedStones(text: string): string {
     .slice(0, CUSTOM_STONES_MAX_DIGITS);
 }
 
-/** Whether an amount can be bought: an integer of at least {@link CUSTOM_STONES_MIN}. */
+/** True for integers of at least {@link CUSTOM_STONES_MIN}. */
 export function canBuyStones(stones: number): boolean {
   return Number.isInteger(stones) && stones >= CUSTOM_STONES_MIN;
 }

@@ -1,4 +1,4 @@
-// The catalogue of A§8 for the daily claim and for promo codes, line by line.
+// The texts of A§8 for the daily claim and for coupon codes, line by line.
 import { expect, it } from 'vitest';
 import {
   claimBanner,
@@ -75,7 +75,7 @@ it.each<[ClaimAnswer, StoneBanner['tone'], string]>([
   [{ message: 'Something else' }, 'info', 'Something else'],
   [{}, 'error', '响应格式错误'],
   [{ message: '', error: '' }, 'error', '响应格式错误'],
-])('the claim answered by %o is told as %s: %s', (answer, tone, text) => {
+])('claim response %o · shows %s: %s', (answer, tone, text) => {
   expect(claimBanner(answer)).toEqual({ tone, text });
 });
 
@@ -112,11 +112,11 @@ it.each<[CouponAnswer | null, StoneBanner['tone'], string]>([
   [{ message: 'No' }, 'error', '该优惠码不可使用'],
   [{}, 'error', '该优惠码不可使用'],
   [null, 'error', '响应格式错误'],
-])('the code answered by %o is told as %s: %s', (answer, tone, text) => {
+])('coupon response %o · shows %s: %s', (answer, tone, text) => {
   expect(couponBanner(answer)).toEqual({ tone, text });
 });
 
-it('has words for no answer and for no code', () => {
+it('no response and no code · have texts', () => {
   expect(CLAIM_FAILURE).toEqual({ tone: 'error', text: '领取失败，请检查网络连接' });
   expect(COUPON_FAILURE).toEqual({ tone: 'error', text: '使用优惠码失败，请检查网络连接' });
   expect(COUPON_EMPTY).toEqual({ tone: 'error', text: '请输入优惠码' });

@@ -1,5 +1,4 @@
-// What a call may cost: the boundary between usage that is believed and usage that contradicts its
-// call.
+// The price of a call: where reported usage is plausible and where it contradicts its call.
 import { describe, expect, test } from 'vitest';
 import { estimateTokens, isPlausibleUsage } from '#domain/stones/stone.ts';
 
@@ -19,7 +18,7 @@ describe('usage', () => {
     expect(isPlausibleUsage(usage(total), call)).toBe(plausible);
   });
 
-  test('0.6 tokens for a Chinese character, 0.3 for any other, rounded up', () => {
+  test('estimateTokens · 0.6 for a Chinese character, 0.3 otherwise, rounded up', () => {
     expect([estimateTokens(''), estimateTokens('桂花开了吧'), estimateTokens('桂花a')]).toEqual([
       0, 3, 2,
     ]);

@@ -1,5 +1,4 @@
-// A model's article, read with mistrust: it must be whole, use its lines, and hold nothing they do
-// not.
+// Validates a model's article: it must be complete, use its lines, and add nothing to them.
 import {
   ARTICLE_MAX_CHARACTERS,
   ARTICLE_TITLE_MAX_CHARACTERS,
@@ -17,18 +16,18 @@ export interface WrittenArticle extends Article {
   used: number[];
 }
 
-/** The share of the lines that an article has to use. */
+/** Share of the lines that an article must use. */
 const MIN_COVERAGE = 0.8;
 
-/** Letters in a row that show that a line was used. */
+/** Letters in a row that prove that a line was used. */
 const RUN_LETTERS = 3;
 
-/** What a title is made of where the model gave none. */
+/** Ends a title that is taken from the text. */
 const TITLE_END = /[，。！？；：,.!?;:\n]/u;
 
 /**
- * Reads an answer. `checked` false: the text is known to quote. The bad case says what was wrong,
- * in words a model can be told.
+ * `checked` false: the text only quotes, so it is not checked for inventions. The bad case names
+ * the errors in words for the model.
  */
 export function readArticle(
   answer: unknown,
@@ -63,7 +62,7 @@ function titleOf(value: unknown, article: string): string {
   return [...title].slice(0, ARTICLE_TITLE_MAX_CHARACTERS).join('');
 }
 
-/** The lines that an article names as used; if it names none, those whose words it has. */
+/** The lines that an article reports as used; else those whose words it contains. */
 function usedLines(named: unknown, article: string, lines: readonly string[]): number[] {
   const all = lines.map((_, index) => index + 1);
   if (Array.isArray(named)) {
@@ -81,7 +80,7 @@ function bareLine(line: string): string {
   return line.slice(line.indexOf('：') + 1);
 }
 
-/** All runs of a few letters, marks left aside. */
+/** All runs of a few letters, ignoring punctuation. */
 function runsOf(text: string): Set<string> {
   const letters = [...text.replace(/[^\p{L}\p{N}]/gu, '')];
   const runs = new Set<string>();

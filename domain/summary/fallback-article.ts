@@ -1,8 +1,8 @@
-// What stands in the place of an article that could not be written (B§8, rulings 9): fixed, marked
-// as a placeholder, never charged.
+// Replaces an article that could not be written (B§8, rulings 9): fixed, marked as a placeholder,
+// never charged.
 import type { Article } from '#domain/summary/article.ts';
 
-/** The fixed article. It claims nothing about the day. */
+/** It claims nothing about the day. */
 export const FALLBACK_ARTICLE: Article = {
   title: '今天的美好时光',
   article:

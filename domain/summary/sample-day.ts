@@ -1,8 +1,8 @@
-// The fixed day that every summary style is tried on (/model_select, rulings 33). Our own text;
-// nobody's diary.
+// The fixed day on which users try every summary style (/model_select, rulings 33). Written for
+// this product.
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
-/** The sample, as the preview page shows it and the engines get it. */
+/** As the preview page shows it and the engines read it. */
 export const SAMPLE_DAY: readonly SummaryShare[] = [
   {
     content: '早上出门发现巷口的桂花开了，绕了两步路去闻。',

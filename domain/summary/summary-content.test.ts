@@ -1,9 +1,9 @@
-// What the browser writes, the engines read back; other forms of the same call lose nothing.
+// The engines read what the browser writes; other forms of the same call lose nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSummaryContent, readSummaryContent } from '#domain/summary/summary-content.ts';
 
-test('writing and reading give the same shares back', () => {
+test('writing and reading · returns the same shares', () => {
   const line = fc
     .string({
       unit: fc.constantFrom('今', '天', '雨', '走', '，', '。', 'a'),
@@ -38,11 +38,11 @@ test.each([
   expect(readSummaryContent(content).shares.map((share) => share.content)).toEqual(expected);
 });
 
-test('the AI’s lines are no part of a diary', () => {
+test('AI lines · are not part of a diary', () => {
   expect(readSummaryContent('1. user: 早上跑步\nassistant: 真好').shares[0]?.lines).toEqual([]);
 });
 
-test('a suggestion is read apart from the shares', () => {
+test('suggestion · is read apart from the shares', () => {
   expect(readSummaryContent('分享1：\nuser: 走路\n\n修改建议：短一点')).toMatchObject({
     suggestion: '短一点',
     shares: [{ content: '走路' }],

@@ -1,39 +1,35 @@
-// The text that a summary is asked for with (B§7): numbered shares of 'user' lines, and a 修改建议
-// where the person gave one. Both sides live here, because the browser writes it and the engines
-// read it.
+// The text of a summary request (B§7): numbered shares of 'user' lines, and the user's optional
+// 修改建议. Both directions are in this file, because the browser writes it and the engines read it.
 
 /**
- * Characters of an article. The digest of 1,000 posts fits, and so do the drafts of many parts side
- * by side.
+ * Maximum length of an article. The digest of 1,000 posts fits, and so do the drafts of many parts
+ * side by side.
  */
 export const ARTICLE_MAX_CHARACTERS = 60_000;
 
-/** Characters a title holds at the most. */
+/** Maximum length of a title. */
 export const ARTICLE_TITLE_MAX_CHARACTERS = 18;
 
-/** Posts that one summary is made from. */
+/** Maximum posts of one summary. */
 export const SUMMARY_MAX_POSTS = 1_000;
 
-/** Characters that one summary is made from, conversations included. */
+/** Maximum characters of one summary, conversations included. */
 export const SUMMARY_MAX_CHARACTERS = 1_000_000;
 
-/** Characters of a 修改建议. */
+/** Maximum length of a 修改建议. */
 export const SUGGESTION_MAX_CHARACTERS = 500;
 
 const SUGGESTION_HEAD = '修改建议';
 
-/** One chosen inspiration with the person's own lines of its conversation. */
+/** One chosen post with the user's own lines of its conversation. */
 export interface SummaryShare {
   content: string;
-  /**
-   * When it was written, as the reader should see it (the person's time zone); null where unknown.
-   */
+  /** When it was written, in the user's time zone; null: unknown. */
   time: string | null;
-  /** What the person wrote in the conversation about it; the AI's lines are not part of a diary. */
+  /** The user's lines of the conversation; the AI's lines are not part of a diary. */
   lines: readonly string[];
 }
 
-/** What a summary is made from. */
 export interface SummaryMaterial {
   shares: readonly SummaryShare[];
   suggestion: string | null;
@@ -59,8 +55,7 @@ export function buildSummaryContent({ shares, suggestion }: SummaryMaterial): st
 }
 
 /**
- * Reads a request's content. A text in another form is one share as a whole: nothing a client sends
- * is lost.
+ * Reads the content of a request. Text in another form becomes one share, so that nothing is lost.
  */
 export function readSummaryContent(content: string): SummaryMaterial {
   const cut = content.search(new RegExp(`(?:^|\\n)[^\\S\\n]*${SUGGESTION_HEAD}[：:]`, 'u'));

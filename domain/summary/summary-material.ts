@@ -1,16 +1,15 @@
-// What a summary takes from the rows of a journal: the post and the person's own lines, never the
-// AI's.
+// What a summary reads of a journal: the post and the user's own lines, never the AI's.
 import { withImagesNamed } from '#domain/replies/reply-context.ts';
 import { localMoment } from '#domain/shared/chinese-date.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 
-/** A text with its images, as it is stored. */
+/** A text with its images, as stored. */
 interface Written {
   content: string;
   images: readonly string[];
 }
 
-/** A post as a share; `lines` are the person's own messages, oldest first. */
+/** `lines` are the user's own messages, oldest first. */
 export function shareOfPost(
   post: Written & { createdAt: string },
   lines: readonly Written[],
@@ -26,7 +25,7 @@ export function shareOfPost(
 /** Why a chosen post is not in an article. `unused`: the article does not use it. */
 export type LeftOutReason = 'gone' | 'private' | 'too_long' | 'unused';
 
-/** `11月20日 07:40`, in the person's time zone (rulings 34). */
+/** `11月20日 07:40`, in the user's time zone (rulings 34). */
 function shareTime(iso: string, timeZone: string): string {
   const { day, time } = localMoment(iso, timeZone, iso);
   const [, month, date] = day.split('-').map(Number);

@@ -1,5 +1,4 @@
-// The parts of a summary: every character of every share is in exactly one piece, and every piece
-// fits.
+// Every character of every share is in exactly one piece, and every piece fits.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '#domain/stones/stone.ts';
@@ -51,7 +50,7 @@ describe('summarySteps', () => {
     );
   });
 
-  test('fills each part to its limit and no further', () => {
+  test('fills each part up to its limit', () => {
     const shares = Array.from({ length: 75 }, () => post(200));
     for (const { pieces } of partsOf(shares)) {
       const lines = pieces.map(({ share, from, to }) =>
@@ -62,7 +61,7 @@ describe('summarySteps', () => {
     expect(partsOf(shares)).toHaveLength(11);
   });
 
-  test('keeps a share whole when it fits a part of its own', () => {
+  test('keeps a share whole when it fits a part alone', () => {
     const [first, second] = partsOf([post(800), post(1_200), post(10)]);
     expect(first?.pieces).toEqual([{ share: 0, from: 0, to: 800 }]);
     expect(second?.pieces[0]).toEqual({ share: 1, from: 0, to: 1_200 });
@@ -75,7 +74,7 @@ describe('summarySteps', () => {
     ]);
   });
 
-  test('never cuts a character in two', () => {
+  test('never splits a character', () => {
     for (const part of partsOf([{ content: '😀'.repeat(9_000), time: null, lines: [] }])) {
       for (const { from, to } of part.pieces) expect([from % 2, to % 2]).toEqual([0, 0]);
     }
@@ -86,7 +85,7 @@ describe('summarySteps', () => {
     [2, 3],
     [5, 7],
     [17, 23],
-  ])('%i parts are %i steps, composed four drafts at a time', (parts, steps) => {
+  ])('%i parts · %i steps, composed four drafts at a time', (parts, steps) => {
     const made = summarySteps(
       Array.from({ length: parts }, () => post(1_500)),
       ROOM,
@@ -96,17 +95,17 @@ describe('summarySteps', () => {
     expect(read).toEqual([...made.keys()].slice(0, -1));
   });
 
-  test('is one step for an engine without a context', () => {
+  test('engine without a context · one step', () => {
     const shares = Array.from({ length: 1_000 }, () => post(1_000));
     expect(summarySteps(shares, UNBOUNDED_ROOM)).toHaveLength(1);
   });
 
-  test('is empty without text', () => {
+  test('no text · no steps', () => {
     expect(summarySteps([{ content: ' ', time: null, lines: [] }], ROOM)).toEqual([]);
   });
 });
 
-test('usedPieces follows the drafts to the pieces they were written from', () => {
+test('usedPieces · traces drafts to their pieces', () => {
   const steps = [
     { pieces: ['a', 'b'], drafts: [] },
     { pieces: ['c'], drafts: [] },

@@ -1,9 +1,9 @@
-// A summary in steps: parts that each fit one request, then requests that compose the drafts of the
-// parts. A selection that fits one request is one step, so there is no second way of working.
+// A summary in steps: parts that each fit one request, then requests that compose the parts'
+// drafts. A selection that fits one request is one step, so there is a single code path.
 import { tokensOfCharacter } from '#domain/stones/stone.ts';
 import { oneLine, type SummaryShare } from '#domain/summary/summary-content.ts';
 
-/** A stretch of one share's text, see {@link shareText}; `to` is exclusive. */
+/** A range of one share's text, see {@link shareText}; `to` is exclusive. */
 export interface SharePiece {
   /** Index into the shares. */
   share: number;
@@ -20,17 +20,17 @@ export interface SummaryStep<Piece = SharePiece> {
   drafts: readonly number[];
 }
 
-/** What one request can hold. */
+/** The capacity of one request. */
 export interface SummaryRoom {
   /** Estimated tokens of the numbered lines. */
   tokens: number;
   /** Numbered lines. */
   shares: number;
-  /** Drafts that one composition reads; at least 2. */
+  /** Drafts per composition; at least 2. */
   drafts: number;
 }
 
-/** Room of an engine without a context. */
+/** The capacity of an engine without a context. */
 export const UNBOUNDED_ROOM: SummaryRoom = { tokens: Infinity, shares: Infinity, drafts: 2 };
 
 /** Estimated tokens of a line's number and time. */
@@ -40,8 +40,8 @@ const HEAD_TOKENS = 14;
 const LOOK_BACK_CHARACTERS = 200;
 
 /**
- * All text of a share, one line for the post and one for each message. Pieces count positions in
- * it.
+ * All text of a share, one line for the post and one for each message. Pieces are ranges of this
+ * text.
  */
 export function shareText({ content, lines }: SummaryShare): string {
   return [content, ...lines]
@@ -50,12 +50,12 @@ export function shareText({ content, lines }: SummaryShare): string {
     .join('\n');
 }
 
-/** A stretch of a share as a share of its own. */
+/** A range of a share as a separate share. */
 export function pieceOfShare(share: SummaryShare, from = 0, to?: number): SummaryShare {
   return pieceOfText(shareText(share), share.time, from, to);
 }
 
-/** The same, for a share whose text is read already. */
+/** The same, for a share whose text is already read. */
 export function pieceOfText(
   text: string,
   time: SummaryShare['time'],
@@ -70,8 +70,8 @@ export function pieceOfText(
 }
 
 /**
- * The stretch of a piece as a request names it. An end that is the text's own is left open: the
- * text may grow before it is read.
+ * The range of a piece in a request. A range to the end of the text is left open: the text may grow
+ * before it is read.
  */
 export function stretchOfPiece(
   share: SummaryShare,
@@ -80,7 +80,7 @@ export function stretchOfPiece(
   return { ...(from === 0 ? {} : { from }), ...(to === shareText(share).length ? {} : { to }) };
 }
 
-/** The steps of a summary, in order; the last one writes the article. Empty if there is no text. */
+/** The steps of a summary, in order; the last one writes the article. Empty without text. */
 export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom): SummaryStep[] {
   const steps: SummaryStep[] = summaryParts(shares, room).map((pieces) => ({ pieces, drafts: [] }));
   for (let level = [...steps.keys()]; level.length > 1;) {
@@ -96,8 +96,9 @@ export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom)
 }
 
 /**
- * The pieces that the last draft holds. `used` names, for each step, the inputs its draft used,
- * counted from 1.
+ * The pieces in the last draft. `used` holds, for each step, the inputs its draft used, counted
+ * from
+ * 1.
  */
 export function usedPieces<Piece>(
   steps: readonly SummaryStep<Piece>[],
@@ -134,7 +135,7 @@ export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom)
 }
 
 /**
- * The longest stretch from a position within so many tokens; it ends with a sentence if one ends
+ * The longest range from a position within a number of tokens; it ends with a sentence if one ends
  * near.
  */
 function stretchWithin(text: string, from: number, room: number): { to: number; tokens: number } {

@@ -1,4 +1,4 @@
-// Chinese numerals as digits, where they are counts: 三 is one in 三个 and none in 再三.
+// Converts Chinese numerals that are counts to digits: 三 is a count in 三个 and none in 再三.
 
 const DIGITS: Readonly<Record<string, number>> = {
   零: 0,
@@ -18,28 +18,26 @@ const PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 
 
 const NUMERALS = /[零〇一二两三四五六七八九十百千]+/gu;
 
-/** A longer run of numerals is no number. */
+/** A longer run of numerals is not a number. */
 const NUMBER_MAX_CHARACTERS = 12;
 
-/** Makes a count of the number before it. */
+/** A unit makes the number before it a count. */
 const UNIT =
   /多?(?:点|时|分钟|秒|刻钟|刻|月|日|号|岁|年|天|小时|个|星期|公里|米|斤|公斤|块|元|毛|次|遍|层|楼|路|站|页|本|杯|碗|顿|位|人|口|条|件|张|支|段|版|公分|厘米|度|倍|折|万|％|%)/uy;
 
 /**
- * 二十六 is a number in any place: tens, hundreds or thousands in their order, with a digit beside
- * them.
+ * 二十六 is a number in any position: tens, hundreds or thousands in order, with a digit beside them.
  */
 const COMPOSED =
   /^(?:[一二两三四五六七八九]千)?(?:零?[一二两三四五六七八九]百)?(?:零?[一二三四五六七八九]?十)?零?[一二三四五六七八九]?$/u;
 
-/** 一点 is an hour only beside one of these; it is a little otherwise. */
+/** 一点 is an hour only after one of these words; otherwise it means "a little". */
 const HOUR_BEFORE = /(?:凌晨|[早晚]上|清晨|早晨|上午|中午|下午|傍晚|夜里|深夜|半夜|[今昨当]晚)$/u;
 const HOUR_AFTER = /点(?:半|钟|整|[一二三四五六七八九十])/uy;
 
-/** Characters before a numeral that are looked at. */
+/** Characters read before a numeral. */
 const LOOK_BACK = 3;
 
-/** A text with its Chinese counts in digits. */
 export function withDigits(text: string): string {
   return text.replace(NUMERALS, (word, offset: number) => {
     const before = text.slice(Math.max(0, offset - LOOK_BACK), offset);
@@ -55,7 +53,7 @@ function isCount(word: string, before: string, text: string, end: number): boole
   const hasDigit = [...word].some((character) => character in DIGITS);
   if (hasDigit && [...word].some((character) => character in PLACES) && COMPOSED.test(word))
     return true;
-  // 千万 and 百年 count nothing.
+  // 千万 and 百年 are not counts.
   return (hasDigit || word.startsWith('十')) && matchesAt(UNIT, text, end);
 }
 

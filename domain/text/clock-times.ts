@@ -1,19 +1,17 @@
-// Times of day in a text whose numbers are digits. 晚上10点 and 22:00 are one time, 6点半 and 6:30 too;
-// without a word for the part of the day an hour up to twelve is two.
+// Times of day in a text whose numbers are digits. 晚上10点 equals 22:00, and 6点半 equals 6:30. Without
+// a word for the part of the day, an hour up to twelve has two readings.
 
-/** A time of day as a text names it. */
 export interface ClockTime {
   words: string;
-  /** What the hour can be, from 0 to 23. */
+  /** The possible hours, from 0 to 23. */
   hours: readonly number[];
-  /** null: the text names the hour only. */
+  /** null: the text has only the hour. */
   minute: number | null;
 }
 
 const TIME =
   /(?:(凌晨|清晨|早晨|早上|上午|早)|(中午|正午)|(下午|傍晚|晚上|[今昨当]晚|晚)|(?:夜里|深夜|半夜))?\s?(?<!\d)(\d{1,2})(?::([0-5]\d)(?!\d)|[点时](?:([0-5]?\d)(?!\d|分钟|刻)分?|(半)|([13一三])刻)?)/gu;
 
-/** The times of day that a text names. */
 export function clockTimesIn(text: string): ClockTime[] {
   return [...text.matchAll(TIME)].flatMap(
     ([words, morning, noon, evening, hour = '', colonMinute, pointMinute, half, quarter]) => {
@@ -27,7 +25,6 @@ export function clockTimesIn(text: string): ClockTime[] {
   );
 }
 
-/** A text without its times of day. */
 export function withoutClockTimes(text: string): string {
   return text.replace(TIME, ' ');
 }
@@ -38,7 +35,7 @@ function quarterOf(quarter: string | undefined): string | undefined {
 }
 
 interface PartOfDay {
-  /** `07:40` is the hour of a clock with 24. */
+  /** `07:40` is an hour of the 24-hour clock. */
   isExact: boolean;
   morning: string | undefined;
   noon: string | undefined;

@@ -1,4 +1,4 @@
-// The parts tell the whole of both texts, and nothing that stayed is called changed.
+// The parts contain both texts completely, and unchanged text is not reported as changed.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differenceOf } from '#domain/text/difference.ts';
@@ -9,7 +9,7 @@ const without = (kind: 'gone' | 'new', before: string, after: string) =>
     .map((part) => part.text)
     .join('');
 
-test('both texts can be read out of the parts, whatever they are', () => {
+test('any two texts · are rebuilt from the parts', () => {
   const text = fc.string({
     unit: fc.constantFrom('雨', '天', '，', '。', ' ', '\n', 'ab', '7', '👨‍👩‍👧'),
     maxLength: 40,
@@ -53,7 +53,7 @@ test.each([
   expect(differenceOf(before, after).map(({ kind, text }) => [kind, text])).toEqual(parts);
 });
 
-test('texts too long to compare are told as rewritten, at once', () => {
+test('texts too long to compare · are reported as rewritten at once', () => {
   const before = '甲'.repeat(10_000);
   const after = '乙'.repeat(10_000);
   expect(differenceOf(before, after).map((part) => part.kind)).toEqual(['gone', 'new']);

@@ -1,21 +1,21 @@
-// What changed from one text to another, for the eye: characters of Chinese, words of other
-// scripts, in the order of reading.
+// The visible difference between two texts, in reading order: characters of Chinese, words of other
+// scripts.
 
-/** A stretch of text: in both, only in the old one, or only in the new one. */
+/** A range of text: in both, only in the old one, or only in the new one. */
 export interface DifferencePart {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
 /**
- * Comparisons at the most; beyond it the whole middle counts as rewritten. 4 million take a few
- * dozen milliseconds.
+ * Maximum comparisons; beyond it the whole middle counts as rewritten. 4 million take a few dozen
+ * milliseconds.
  */
 const MAX_COMPARISONS = 4_000_000;
 
 /**
- * The parts that lead from `before` to `after`. Without the `new` ones they join to `before`,
- * without the `gone` ones to `after`.
+ * The parts from `before` to `after`. Without the `new` ones they join to `before`, without the
+ * `gone` ones to `after`.
  */
 export function differenceOf(before: string, after: string): DifferencePart[] {
   const old = tokensOf(before);
@@ -51,7 +51,7 @@ function add(
   else parts.push({ kind, text: tokens.join('') });
 }
 
-/** The longest common subsequence by its table; what is not in it is gone or new. */
+/** Longest common subsequence by its table; everything else is gone or new. */
 function compare(parts: DifferencePart[], old: readonly string[], now: readonly string[]): void {
   const width = now.length + 1;
   if (old.length * width > MAX_COMPARISONS) {
@@ -71,8 +71,8 @@ function compare(parts: DifferencePart[], old: readonly string[], now: readonly 
   }
   let row = 0;
   let column = 0;
-  // Gone before new, gathered until both sides agree again: 停下来→站住, not one character of each in
-  // turn.
+  // Collects removed before added characters until both texts match again: 停下来→站住 as two parts, not
+  // one character of each in turn.
   let gone: string[] = [];
   let fresh: string[] = [];
   const settle = () => {

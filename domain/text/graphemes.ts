@@ -1,18 +1,18 @@
-// Characters as people count them: an emoji of several code points (a family, a flag, a skin tone)
-// is one and is never cut apart.
+// Graphemes: an emoji of several code points (a family, a flag, a skin tone) is one and is never
+// split.
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** The graphemes of a text in order, found as they are asked for. */
+/** Lazy: yields the graphemes of a text in order. */
 export function* graphemesOf(text: string): Generator<string> {
   for (const { segment } of SEGMENTER.segment(text)) yield segment;
 }
 
-/** Whether a grapheme is an emoji: a pictograph, a flag or a keycap. */
+/** True for a pictograph, a flag or a keycap. */
 export function isEmoji(grapheme: string): boolean {
   return /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}/u.test(grapheme);
 }
 
-/** A text in runs: each emoji by itself, and what is between emoji. */
+/** Splits a text into runs: each emoji alone, and the text between emoji. */
 export function emojiRuns(text: string): { text: string; isEmoji: boolean }[] {
   const runs: { text: string; isEmoji: boolean }[] = [];
   for (const grapheme of graphemesOf(text)) {

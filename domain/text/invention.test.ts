@@ -1,4 +1,4 @@
-// The check must catch an added fact and let a free rendering pass; both sides are kept as tables.
+// The check must find an added fact and accept free rephrasing; both are tables.
 import { describe, expect, test } from 'vitest';
 import { findInventions } from '#domain/text/invention.ts';
 
@@ -8,7 +8,7 @@ const SOURCE = [
   '[3] 我：十二月要交报告，改到第三版了。',
 ];
 
-describe('what is in the sources passes', () => {
+describe('accepted: in the sources', () => {
   test.each([
     '清晨七点四十，我出门跑了五公里。',
     '路上遇见邻居遛狗。',
@@ -22,7 +22,7 @@ describe('what is in the sources passes', () => {
   });
 });
 
-describe('what is not is named', () => {
+describe('rejected: not in the sources', () => {
   test.each([
     ['跑了八公里。', ['8']],
     ['九点才出门。', ['9点']],
@@ -41,7 +41,7 @@ describe('what is not is named', () => {
   });
 });
 
-describe('quotations between any marks', () => {
+describe('quotations in any marks', () => {
   test.each([
     '“早点回来”',
     '"早点回来"',
@@ -56,7 +56,7 @@ describe('quotations between any marks', () => {
     expect(findInventions(`她说${quoted}。`, SOURCE)).toEqual(['早点回来']);
     expect(findInventions(`她说${quoted}。`, ['她说：早点回来！'])).toEqual([]);
   });
-  test('an apostrophe quotes nothing', () => {
+  test('apostrophe · is not a quotation mark', () => {
     expect(findInventions("it's 好的, isn't it", ["it's isn't 好"])).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe('people', () => {
     '阿明笑了。',
     '表哥结婚。',
     '姑妈做饭。',
-  ])('unknown without a source: %s', (text) => {
+  ])('%s · unknown without a source', (text) => {
     expect(findInventions(text, ['今天很累'])).not.toEqual([]);
     expect(findInventions(text, [text])).toEqual([]);
   });
@@ -134,6 +134,6 @@ describe('people', () => {
   });
 });
 
-test('full-width digits and Chinese numerals mean the same', () => {
+test('full-width digits and Chinese numerals · are equal', () => {
   expect(findInventions('１５块，二十五天，三百零六页。', ['15块 25天 306页'])).toEqual([]);
 });

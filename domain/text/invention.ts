@@ -1,6 +1,6 @@
-// Whether a text says things its sources do not: numbers, times, foreign words, titles, quotations,
-// people. A model may reorder and rephrase; it may not make a record of what never was. Words alone
-// are compared, so a free rendering passes and an added fact does not.
+// Finds what a text claims beyond its sources: numbers, times, foreign words, titles, quotations,
+// people. A model may reorder and rephrase but must not invent. Only words are compared, so
+// rephrasing passes and an added fact does not.
 import { withDigits } from '#domain/text/chinese-numbers.ts';
 import { clockTimesIn, withoutClockTimes, type ClockTime } from '#domain/text/clock-times.ts';
 import { unknownPeople } from '#domain/text/people.ts';
@@ -9,25 +9,21 @@ const WEEKDAY = /(?:周|星期|礼拜)([一二三四五六日天])/gu;
 const FOREIGN_WORD = /[a-z][a-z0-9]*(?:[-'][a-z0-9]+)*/gu;
 
 /**
- * Every pair of marks that sets words off as said or as a title. Straight single marks are
- * apostrophes too, so they count beside Han only.
+ * Every pair of quotation or title marks. Straight single marks are apostrophes too, so they count
+ * beside Han characters only.
  */
 const QUOTED =
   /《([^《》]+)》|〈([^〈〉]+)〉|“([^“”]+)”|‘([^‘’]+)’|「([^「」]+)」|『([^『』]+)』|"([^"\n]+)"|(?<![a-z0-9])'([^'\n]+)'/gu;
 
 /**
- * Words and quotations that are searched for in the sources; a text with more that are not found at
- * once is not believed.
+ * Words and quotations searched for in the sources. A text with more unmatched ones is rejected.
  */
 const SEARCHED_MAX = 200;
 
-/** A longer quotation is known by its beginning. */
+/** A longer quotation is compared by its beginning. */
 const SEARCHED_MAX_CHARACTERS = 100;
 
-/**
- * What a text claims that its sources do not, as the words that give it away; empty for an honest
- * text.
- */
+/** The words of a text that its sources lack; empty for an honest text. */
 export function findInventions(text: string, sources: readonly string[]): string[] {
   const source = normalise(sources.join('\n'));
   const claimed = normalise(text);
@@ -58,8 +54,8 @@ function numbersIn(text: string): string[] {
 }
 
 /**
- * Times that no known one can be: another hour, or minutes that the sources do not have. 7-9点 names
- * the hour 7 as a number only.
+ * Times that match no known one: another hour, or minutes that the sources do not have. 7-9点
+ * contains the hour 7 as a number only.
  */
 function unknownTimes(
   claimed: readonly ClockTime[],

@@ -1,8 +1,8 @@
-// The people a Chinese text names: relatives and others by their word, acquaintances as 小林, 王老师 or
-// 张伟说. Names that are ordinary words as well (小白, 高兴) are left out: a check that stops at them
-// would stop at honest texts.
+// The people that a Chinese text names: relatives and others by their word, acquaintances as 小林,
+// 王老师 or 张伟说. Names that are also ordinary words (小白, 高兴) are left out, because a check for them
+// would reject honest texts.
 
-/** Words for one person; a text may put any of a group for another. */
+/** Words for one person; a text may replace a word by another one of its group. */
 const SAME_PERSON: readonly (readonly string[])[] = [
   ['妈妈', '母亲', '老妈', '妈咪', '我妈', '妈'],
   ['爸爸', '父亲', '老爸', '爸比', '我爸', '爸'],
@@ -27,8 +27,8 @@ const OTHERS =
   '姨妈|姑妈|舅妈|伯母|伯父|叔叔|舅舅|姑姑|姑父|姨父|阿姨|婶婶|嫂子|表哥|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|公公|婆婆|岳父|岳母|孙子|孙女|恋人|同事|客户|老师|同学|室友|邻居|房东|医生|护士|司机';
 
 /**
- * Words of the groups that are looked for; the others only explain one of them, for they have
- * further meanings.
+ * Words of the groups that are searched for. The others have further meanings and only explain one
+ * of these.
  */
 const ASKED_FOR = SAME_PERSON.flat().filter(
   (word) => !['先生', '太太', '娃', '宝宝', '妈', '爸', '我爷', '我奶'].includes(word),
@@ -36,7 +36,7 @@ const ASKED_FOR = SAME_PERSON.flat().filter(
 
 const KIN = new RegExp(`${OTHERS}|${ASKED_FOR.join('|')}|(?<![他你])妈(?![的呀耶祖])|爸`, 'gu');
 
-/** Surnames that are hardly ever the beginning of another word. */
+/** Surnames that rarely begin another word. */
 const SURNAMES =
   '王李张刘陈杨赵吴徐孙胡朱林郭罗梁宋郑韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛阎潘杜戴钟汪姜范姚谭廖邹陆郝崔邱秦顾侯邵孟尹黎乔贺龚';
 const GIVEN_NAMES = '明强珍芳华伟丽杰军燕玲娟辉勇红梅英霞敏';
@@ -51,7 +51,7 @@ const NO_NAMES =
 const SPEECH = '说|告诉|问我|问道|笑着|笑道|发来|打来|请我|陪我|带我|送我';
 const SPEAKING = new RegExp(`(?!${NO_NAMES})[${SURNAMES}]\\p{Script=Han}{1,2}(?=${SPEECH})`, 'gu');
 
-/** Names of a text that are looked up in its source; a text with more is not believed. */
+/** Names of a text that are checked against its source; a text with more is rejected. */
 const NAMES_MAX = 200;
 
 /** The people of a text that its source does not have. */

@@ -1,4 +1,4 @@
-// Likeness must come from the things, not from the words every diary is full of.
+// Similarity must result from the subject, not from words that every diary contains.
 import { expect, test } from 'vitest';
 import { pairsOf, rankRelated, RELATED_MAX } from '#domain/text/related.ts';
 
@@ -18,13 +18,13 @@ test.each([
   expect(rankRelated(text, EARLIER).map((entry) => entry.id)).toEqual(expected);
 });
 
-test('at most three, the likest first', () => {
+test('rankRelated · at most three, the most similar first', () => {
   const many = Array.from({ length: 10 }, (_, i) => ({
     text: `江边跑步，膝盖疼。${'桥上有风。'.repeat(i)}`,
   }));
   expect(rankRelated('江边跑步膝盖疼', many)).toHaveLength(RELATED_MAX);
 });
 
-test('full width and case make no difference', () => {
+test('full width and case · make no difference', () => {
   expect(pairsOf('Ｃｏｆｆｅｅ 咖啡')).toEqual(pairsOf('COFFEE 咖啡'));
 });

@@ -1,5 +1,5 @@
-// Whatever is written can be found by any two neighbouring characters of it, and tokens are safe to
-// quote on both engines.
+// Any text is found by any two of its neighbouring characters, and tokens are safe to quote on both
+// databases.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';
@@ -12,7 +12,7 @@ test.each([
   expect(documentTokens(text)).toEqual(expected);
 });
 
-test('tokens hold letters and digits, nothing that a query could read as its own', () => {
+test('tokens · letters and digits only, so none is query syntax', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const token of documentTokens(text)) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
@@ -20,11 +20,11 @@ test('tokens hold letters and digits, nothing that a query could read as its own
   );
 });
 
-test('every person has a token of their own', () => {
+test('ownerToken · differs by user', () => {
   expect(ownerToken('0190-ab')).toBe('owner0190ab');
 });
 
-test('every document that holds a needle has its tokens', () => {
+test('every document with a needle · has its tokens', () => {
   const unit = fc.constantFrom('今', '天', '气', '雨', 'a', 'B', '7', ' ', '，', 'é', '〇');
   fc.assert(
     fc.property(

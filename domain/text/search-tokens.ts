@@ -1,13 +1,13 @@
-// How a text becomes the words of the search index: Chinese in overlapping pairs, everything else
-// as it stands. A dictionary would miss what it does not know and change with its version; pairs
-// find every substring, on every engine alike.
+// Splits a text into the tokens of the search index: Chinese into overlapping pairs, everything
+// else unchanged. A dictionary would miss unknown words and change with its version. Pairs find
+// every substring, on both databases alike.
 import { normaliseForSearch } from '#domain/text/related.ts';
 
 const RUNS = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
 /**
- * The tokens of a text: pairs, and the last character of a run alone, so that a single character is
- * found by its beginning.
+ * The pairs, and the last character of a run alone, so that a single character is found as a
+ * prefix.
  */
 export function documentTokens(text: string): string[] {
   const tokens = new Set<string>();
@@ -26,8 +26,8 @@ export function documentTokens(text: string): string[] {
 }
 
 /**
- * The tokens that every text holding a needle has: its Chinese pairs, and its lone characters as
- * beginnings of tokens. Empty where the needle is no Chinese: a piece of a Latin word is no token.
+ * The tokens of every text that contains the needle: its Chinese pairs, and its lone characters as
+ * prefixes. Empty for a needle without Chinese, because a part of a Latin word is not a token.
  */
 export function needleTokens(needle: string): { whole: string[]; beginnings: string[] } {
   const whole = new Set<string>();
@@ -42,14 +42,14 @@ export function needleTokens(needle: string): { whole: string[]; beginnings: str
 }
 
 /**
- * The token that stands in every document of a person, and in no other: a search never leaves what
- * is theirs.
+ * The token in every document of a user and in no other: a search never leaves the user's own
+ * texts.
  */
 export function ownerToken(userId: string): string {
   return `owner${userId.replace(/[^0-9a-z]/gu, '')}`;
 }
 
-/** The token that stands in every document of one kind of a person. */
+/** The token in every document of one kind of a user. */
 export function shelfToken(userId: string, kind: string): string {
   return `${ownerToken(userId)}${kind}`;
 }
