@@ -1,4 +1,4 @@
-// Enhancing without a model: a text is tidied, and no word of it is lost or added.
+// The built-in enhancement tidies a text without losing or adding a word.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffTexts } from '#engine/enhance/diff.ts';
@@ -9,30 +9,27 @@ const styles = ROLE_CATALOGUE.inspiration_enhancer.map((role) => role.role_key);
 const tidy = (content: string, styleKey = 'default_inspiration_enhancer'): string =>
   enhanceText({ content, styleKey }).text;
 
-/** Letters and digits without what the rules may double-drop or swap: the words of a text. */
+/** The words of a text: letters and digits without those that the rules may remove or replace. */
 const words = (text: string): string =>
   text
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[的地得]+/gu, '的')
     .replace(/了+/gu, '了');
 
-describe('another text than the last one', () => {
+describe('another version', () => {
   const content = '今天下雨了。没带伞，走回来的。';
-  test.each(styles)(
-    '%s · repeated asking goes round different layouts of the same words',
-    (styleKey) => {
-      const seen: string[] = [];
-      for (let previous: string | null = null, round = 0; round < 3; round += 1) {
-        previous = enhanceText({ content, styleKey, previous }).text;
-        seen.push(previous);
-      }
-      expect(seen[1]).not.toBe(seen[0]);
-      expect(seen[2]).not.toBe(seen[1]);
-      expect(new Set(seen.map(words)).size).toBe(1);
-    },
-  );
+  test.each(styles)('%s · repeated calls rotate through layouts of the same words', (styleKey) => {
+    const seen: string[] = [];
+    for (let previous: string | null = null, round = 0; round < 3; round += 1) {
+      previous = enhanceText({ content, styleKey, previous }).text;
+      seen.push(previous);
+    }
+    expect(seen[1]).not.toBe(seen[0]);
+    expect(seen[2]).not.toBe(seen[1]);
+    expect(new Set(seen.map(words)).size).toBe(1);
+  });
 
-  test('a text that was edited since, or has one layout only, is no failure', () => {
+  test('edited text, or a single layout · no failure', () => {
     expect(enhanceText({ content, styleKey: 'plain_sketch', previous: '改过的' }).text).not.toBe(
       '',
     );
@@ -60,7 +57,7 @@ describe('enhanceText', () => {
     expect(tidy(before)).toBe(after);
   });
 
-  test('styles break lines in their own way and keep every word', () => {
+  test('styles · break lines differently and keep every word', () => {
     const text = '早上起了雾，河边没有人。我走了很久！晚上写下“慢”这个字。';
     expect(tidy(text, 'short_poem').split('\n')).toEqual([
       '早上起了雾',
@@ -73,7 +70,7 @@ describe('enhanceText', () => {
     expect(tidy(text, 'plain_sketch')).not.toContain('！');
   });
 
-  test('keeps every word of any text in any style, and its diff leads from one text to the other', () => {
+  test('any text and style · keeps every word, and the diff rebuilds both texts', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'今天慢的地得了走,.!?。，！… \n"()“”aB1#@~雨，很开心'),
       maxLength: 120,
@@ -104,14 +101,14 @@ describe('enhanceText', () => {
     );
   });
 
-  test('what is tidy already stays as it is', () => {
+  test('tidy text · stays unchanged', () => {
     expect(
       enhanceText({ content: '早上有雾。', styleKey: 'default_inspiration_enhancer' }).changed,
     ).toBe(false);
   });
 });
 
-test('a diff is the shortest way between two texts', () => {
+test('diffTexts · shortest edit', () => {
   expect(diffTexts('今天下雨,没带伞', '今天下雨，没带伞。')).toEqual([
     { kind: 'same', text: '今天下雨' },
     { kind: 'removed', text: ',' },

@@ -1,5 +1,5 @@
-// The built-in enhancement: safe edits with a diff, no style transfer. It tidies what is written
-// and never writes anything itself.
+// The built-in enhancement: safe edits with a diff, no style transfer. It tidies text and never
+// writes any.
 import { diffTexts, type DiffPart } from '#engine/enhance/diff.ts';
 import { layOutStyle, OTHER_LAYOUTS } from '#engine/enhance/layouts.ts';
 import {
@@ -11,10 +11,7 @@ import {
   widenMarks,
 } from '#engine/enhance/rules.ts';
 
-/**
- * An enhancement with what it changed; `changed` false: there was nothing to tidy, the text is as
- * it was.
- */
+/** An enhanced text with its changes; `changed` false: nothing to tidy, the text is unchanged. */
 export interface Enhancement {
   text: string;
   diff: DiffPart[];
@@ -23,13 +20,13 @@ export interface Enhancement {
 
 const RULES = [widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tidyEdges];
 
-/** Web addresses, mail addresses and mentions are passed over untouched. */
+/** URLs, mail addresses and mentions stay unchanged. */
 const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|[#@][^\s#@，。！？]+/gu;
 
 /**
  * Tidies a text in a style (an inspiration_enhancer role key). Every word stays; only doubled
- * function words go. With `previous` the layout after that one's is taken, so that repeated asking
- * goes round all of them; a text with one layout only stays as it is.
+ * function words are removed. With `previous` the next layout is used, so that repeated calls
+ * rotate through all layouts. A text with one layout stays unchanged.
  */
 export function enhanceText(input: {
   content: string;

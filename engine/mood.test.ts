@@ -1,10 +1,10 @@
-// Mood without a model: read from words alone, and never cheerful about a low hour (rulings 8).
+// Mood by the lexicon; a low text never gets a cheerful label (rulings 8).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEXICON_SIZE, readMood } from '#engine/mood.ts';
 import { DIARY_LINES } from '#tools/eval/diary-set.ts';
 
-test('the lexicon is our own and large enough', () => {
+test('lexicon · large enough', () => {
   expect(LEXICON_SIZE.mood).toBeGreaterThanOrEqual(350);
   expect(LEXICON_SIZE.low).toBeGreaterThanOrEqual(113);
 });
@@ -28,13 +28,13 @@ describe('readMood', () => {
     ['早上有点丧，但是和她玩得好开心', '愉快', 'high'],
     // irony
     ['呵呵，真棒，周末又要加班', '平静', 'low'],
-    // reflecting in a low hour
+    // reflecting in a low text
     ['越想越难过，是不是我把一切都搞砸了', '思考', 'low'],
   ])('%s', (text, mood, valence) => {
     expect(readMood(text)).toMatchObject({ mood, valence });
   });
 
-  test('a low entry is never called 愉快, 温馨 or 充实, whatever it is made of', () => {
+  test('low text · is never 愉快, 温馨 or 充实', () => {
     const words =
       '开心 难过 妈妈 哭 累 但是 不 很 完成 感动 为什么 ， 。 ！ 失眠 温暖 呵呵 加班 好 分手'.split(
         ' ',
@@ -48,14 +48,14 @@ describe('readMood', () => {
     );
   });
 
-  test('images, addresses and markup say nothing', () => {
+  test('images, URLs and markup · have no mood', () => {
     expect(readMood('[图片2张] https://example.com/开心 <b title="开心">')).toMatchObject({
       mood: '平静',
       marked: false,
     });
   });
 
-  test('a very long text is read at once', () => {
+  test('very long text · is read quickly', () => {
     const long = DIARY_LINES.map((line) => line.text)
       .join('，')
       .repeat(3);
@@ -63,20 +63,20 @@ describe('readMood', () => {
   });
 });
 
-describe('measured on the half that was held out', () => {
+describe('accuracy on the held-out half', () => {
   const lines = DIARY_LINES.filter((line) => line.heldOut).map((line) => ({
     ...line,
     read: readMood(line.text),
   }));
   const low = lines.filter((line) => line.valence === 'low');
 
-  test('at least seventy of a hundred lines get the mood a person gave them', () => {
+  test('at least 70 % of the lines get the annotated mood', () => {
     expect(
       lines.filter((line) => line.read.mood === line.mood).length / lines.length,
     ).toBeGreaterThanOrEqual(0.7);
   });
 
-  test('at most eight of a hundred low lines are read as cheer', () => {
+  test('at most 8 % of low lines are read as cheerful', () => {
     const cheered = low.filter(
       (line) => line.read.valence === 'high' || ['愉快', '充实', '温馨'].includes(line.read.mood),
     );

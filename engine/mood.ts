@@ -1,6 +1,6 @@
-// Reads the mood of an entry by words: negation, contrast, degree and the plainest irony are
-// weighed, nothing is inferred. A low hour is guarded twice: it is never given a cheerful label,
-// and in doubt an entry counts as low rather than as joy.
+// Reads the mood of a text from its words: negation, contrast, degree and obvious irony are
+// weighed, nothing is inferred. Low texts have two safeguards: they never get a cheerful label, and
+// a doubtful text counts as low rather than joyful.
 import { DEFAULT_MOOD, MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
 import { LEXICON, type WordMeaning } from '#engine/mood/lexicon.ts';
 import { findWords, type Hit } from '#engine/mood/match.ts';
@@ -8,16 +8,15 @@ import { readableText, sentencesOf } from '#engine/text/clauses.ts';
 
 export { LEXICON_SIZE } from '#engine/mood/lexicon.ts';
 
-/** What the words of a text say. */
 export interface MoodReading {
   /** One of the six; never 愉快, 温馨 or 充实 when the valence is low (rulings 8). */
   mood: Mood;
   valence: Valence;
-  /** How the six moods weigh, for the curious and for tests. */
+  /** The weight of each mood, for tests. */
   scores: Record<Mood, number>;
-  /** How heavy the low words weigh. */
+  /** The weight of the low words. */
   low: number;
-  /** Whether any word of the lexicon was found at all. */
+  /** True when the text contains any word of the lexicon. */
   marked: boolean;
 }
 
@@ -39,19 +38,19 @@ const MISHAP =
 const REFLECTIVE =
   /为什么|是不是|究竟|到底|意义|也许|明白|意识到|怀疑|如果|假如|想不明白|想不通|没想通|越想|反复想|想了|在想|一直想|原来|回头看|我以为|总觉得|开始懂|何必|难道|好像是|怎样才|什么也没留下|好像一直/u;
 
-/** What a bright mood must weigh at least before an entry is called by it. */
+/** Minimum weight of a bright mood before a text is labelled with it. */
 const CHEER_FLOOR = 2.5;
 
-/** What it must weigh before replies may share the joy. */
+/** Minimum weight of a mood before replies share the joy. */
 const JOY_FLOOR = 2;
 
 /**
- * Characters that are read of a text: its mood is clear by then, and a note is saved while this is
- * read.
+ * Characters that are read of a text: its mood is clear by then, and a diary is saved in the same
+ * request.
  */
 const READ_MAX_CHARACTERS = 20_000;
 
-/** Reads one text. Equal texts read equally, on every platform; an empty text reads as 平静, even. */
+/** Deterministic on every platform; an empty text is 平静, even. */
 export function readMood(text: string): MoodReading {
   const scores = Object.fromEntries(MOODS.map((mood) => [mood, 0])) as Record<Mood, number>;
   const readable = readableText(text.slice(0, READ_MAX_CHARACTERS));
@@ -80,10 +79,7 @@ export function readMood(text: string): MoodReading {
   return { ...judge(readable, scores, low), scores, low, marked };
 }
 
-/**
- * Clauses with what they count: what comes after a "but" weighs more, what comes before it less,
- * wishes least.
- */
+/** Clauses with their weights: more after a "but", less before it, least for wishes. */
 function weighClauses(sentence: string): { clause: string; weight: number }[] {
   const clauses = sentence.split(/[，,；;：:、\s—]+/u).filter((clause) => clause !== '');
   const turn = clauses.findLastIndex((clause) => CONTRAST.test(clause));
@@ -128,8 +124,7 @@ function judge(
     (leader, mood) => (scores[mood] > scores[leader] ? mood : leader),
     DEFAULT_MOOD,
   );
-  // One weak word is no joy: the milder reading costs little when it is wrong, the cheerful one
-  // hurts.
+  // One weak word is not joy: a mild label costs little when it is wrong, a cheerful one hurts.
   if (scores[best] === 0 || (best !== '思考' && scores[best] < CHEER_FLOOR))
     return { mood: DEFAULT_MOOD, valence: 'even' };
   const joyful = best !== '平静' && best !== '思考' && scores[best] >= JOY_FLOOR;

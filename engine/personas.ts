@@ -1,17 +1,14 @@
-// The voices of the built-in engine. Each answers the same entry differently, not only in other
+// The voices of the built-in engine. They reply differently to the same text, not only in other
 // words: one asks, one only listens.
 
-/** A voice: its role key, the name and the line shown in the role picker. */
+/** A voice: its role key, and its name and description in the role picker. */
 export interface Persona {
   key: PersonaKey;
   name: string;
   description: string;
 }
 
-/**
- * The role keys that the engine knows, default first; an unknown key is answered in the default
- * voice.
- */
+/** The role keys of the engine, default first; an unknown key uses the default voice. */
 export const PERSONA_KEYS = [
   'default_conversation_guide',
   'quiet_listener',
@@ -21,10 +18,9 @@ export const PERSONA_KEYS = [
   'poetic_observer',
 ] as const;
 
-/** One of the six voices. */
 export type PersonaKey = (typeof PERSONA_KEYS)[number];
 
-/** The voices as the role picker lists them, in order. None is called a friend or a doctor. */
+/** In the order of the role picker. No voice is called a friend or a doctor. */
 export const PERSONAS: readonly Persona[] = [
   {
     key: 'default_conversation_guide',
@@ -38,7 +34,7 @@ export const PERSONAS: readonly Persona[] = [
   { key: 'poetic_observer', name: '旁观的诗人', description: '把你写的细节，看成一幅小画' },
 ];
 
-/** The voice for a role key; the default one for keys the engine does not know. */
+/** The voice for a role key; the default one for unknown keys. */
 export function personaKeyOf(roleKey: string): PersonaKey {
   return PERSONA_KEYS.find((key) => key === roleKey) ?? 'default_conversation_guide';
 }

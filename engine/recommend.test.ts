@@ -1,4 +1,4 @@
-// Recommending without a model: real works that fit the diary, the same list for the same seed.
+// The built-in recommendations: real works that fit the diary, the same list for the same seed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';
@@ -16,7 +16,7 @@ const input: RecommendInput = {
 };
 
 describe('recommendWorks', () => {
-  test('takes up what the diary is about, two of each kind', () => {
+  test('diary · two works of each kind on its themes', () => {
     const { works, themes } = recommendWorks(input);
     expect(works.map((work) => work.works_type).toSorted()).toEqual([
       'article',
@@ -34,14 +34,14 @@ describe('recommendWorks', () => {
       ).toBe(true);
   });
 
-  test('what was shown is not shown again', () => {
+  test('excluded works · are not returned', () => {
     const first = recommendWorks(input).works.map((work) => work.id);
     const second = recommendWorks({ ...input, exclude: first }).works.map((work) => work.id);
     expect(second.filter((id) => first.includes(id))).toEqual([]);
     expect(second).toHaveLength(6);
   });
 
-  test('another seed gives another choice among equals', () => {
+  test('another seed · another choice among equals', () => {
     const lists = new Set(
       ['a', 'b', 'c', 'd'].map((seed) =>
         recommendWorks({ ...input, text: '', tags: [], seed })
@@ -52,7 +52,7 @@ describe('recommendWorks', () => {
     expect(lists.size).toBeGreaterThan(1);
   });
 
-  test('a low hour is spared death and loss, unless it is what the diary speaks of', () => {
+  test('low text · no death and loss, unless the diary is about it', () => {
     const low = {
       ...input,
       mood: '平静',
@@ -68,7 +68,7 @@ describe('recommendWorks', () => {
     expect(grieving.works.some((work) => findWork(work)?.themes.includes('失去'))).toBe(true);
   });
 
-  test('scores stay from 5 to 9, works are real, different and fit the hour, the same input gives the same list', () => {
+  test('any input · scores 5 to 9, distinct works of the catalogue, deterministic', () => {
     const any = fc.record({
       mood: fc.constantFrom(...MOODS),
       valence: fc.constantFrom<Valence[]>('low', 'even', 'high'),
@@ -104,6 +104,6 @@ test.each([
   ['心情：感动\n标签：妈妈', '感动'],
   ['mood: 平静', '平静'],
   ['今天感动了', null],
-])('the mood that %j names', (text, mood) => {
+])('moodNamedIn · %j', (text, mood) => {
   expect(moodNamedIn(text)).toBe(mood);
 });

@@ -1,6 +1,6 @@
-// The built-in recommendations: real works from the catalogue, chosen by mood, valence and what the
-// diary is about. The score says how much of that they share; it never reaches 10, because nobody
-// has read this diary before.
+// The built-in recommendations: real works from the catalogue, chosen by mood, valence and themes
+// of the diary. The score measures what they share. It never reaches 10, because no human compared
+// them.
 import { MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
 import {
   RECOMMENDATIONS_MAX,
@@ -13,7 +13,7 @@ import { reasonFor } from '#engine/recommend/reason.ts';
 import { themesIn } from '#engine/recommend/themes.ts';
 import { hashText } from '#engine/text/hash.ts';
 
-/** What the choice rests on. `exclude` holds ids of works that are not to come again. */
+/** The input of a choice. `exclude` holds ids of works that must not be chosen again. */
 export interface RecommendInput {
   mood: Mood;
   valence: Valence;
@@ -24,25 +24,22 @@ export interface RecommendInput {
   exclude: readonly string[];
 }
 
-/** A list of works with the themes it rests on. */
+/** A list of works with the themes behind it. */
 export interface Recommendations {
   works: (RecommendedWork & { id: string })[];
   themes: string[];
 }
 
-/** The lowest and the highest score that the built-in engine gives. */
+/** The range of scores of the built-in engine. */
 export const SCORE_RANGE = { min: 5, max: 9 } as const;
 
-/** Themes that an answer names at the most. */
+/** Maximum themes in a result. */
 const THEMES_SHOWN = 6;
 
-/** Themes that a low hour is spared, unless the diary itself speaks of them. */
+/** Themes excluded for a low text, unless the diary itself contains them. */
 const HEAVY: readonly string[] = ['生死', '战争', '失去', '孤独', '老去'];
 
-/**
- * Up to six works, two of a kind where there are as many, best first. The same input gives the same
- * list.
- */
+/** Returns up to six works, two of a kind where possible, best first. Deterministic. */
 export function recommendWorks(input: RecommendInput): Recommendations {
   const themes = themesIn(`${input.tags.join(' ')}\n${input.text}`);
   const fitting = CATALOGUE.filter(
@@ -88,8 +85,8 @@ function isFitting(work: Work, valence: Valence, themes: readonly string[]): boo
 }
 
 /**
- * 5 for fitting the hour, up to 2 for the mood, 1 for each theme in common up to 3; a work about
- * much else weighs less.
+ * 5 for a fitting valence, up to 2 for the mood, 1 for each shared theme up to 3; a work with many
+ * other themes weighs less.
  */
 function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
   const place = work.moods.indexOf(mood);
@@ -102,7 +99,7 @@ function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
   );
 }
 
-/** Two of each kind, then the best of what is left; no author twice. */
+/** Two of each kind, then the best of the rest; no author twice. */
 function pickMixed<T extends { work: Work }>(ranked: readonly T[]): T[] {
   const chosen: T[] = [];
   const take = (candidates: readonly T[], upTo: number): void => {
@@ -121,8 +118,8 @@ function pickMixed<T extends { work: Work }>(ranked: readonly T[]): T[] {
 }
 
 /**
- * Reads the mood out of the text that `recommend_item` sends (mood, tags, the beginning of the
- * diary; B§7); null when it names none.
+ * Reads the mood from the text of `recommend_item` (mood, tags, the beginning of the diary; B§7);
+ * null: it names none.
  */
 export function moodNamedIn(text: string): Mood | null {
   const head = /(?:心情|情绪|mood)\s*[：:]\s*(\S{2})/iu.exec(text)?.[1];

@@ -1,5 +1,5 @@
-// The built-in reply: one quoted detail, one short answer, at most one question. It says nothing
-// that the text does not say.
+// The built-in reply: one quoted detail, one short sentence, at most one question. It claims
+// nothing beyond the text.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { readMood, type MoodReading } from '#engine/mood.ts';
 import { personaKeyOf } from '#engine/personas.ts';
@@ -14,33 +14,29 @@ import { rotateBySeed } from '#engine/text/hash.ts';
 
 export { streamChunks } from '#engine/reply/stream-chunks.ts';
 
-/** Characters a reply holds at the most. */
+/** Maximum length of a reply. */
 export const REPLY_MAX_CHARACTERS = 80;
 
-/**
- * What a reply is made from. The seed decides between equally fitting replies: give a new one to
- * get another.
- */
+/** The seed selects between equally fitting replies; pass a new one for another reply. */
 export interface ReplyInput {
   roleKey: string;
-  /** The latest message of the person; without one, the post's own text. */
+  /** The user's latest message; without one, the post's own text. */
   content: string;
-  /** Earlier turns, oldest first; what earlier replies said is not said again. */
+  /** Earlier turns, oldest first; earlier replies are not repeated. */
   context: readonly ContextTurn[];
   /**
-   * The post; used when the message itself holds nothing to quote, and to know a low entry behind a
+   * The post. It is quoted when the message has nothing to quote, and reveals a low entry behind a
    * light message.
    */
   postText: string;
-  /** The reply that this one takes the place of; null: none. It is not said again. */
+  /** The reply that this one replaces; it is not repeated. null: none. */
   replaced?: string | null;
   seed: string;
 }
 
 /**
- * The reply of a voice to what was written; at most {@link REPLY_MAX_CHARACTERS}, the same for the
- * same input. Danger is answered before any voice speaks; a low entry gets no cheer; advice comes
- * only when it is asked for.
+ * A reply of at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. Danger overrides
+ * every voice, a low entry gets no cheer, and advice is given on request only.
  */
 export function composeReply(input: ReplyInput): { text: string } {
   const { replaced = null } = input;
@@ -81,7 +77,7 @@ export function composeReply(input: ReplyInput): { text: string } {
   return { text: fill(line ?? '') };
 }
 
-/** Reads the message; a light message under a low entry is still answered gently. */
+/** A light message under a low entry still gets a gentle reply. */
 function readEntry(message: string, post: string): MoodReading {
   const reading = readMood(message === '' ? post : message);
   if (message === '' || reading.valence === 'low') return reading;
@@ -92,7 +88,7 @@ function readEntry(message: string, post: string): MoodReading {
     : reading;
 }
 
-/** A clause that carries the mood of the whole is worth quoting. */
+/** A clause with the mood of the whole is worth quoting. */
 function weightOf(clause: string, whole: MoodReading): number {
   const reading = readMood(clause);
   if (whole.valence === 'low') return Math.min(3, reading.low * 1.5);
@@ -112,7 +108,7 @@ function fits(text: string): boolean {
   return lengthOf(text) <= REPLY_MAX_CHARACTERS;
 }
 
-/** Whether an earlier reply was made from a line: it holds the line's longest fixed part. */
+/** True when an earlier reply used a line: it contains the line's longest fixed part. */
 function isUsed(line: string, earlier: readonly string[]): boolean {
   const spine =
     line.split(/“\{q\}”|\{p\}/u).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? line;

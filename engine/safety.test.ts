@@ -1,4 +1,4 @@
-// Danger is recognised often enough and suspected seldom enough; the card is true.
+// Danger is detected often enough and suspected rarely enough; the card is correct.
 import { describe, expect, test } from 'vitest';
 import { CRISIS_CARD, detectCrisis } from '#engine/safety.ts';
 import { CRISIS_LINES } from '#tools/eval/crisis-set.ts';
@@ -26,7 +26,7 @@ describe('detectCrisis', () => {
     expect(detectCrisis(text)).toEqual({ level, about });
   });
 
-  test('on the held-out half it finds at least nine of ten, and leaves at least nineteen of twenty harmless lines alone', () => {
+  test('held-out half · detects 90 % and accepts 95 % of harmless lines', () => {
     const lines = CRISIS_LINES.filter((line) => line.heldOut).map((line) => ({
       ...line,
       found: detectCrisis(line.text).level,
@@ -42,7 +42,7 @@ describe('detectCrisis', () => {
   });
 });
 
-test('the card names the national line and the emergency numbers, and does not promise what is not so', () => {
+test('card · has the national line and the emergency numbers, and no false promise', () => {
   expect(CRISIS_CARD.lines.map((line) => line.number)).toEqual(['12356', '120', '110']);
   expect(JSON.stringify(CRISIS_CARD)).not.toContain('24');
 });

@@ -1,14 +1,13 @@
-// Recognises danger to life by rules, before any model is asked: models miss exactly the indirect
-// sentences. Ordinary sadness must not trigger it; the idioms go first, and a story, a film or the
-// news weighs less than "I".
+// Detects danger to life by rules before a model is called: models miss the indirect sentences.
+// Ordinary sadness must not trigger it. Idioms are removed first, and a story, a film or the news
+// weighs less than "I".
 import { HARMLESS_IDIOMS } from '#engine/safety/idioms.ts';
 
-/** How openly a text speaks of ending one's life or of being in danger. */
+/** How openly a text mentions suicide, self-harm or danger. */
 export type CrisisLevel = 'none' | 'indirect' | 'explicit';
 
 /**
- * The level, and whom the danger concerns: the writer, somebody near, or the writer as one who
- * suffers violence.
+ * The level, and the one in danger: the user, someone close, or the user as a victim of violence.
  */
 export interface CrisisReading {
   level: CrisisLevel;
@@ -16,8 +15,8 @@ export interface CrisisReading {
 }
 
 /**
- * What the card beside the conversation shows. It is interface, not model text, and stays until it
- * is put away.
+ * The card beside the conversation. It is part of the interface, not model text, and stays until
+ * the user dismisses it.
  */
 export interface CrisisCard {
   title: string;
@@ -62,9 +61,8 @@ const PAST =
   /以前|曾经|过去|当年|那年|那时|那几年|小时候|去年|几年前|年前|想过|差点|还好|幸好|幸亏|熬过来|走出来|好起来/u;
 
 /**
- * The level of danger that the words of a text show. `explicit`: speaks of ending one's life or
- * harming oneself now. `indirect`: hints at it, denies it, tells it of the past or of somebody
- * near, or tells of violence suffered.
+ * The level of danger that the words of a text show. `explicit`: suicide or self-harm now.
+ * `indirect`: a hint, a denial, the past, someone close, or violence suffered.
  */
 export function detectCrisis(text: string): CrisisReading {
   const plain = text

@@ -1,4 +1,4 @@
-// Summaries without a model: the writer's own sentences in their order, under a fitting title.
+// The built-in summary: the user's own sentences in order, under a fitting title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -23,7 +23,7 @@ describe('composeSummary', () => {
     share('[图片2张]', '11月20日 09:00'),
   ];
 
-  test('goes by time and keeps a sentence of every share with text', () => {
+  test('sorts by time and keeps a sentence of every share with text', () => {
     const summary = composeSummary({ ...input, shares });
     expect(summary.used).toEqual([2, 1]);
     expect(summary.article).toBe(
@@ -31,13 +31,13 @@ describe('composeSummary', () => {
     );
   });
 
-  test('a style shows the times; the title holds a thing and the day', () => {
+  test('style shows the times; title has a thing and the day', () => {
     const summary = composeSummary({ ...input, shares, styleKey: 'plain_record' });
     expect(summary.article.split('\n')[0]).toBe('07:40　早上路过桂花树，香得停了一下。');
     expect(summary.title).toBe('桂花 · 11月20日');
   });
 
-  test('several days are named as a span; without times the given order stays', () => {
+  test('several days · a range; without times · the given order', () => {
     const days = [
       share('看了日出。', '11月18日 06:00'),
       share('又看了日出，云很低。', '11月20日 06:00'),
@@ -47,7 +47,7 @@ describe('composeSummary', () => {
     expect(composeSummary({ ...input, shares: unknown }).used).toEqual([1, 2]);
   });
 
-  test('a suggestion can only make it shorter or longer', () => {
+  test('suggestion · changes the length only', () => {
     const long = [
       share(
         Array.from(
@@ -69,14 +69,14 @@ describe('composeSummary', () => {
     ).not.toContain('龙');
   });
 
-  test('a low day gets no cheerful title', () => {
+  test('low day · no cheerful title', () => {
     expect(
       composeSummary({ ...input, shares: [share('好难过，什么都不想做。', '11月20日 10:00')] })
         .title,
     ).not.toMatch(/愉快|温馨|充实/u);
   });
 
-  test('what is written twice is told once', () => {
+  test('repeated text · is used once', () => {
     const twice = [
       share('今天去湖边走了一圈，风很大。湖面上有野鸭。', '11月20日 10:00', [
         '今天去湖边走了一圈，风很大。',
@@ -87,7 +87,7 @@ describe('composeSummary', () => {
     ).toBe(2);
   });
 
-  test('every sentence stands in the sources, for any text, style and seed; the same input gives the same digest', () => {
+  test('any text, style and seed · only sentences of the sources, deterministic', () => {
     const text = fc.array(
       fc.string({
         unit: fc.constantFrom(...'今天晚上和妈妈去湖边，看到很美的。！？\n猫好累开心a1 '),
@@ -151,7 +151,7 @@ describe('composeSummary', () => {
   );
 
   test.each([16_814, 200_000])(
-    'composeSummary · one post of %i characters · its end counts as its beginning',
+    'composeSummary · one post of %i characters · its end counts like its beginning',
     (length) => {
       const filler = Array.from(
         { length: Math.floor(length / 20) },
@@ -162,7 +162,7 @@ describe('composeSummary', () => {
     },
   );
 
-  test('a hundred long posts make a short digest', () => {
+  test('a hundred long posts · a short digest', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       share(`第${index}天，走了${index * 7}步。风从北边来。书翻到${index}页。`.repeat(6), null),
     );

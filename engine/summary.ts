@@ -1,5 +1,5 @@
-// The built-in digest: the writer's own sentences, chosen and ordered, word for word. It reads as a
-// clean record with times; it cannot invent anything, because nothing in it is new.
+// The built-in digest: the user's own sentences, selected and ordered, word for word. It reads as a
+// record with times and cannot invent anything, because it adds nothing.
 import type { SummaryMaterial, SummaryShare } from '#domain/summary/summary-content.ts';
 import { readMood } from '#engine/mood.ts';
 import { layOut, type DigestPart } from '#engine/summary/layout.ts';
@@ -8,21 +8,17 @@ import { composeTitle } from '#engine/summary/title.ts';
 import { lengthOf, readableText, sentencesOf } from '#engine/text/clauses.ts';
 import { hashText } from '#engine/text/hash.ts';
 
-/** Characters a digest aims at; it may be longer only because every post keeps one sentence. */
+/** Target length of a digest; it is longer only because every post keeps one sentence. */
 export const SUMMARY_TARGET_CHARACTERS = 600;
 
-/** What a digest is made from. */
 export interface SummaryInput extends SummaryMaterial {
-  /** Decides between sentences of equal weight. */
+  /** Selects between sentences of equal weight. */
   seed: string;
   /** A conversation_summary role key. */
   styleKey: string;
 }
 
-/**
- * A digest; `used` counts shares from 1 in the order given, `sentences` are the writer's own, in
- * order.
- */
+/** `used` counts shares from 1 in the given order; `sentences` are the user's own, in order. */
 export interface Summary {
   title: string;
   article: string;
@@ -39,37 +35,34 @@ interface Candidate {
 }
 
 /**
- * Sentences that are ranked against each other; the work grows with their square, so a longer text
- * is ranked in windows.
+ * Sentences ranked against each other. The work is quadratic, so a longer text is ranked in
+ * windows.
  */
 const RANKED_TOGETHER = 400;
 const RANKED_IN_WINDOW = 100;
 
 const SAME_SENTENCE = 0.6;
 
-/**
- * Chosen sentences that the next one is compared with; the same words are found however far back.
- */
+/** Chosen sentences that the next one is compared with; identical text is found at any distance. */
 const COMPARED_WITH = 200;
 
 /**
- * Sentences of all shares together that are tried for one that is not repeated; each share tries
- * ten at least.
+ * Sentences of all shares that are tried to find one that is not repeated; each share tries at
+ * least ten.
  */
 const TRIED_TOGETHER = 2_000;
 const TRIED_OF_SHARE = 10;
 
 /**
- * Characters of all sentences together if every share gives its longest; a sentence longer than a
- * share's part of it is cut.
+ * Characters of all sentences if every share adds its longest one. A sentence longer than a share's
+ * part of it is cut.
  */
 const DIGEST_MAX_CHARACTERS = 50_000;
 const SENTENCE_MAX_CHARACTERS = 500;
 
 /**
- * Makes a digest of shares, in the order of their times where all have one. Shares without text
- * (images only) are not used. Of a 修改建议 only 短 and 长 are within the reach of a digest; anything
- * else is left aside.
+ * Builds a digest of shares, sorted by time where all have one. Shares without text (images only)
+ * are not used. A digest can follow only 短 and 长 of a 修改建议; the rest is ignored.
  */
 export function composeSummary(input: SummaryInput): Summary {
   const shares = inOrderOfTime(
@@ -121,7 +114,7 @@ function candidatesOf(
     .map((sentence, order) => ({ share, order, sentence, bigrams: bigramsOf(sentence), rank: 0 }));
 }
 
-/** A sentence in stretches of so many characters; almost always it is one. */
+/** Splits a sentence at a maximum length; almost always it is one part. */
 function cutSentence(sentence: string, longest: number): string[] {
   if (sentence.length <= longest) return [sentence];
   const characters = [...sentence];
@@ -147,11 +140,11 @@ function ranksOf(candidates: readonly Candidate[]): number[] {
 interface Clock {
   day: string;
   time: string;
-  /** Grows with the time within a year; null where day or hour is missing. */
+  /** Increases with the time within a year; null without day or hour. */
   moment: number | null;
 }
 
-/** Reads `11月20日 07:40`, the form in which a share names its time. */
+/** Reads `11月20日 07:40`, the time format of a share. */
 function clockOf(text: string): Clock {
   const [day = '', month = '', date = ''] = /(\d{1,2})月(\d{1,2})日/u.exec(text) ?? [];
   const [time = '', hour = '', minute = ''] = /(\d{1,2}):(\d{2})/u.exec(text) ?? [];
@@ -165,7 +158,7 @@ function clockOf(text: string): Clock {
   };
 }
 
-/** A share without a time, or days on both sides of New Year, leave the order as it was given. */
+/** Keeps the given order when a share has no time or the days are on both sides of New Year. */
 function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
   const turnOfYear =
     shares.some(({ day }) => day.startsWith('12月')) &&
@@ -175,8 +168,8 @@ function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
 }
 
 /**
- * First the best sentence of every share, then the best of all, while there is room and nothing is
- * said twice.
+ * First the best sentence of every share, then the best of all while there is room, without
+ * repetitions.
  */
 function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   const byRank = candidates.toSorted((a, b) => b.rank - a.rank);
@@ -213,7 +206,7 @@ function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   return [...chosen].toSorted((a, b) => a.share - b.share || a.order - b.order);
 }
 
-/** The candidates of each share, in the order given. */
+/** In the given order. */
 function byShare(candidates: readonly Candidate[]): Map<number, Candidate[]> {
   const groups = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
@@ -224,7 +217,7 @@ function byShare(candidates: readonly Candidate[]): Map<number, Candidate[]> {
   return groups;
 }
 
-/** Very short and very long sentences carry a digest badly. */
+/** Very short and very long sentences weigh less. */
 function lengthFit(sentence: string): number {
   const length = lengthOf(sentence);
   return length < 6 ? 0.5 : length > 80 ? 0.7 : 1;

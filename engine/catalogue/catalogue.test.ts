@@ -1,4 +1,4 @@
-// The catalogue is large enough, names no work twice, and has something for every hour.
+// The catalogue is large enough, has no work twice, and fits every mood and valence.
 import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
@@ -6,7 +6,7 @@ import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import { EXCERPT_MAX_CHARACTERS, readRows, THEMES } from '#engine/catalogue/work.ts';
 
 describe('the catalogue', () => {
-  test('holds at least two hundred works, each once', () => {
+  test('at least two hundred distinct works', () => {
     expect(CATALOGUE.length).toBeGreaterThanOrEqual(200);
     expect(new Set(CATALOGUE.map((work) => work.id)).size).toBe(CATALOGUE.length);
     expect(
@@ -14,13 +14,13 @@ describe('the catalogue', () => {
     ).toBe(CATALOGUE.length);
   });
 
-  test('uses the themes it declares, and every theme', () => {
+  test('only declared themes, and each of them', () => {
     const used = new Set(CATALOGUE.flatMap((work) => work.themes));
     expect([...used].filter((theme) => !THEMES.includes(theme))).toEqual([]);
     expect(THEMES.filter((theme) => !used.has(theme))).toEqual([]);
   });
 
-  test('has a year or an age for every work, none in the future of the catalogue', () => {
+  test('every work has a year or an age, none in the future', () => {
     for (const work of CATALOGUE) {
       expect(work.year, work.title).toMatch(/^(?:约?\d{3,4}|[一-龥]{1,5})$/u);
       const year = Number(/\d{3,4}/u.exec(work.year)?.[0] ?? 0);
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('quotes only texts, never songs or films, and briefly', () => {
+  test('excerpts · short, of texts only, never of songs or films', () => {
     for (const work of CATALOGUE.filter((candidate) => candidate.excerpt !== null)) {
       expect(work.worksType, work.title).toBe('article');
       expect([...(work.excerpt ?? '')].length, work.title).toBeLessThanOrEqual(
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
   });
 
   test.each(['low', 'even', 'high'] satisfies Valence[])(
-    'has something of every kind for a %s hour',
+    'every kind has works for a %s valence',
     (valence) => {
       for (const worksType of WORKS_TYPES) {
         expect(
@@ -49,20 +49,20 @@ describe('the catalogue', () => {
     },
   );
 
-  test('has something for every mood', () => {
+  test('every mood has works', () => {
     for (const mood of MOODS)
       expect(CATALOGUE.filter((work) => work.moods.includes(mood)).length, mood).toBeGreaterThan(
         20,
       );
   });
 
-  test('finds a work however its title is dressed', () => {
+  test('findWork · finds a title in any punctuation', () => {
     expect(findWork({ title: '《你的名字》', author: '新海诚' })?.id).toBe('your-name');
     expect(findWork({ title: '背影', author: '鲁迅' })).toBeNull();
     expect(findWork({ id: 'bei-ying' })?.author).toBe('朱自清');
   });
 
-  test('refuses a broken row', () => {
+  test('readRows · rejects a broken row', () => {
     expect(() => readRows('a|b|c', 'song')).toThrow('Not a row');
     expect(() => readRows('a|b|c|1990|怒|爱情|低|d|', 'song')).toThrow('Unknown letter');
   });

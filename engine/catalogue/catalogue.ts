@@ -1,5 +1,5 @@
-// All works that the built-in engine recommends, and that a model may choose from by id: what
-// stands here is not made up.
+// All works that the built-in engine recommends and that a model may choose by id. Works in this
+// list exist.
 import { CHINESE_BOOKS } from '#engine/catalogue/chinese-books.ts';
 import { CHINESE_FILMS } from '#engine/catalogue/chinese-films.ts';
 import { CLASSICS } from '#engine/catalogue/classics.ts';
@@ -8,17 +8,14 @@ import { readRows, type Work } from '#engine/catalogue/work.ts';
 import { WORLD_BOOKS } from '#engine/catalogue/world-books.ts';
 import { WORLD_FILMS } from '#engine/catalogue/world-films.ts';
 
-/** Every work, in a stable order. */
+/** In a stable order. */
 export const CATALOGUE: readonly Work[] = [
   ...[CLASSICS, CHINESE_BOOKS, WORLD_BOOKS].flatMap((rows) => readRows(rows, 'article')),
   ...readRows(SONGS, 'song'),
   ...[CHINESE_FILMS, WORLD_FILMS].flatMap((rows) => readRows(rows, 'movie')),
 ];
 
-/**
- * A work by its id, or by title and author as somebody wrote them; null when it does not stand
- * here.
- */
+/** Finds a work by its id, or by title and author in any spelling; null: not in the catalogue. */
 export function findWork(wanted: { id: string } | { title: string; author: string }): Work | null {
   if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
   const title = plain(wanted.title);

@@ -1,7 +1,6 @@
 // Chinese prose, poems and books of the last hundred years. A line is shown only where the author
 // died before 1975. id|title|author|year|moods|themes|fits low, even, high|about|excerpt
 
-/** Rows of the catalogue. */
 export const CHINESE_BOOKS = `
 bei-ying|背影|朱自清|1925|感温|父亲 离别|低中高|父亲爬过铁道去买橘子|我看见他戴着黑布小帽，穿着黑布大马褂，深青布棉袍，蹒跚地走到铁道边
 he-tang|荷塘月色|朱自清|1927|平|月 夜 独处|低中|心里不宁静的晚上，绕着荷塘走一圈|月光如流水一般，静静地泻在这一片叶子和花上。

@@ -1,7 +1,6 @@
 // Films in Chinese.
 // id|title|director|year|moods|themes|fits low, even, high|about|
 
-/** Rows of the catalogue. */
 export const CHINESE_FILMS = `
 huo-zhe-film|活着|张艺谋|1994|感思|家人 时间 生死|中|一家人跟着年代起落，最后还在一起吃饭|
 fu-qin-mu-qin|我的父亲母亲|张艺谋|1999|感温|爱情 父亲 母亲 乡村|中高|一条山路，一只青花碗，一个等着的姑娘|

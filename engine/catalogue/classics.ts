@@ -1,7 +1,6 @@
-// Classical Chinese texts. All are in the public domain, so each may show a line of its own.
+// Classical Chinese texts. All are in the public domain, so each may have an excerpt.
 // id|title|author|year or age|moods|themes|fits low, even, high|about|excerpt
 
-/** Rows of the catalogue. */
 export const CLASSICS = `
 jing-ye-si|静夜思|李白|唐|平思|思乡 月 夜|低中|一地月光，一次抬头，一次低头|举头望明月，低头思故乡。
 chun-xiao|春晓|孟浩然|唐|平|季节 雨 花|中高|睡醒以后才想起昨夜的风雨|夜来风雨声，花落知多少。

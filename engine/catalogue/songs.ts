@@ -1,7 +1,6 @@
-// Songs and pieces of music. Never a line of lyrics.
-// id|title|artist or composer|year|moods|themes|fits low, even, high|about|
+// Songs and pieces of music. Never with lyrics. id|title|artist or composer|year|moods|themes|fits
+// low, even, high|about|
 
-/** Rows of the catalogue. */
 export const SONGS = `
 yue-liang|月亮代表我的心|邓丽君|1977|温|爱情 月|中高|几代人都会的一首情歌|
 tian-mi-mi|甜蜜蜜|邓丽君|1979|愉温|爱情|中高|改自印尼民谣，轻快的一首甜歌|

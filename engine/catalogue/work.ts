@@ -1,9 +1,9 @@
-// A work of the catalogue, and how its rows are read. The rows are plain lines, so that a person
-// can check and add to them.
+// A work of the catalogue, and the parser of its rows. Rows are plain lines that are easy to check
+// and extend.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 
-/** What works are about; a row may use no other words. */
+/** The themes of works; rows may use no other words. */
 export const THEMES = [
   '家人 母亲 父亲 友情 爱情 离别 思乡 失去 生死 老去 童年 青春 成长',
   '自然 季节 雨 雪 月 夜 花 海 夕阳 动物 城市 乡村 旅途',
@@ -12,9 +12,7 @@ export const THEMES = [
   .join(' ')
   .split(' ');
 
-/**
- * A work: true in title, author and year, and nothing in it is by a living author except its name.
- */
+/** Title, author and year are true. Works by living authors have no excerpt. */
 export interface Work {
   id: string;
   title: string;
@@ -25,13 +23,13 @@ export interface Work {
   moods: Mood[];
   themes: string[];
   fits: Valence[];
-  /** What it is about, in our own words. */
+  /** A description written for this product. */
   about: string;
-  /** A line of it, for texts in the public domain; null otherwise. */
+  /** A line of a text in the public domain; null otherwise. */
   excerpt: string | null;
 }
 
-/** Characters an excerpt holds at the most. */
+/** Maximum length of an excerpt. */
 export const EXCERPT_MAX_CHARACTERS = 80;
 
 const MOOD_OF: Record<string, Mood> = {
@@ -45,8 +43,7 @@ const MOOD_OF: Record<string, Mood> = {
 const VALENCE_OF: Record<string, Valence> = { 低: 'low', 中: 'even', 高: 'high' };
 
 /**
- * Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a row that is not
- * one.
+ * Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a malformed row.
  */
 export function readRows(rows: string, worksType: WorksType): Work[] {
   return rows

@@ -1,7 +1,6 @@
-// Books, stories and poems of the world. No excerpts: the translations are somebody's.
+// Books, stories and poems of the world. No excerpts: the translations are under copyright.
 // id|title|author|year|moods|themes|fits low, even, high|about|excerpt
 
-/** Rows of the catalogue. */
 export const WORLD_BOOKS = `
 petit-prince|小王子|安托万·德·圣埃克苏佩里|1943|思感|友情 成长 孤独 童年|低中高|一只狐狸、一朵玫瑰和一次驯养|
 old-man-sea|老人与海|欧内斯特·海明威|1952|充思|坚持 海 勇气 老去|中高|出海八十多天没有收获的老人，又去了一次|

@@ -1,7 +1,6 @@
 // Films of the world.
 // id|title|director|year|moods|themes|fits low, even, high|about|
 
-/** Rows of the catalogue. */
 export const WORLD_FILMS = `
 sen|千与千寻|宫崎骏|2001|思充|成长 勇气 工作|低中高|迷路的女孩，在澡堂里找回自己的名字|
 totoro|龙猫|宫崎骏|1988|温愉|童年 家人 自然 乡村|低中高|两姐妹、生病的妈妈和森林里的邻居|

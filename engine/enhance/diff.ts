@@ -1,21 +1,17 @@
-// What changed between two texts, character by character (Myers), for showing an enhancement before
-// it is taken.
+// The character difference between two texts (Myers), shown before the user accepts an enhancement.
 
-/** A run of characters that stayed, went or came. */
+/** A run of kept, removed or added characters. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/**
- * Edits that are searched for at the most; texts further apart are shown as one replaced by the
- * other.
- */
+/** Maximum edits of the search; texts further apart are shown as one replaced by the other. */
 const MAX_EDITS = 600;
 
 /**
- * The shortest way from one text to the other: all that is not `added` joins to the first, all that
- * is not `removed` to the second.
+ * The shortest edit. All parts that are not `added` join to the first text, all that are not
+ * `removed` to the second.
  */
 export function diffTexts(before: string, after: string): DiffPart[] {
   const a = [...before];

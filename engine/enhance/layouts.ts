@@ -1,5 +1,5 @@
-// What a style does beyond the safe edits: where lines and paragraphs break, and which marks are
-// used. The words stay.
+// The edits of a style beyond the safe ones: line breaks, paragraphs and punctuation. The words
+// stay.
 import { lengthOf } from '#engine/text/clauses.ts';
 
 type Layout = (text: string) => string;
@@ -8,7 +8,7 @@ const LONG_PARAGRAPH = 120;
 const TURN =
   /^(?:后来|然后|下午|晚上|傍晚|中午|夜里|睡前|第二天|回家|回来|现在|但|可是|不过|其实|最后|直到|今天|昨天)/u;
 
-/** Breaks long paragraphs where a sentence turns to another time or another thought. */
+/** Breaks long paragraphs at a change of time or thought. */
 function paragraphs(text: string): string {
   return eachLine(text, (line) => {
     if (lengthOf(line) <= LONG_PARAGRAPH) return line;
@@ -25,12 +25,11 @@ function paragraphs(text: string): string {
 
 const eachLine = (text: string, change: Layout): string => text.split('\n').map(change).join('\n');
 
-/** The sentences of a line with everything between them, so that joined they are the line. */
+/** The sentences of a line with everything between them, so that they join to the line. */
 function splitSentences(line: string): string[] {
   return line.match(/[^。！？…]*[。！？…]+[”’」』）]*|[^。！？…]+$/gu) ?? [line];
 }
 
-/** A line for each sentence. */
 function oneByOne(text: string): string {
   return eachLine(text, (line) =>
     splitSentences(line)
@@ -63,8 +62,7 @@ const LAYOUTS: Record<string, Layout> = {
 };
 
 /**
- * Other ways to lay out a text that has its style already: a line for each sentence, and a
- * paragraph for each.
+ * Further layouts of a text that already has its style: a line or a paragraph for each sentence.
  */
 export const OTHER_LAYOUTS: readonly Layout[] = [
   oneByOne,
@@ -73,7 +71,7 @@ export const OTHER_LAYOUTS: readonly Layout[] = [
   (text) => text.replace(/\n+/gu, '\n'),
 ];
 
-/** Lays a text out in a style; an unknown style is laid out like the default one. */
+/** An unknown style uses the default layout. */
 export function layOutStyle(styleKey: string, text: string): string {
   return (LAYOUTS[styleKey] ?? paragraphs)(text);
 }

@@ -1,7 +1,7 @@
-// The edits that are safe in any diary: marks, spaces, doubled function words, and 的地得 only where
-// there is no doubt. Each is a function from text to text; none of them adds, drops or moves a word
-// that carries meaning. A run is looked at from its beginning only: from each of its places the
-// work would grow with its square.
+// The edits that are safe in any diary: punctuation, spaces, doubled function words, and
+// unambiguous 的地得. Each is a function from text to text that never adds, removes or moves a
+// meaningful word. Patterns match a run from its beginning only; trying each position would be
+// quadratic.
 
 const HAN = '\\p{Script=Han}';
 const MARKS: Record<string, string> = {
@@ -14,8 +14,7 @@ const MARKS: Record<string, string> = {
 };
 
 /**
- * Half-width marks after Chinese become full-width, unless a number, a web address or a Latin word
- * goes on behind them.
+ * Half-width marks after Chinese become full-width, unless a number, a URL or a Latin word follows.
  */
 export function widenMarks(text: string): string {
   return text
@@ -32,8 +31,8 @@ export function widenMarks(text: string): string {
 }
 
 /**
- * Doubled marks are typed by accident; three and more exclamation marks become one, a mixed run
- * keeps its first two.
+ * Doubled marks are typing errors. Three and more exclamation marks become one; a mixed run keeps
+ * its first two.
  */
 export function calmMarks(text: string): string {
   return text
@@ -46,8 +45,8 @@ export function calmMarks(text: string): string {
 }
 
 /**
- * A space between Chinese and Latin words or numbers of two places and more; none inside Chinese,
- * where long parts take a comma.
+ * Puts a space between Chinese and Latin words or numbers of two digits and more. Spaces inside
+ * Chinese are removed; between long parts they become a comma.
  */
 export function spaceWords(text: string): string {
   const spaced = text
@@ -60,7 +59,7 @@ export function spaceWords(text: string): string {
 const DOUBLED =
   /(今天|昨天|明天|我们|他们|她们|因为|所以|然后|但是|可是|而且|如果|虽然|还是|就是|不过|已经|终于|其实|突然|忽然)\1/gu;
 
-/** Words that nobody doubles on purpose. */
+/** Removes the second one of doubled words that are never intended. */
 export function dropDoubled(text: string): string {
   return text
     .replace(DOUBLED, '$1')
@@ -74,7 +73,7 @@ const DONE =
   '走|说|看|坐|站|哭|笑|睡|跑|写|读|听|爬|飞|流|落|变|长大|离开|靠近|转身|点头|抱|握|等|躺|推|关|打开|放下|吃|喝|数|擦|翻';
 const ACT = '玩|跑|睡|笑|哭|走|起|吃|过';
 
-/** 的地得 where the form leaves no doubt: 慢慢的走 is 慢慢地走, 玩的很开心 is 玩得很开心. */
+/** Corrects 的地得 only in unambiguous forms: 慢慢的走 becomes 慢慢地走, 玩的很开心 becomes 玩得很开心. */
 export function fixParticles(text: string): string {
   return text
     .replace(
@@ -93,7 +92,7 @@ export function fixParticles(text: string): string {
     );
 }
 
-/** Blank edges, blank runs and a missing last full stop. */
+/** Trims edges and blank runs, and adds a missing last full stop. */
 export function tidyEdges(text: string): string {
   const tidy = text
     .replace(/\r\n?/gu, '\n')

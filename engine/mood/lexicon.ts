@@ -1,12 +1,12 @@
-// Turns the written word lists into one list for matching: a word may speak for several moods, and
-// for a low hour, at once.
+// Builds one list for matching from the word lists: a word may have weights for several moods and
+// for a low valence.
 import type { Mood } from '#domain/diaries/mood.ts';
 import { wordList, type WordList } from '#engine/mood/match.ts';
 import { LOW_WORDS, MOOD_WORDS, NEUTRAL_PHRASES } from '#engine/mood/words.ts';
 
 /**
- * What a word says: weights for moods (1 ordinary, 2 strong, 3 decisive, 0.4 weak) and for a low
- * hour. All empty: pass it over.
+ * Weights of a word for moods (1 ordinary, 2 strong, 3 decisive, 0.4 weak) and for a low valence.
+ * All empty: the word is skipped.
  */
 export interface WordMeaning {
   moods: Partial<Record<Mood, number>>;
@@ -37,10 +37,9 @@ function build(): WordList<WordMeaning> {
   return wordList(meanings);
 }
 
-/** The lexicon. */
 export const LEXICON: WordList<WordMeaning> = build();
 
-/** How many words speak for a mood, and how many for a low hour. */
+/** Number of words with a mood, and with a low valence. */
 export const LEXICON_SIZE = {
   mood: [...LEXICON.values.values()].filter((meaning) => Object.keys(meaning.moods).length > 0)
     .length,

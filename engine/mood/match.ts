@@ -1,20 +1,18 @@
-// Finds the words of a list in raw text: at each place the longest, never overlapping. No
-// segmentation, so every platform agrees.
+// Finds the words of a list in raw text: the longest match at each position, without overlaps. It
+// needs no segmentation, so all platforms agree.
 
-/** A list made ready for matching. */
 export interface WordList<T> {
   longest: number;
   values: ReadonlyMap<string, T>;
 }
 
-/** A word found in a text. */
 export interface Hit<T> {
   word: string;
   at: number;
   value: T;
 }
 
-/** Makes a list from its entries; of two entries for one word the first stands. */
+/** Of two entries for one word the first wins. */
 export function wordList<T>(entries: Iterable<readonly [string, T]>): WordList<T> {
   const values = new Map<string, T>();
   let longest = 0;
@@ -25,10 +23,7 @@ export function wordList<T>(entries: Iterable<readonly [string, T]>): WordList<T
   return { longest, values };
 }
 
-/**
- * All words of the list in a text, left to right, longest match first; time grows with the length
- * of the text only.
- */
+/** All matches from left to right, longest first, in time linear to the text. */
 export function findWords<T>(text: string, list: WordList<T>): Hit<T>[] {
   const hits: Hit<T>[] = [];
   for (let at = 0; at < text.length;) {

@@ -1,9 +1,8 @@
-// The mood words, written for this product: no free Chinese lexicon may be shipped. Matched as
-// substrings, longest first, so that no segmentation is needed and every platform reads the same.
-// `!` marks a strong word, `^` a decisive one, `~` a weak one.
+// The mood words, written for this product because no free Chinese lexicon may be shipped. They are
+// matched as substrings, longest first, so no segmentation is needed and every platform agrees. `!`
+// marks a strong word, `^` a decisive one, `~` a weak one.
 import type { Mood } from '#domain/diaries/mood.ts';
 
-/** Words that speak for each mood. */
 export const MOOD_WORDS: Record<Mood, string> = {
   愉快: `
 ^开心 ^高兴 ^快乐 ^愉快 ^欢喜 !欢乐 ^喜悦 ^兴奋 ^惊喜 ^雀跃 !狂喜 !欣喜 !欢快 !快活 !乐呵呵 !笑呵呵 !喜滋滋 ^美滋滋 !乐滋滋 ^乐开花 !心花怒放 !开怀 ^太棒了 !棒极了
@@ -71,9 +70,7 @@ export const MOOD_WORDS: Record<Mood, string> = {
 ^百感交集 ^感慨万千 ^感人 ^催泪 ^肃然起敬 ^热血沸腾 ^潸然泪下 ^泪如雨下地 ^喜极而泣 ^哭成一团 ^全哭了 ^都哭了 ^自发 ^母子平安 !捐血 !骨髓 !器官 !平安 !勇敢 !祈祷 !地震 !洪水 !救援 !救灾 !抢险 !一直替 !盲人 !手语 !听障 !抗疫 !逆行 !值守 悄悄替 替我 替他`,
 };
 
-/**
- * Words of a bad hour. `!` marks grief, despair and the like: one is enough to call an entry low.
- */
+/** Words of a low valence. `!` marks grief, despair and the like: one is enough for a low text. */
 export const LOW_WORDS = `
 !难过 !伤心 !悲伤 !悲痛 !悲哀 ^心碎 !心痛 !心酸 !痛苦 !痛心 ^绝望 ^崩溃 !抑郁 !压抑 !低落 !沮丧 !消沉 !颓废 !丧气 !心灰 !心灰意冷 !心凉 !心寒 !心死 !心里空 !空落落 !发慌 !堵得慌 !难受 !煎熬 !折磨 !窒息 !喘不过气 !撑不住 !撑不下去
 !熬不下去 !受不了 !想哭 !大哭 !痛哭 !哭了一 !哭到 !躲起来哭 !委屈 !憋屈 !屈辱 !丢脸 !羞耻 !自卑 !自责 !内疚 !愧疚 !后悔 !懊悔 !对不起 !遗憾 !失望 !失落 !孤单 !孤零零 !很孤独 !好孤独 !太孤独 !寂寞 !无助 !无力 !无能为力 !迷茫 !茫然
@@ -98,8 +95,7 @@ export const LOW_WORDS = `
 !牙疼得 !拉肚子 !反酸 !低烧 !高烧 冷清 落寞 怅然 惆怅 唏嘘 凄凉 萧条 黯然 憔悴 枯燥 煎 熬着 僵着 拖着 耗着`;
 
 /**
- * Everyday phrases that hold a mood word without meaning it; they are passed over before anything
- * is matched.
+ * Everyday phrases that contain a mood word without its meaning; they are skipped before matching.
  */
 export const NEUTRAL_PHRASES = `
 不得不 不由得 差不多 不一会儿 气温 天气 空气 气球 客气 生气勃勃 气味 气息 香气 热气 冷气 语气 口气 力气活 雾气 节气 一口气 和气 喜欢吃苦瓜 苦瓜 苦瓜汤 苦咖啡 着急忙慌 急诊科轮转 急着吃 赶紧 疼爱 心疼 疼我 怕冷 怕热 恐怕 哪怕 闷热 闷声 冷水 冷面 冷饮 冷门

@@ -1,15 +1,14 @@
-// Why a work was chosen, said in a line: what it shares with the diary, and beside an excerpt what
-// it is about. Nothing is said of the writer.
+// Writes a line on why a work was chosen: what it shares with the diary, and beside an excerpt what
+// it is about. The line makes no claim about the user.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 
-/** What a reason is made from. */
 export interface ReasonGround {
   /** Themes in common with the diary. */
   common: readonly string[];
   mood: Mood;
   low: boolean;
-  /** A number that decides between wordings. */
+  /** Selects between wordings. */
   seed: number;
 }
 
@@ -18,12 +17,12 @@ const WITH_ONE = ['你写到了{a}，它也写到了', '同样关于{a}', '因�
 const BY_MOOD = ['这一页是{mood}的，它也是', '心情相近的一个作品', '给{mood}的时候准备的'];
 const GENTLE = ['不用打起精神，慢慢看就好', '不催人，也不讲道理', '安静的一个，放在手边'];
 
-/** A theme that is chosen by, but would sound like a diagnosis when named. */
+/** A theme that is used for the choice but would read like a diagnosis. */
 const UNSAID = '疗愈';
 
 /**
- * The reason for a work. What it is about is told only beside an excerpt: without one it stands
- * there already, as the work's context.
+ * What the work is about is added only beside an excerpt: without one the work's context already
+ * contains it.
  */
 export function reasonFor(work: Work, { common, mood, low, seed }: ReasonGround): string {
   const [a = '', b = ''] = common.filter((theme) => theme !== UNSAID);

@@ -46,7 +46,7 @@ const SIGNS: Record<string, RegExp> = {
   战争: /战争|战火|老兵|抗战/u,
 };
 
-/** The themes in a text, those that come up most often first. */
+/** Most frequent theme first. */
 export function themesIn(text: string): string[] {
   return Object.entries(SIGNS)
     .map(([theme, sign]) => ({

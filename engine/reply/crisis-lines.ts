@@ -1,6 +1,6 @@
-// What a reply says when a text speaks of danger, in every voice alike: a warm hand-over, a plain
-// question about safety, no quotation, no method, no end of the talk. The card with the numbers is
-// shown by the interface besides.
+// The replies to a text about danger, equal in every voice: they refer to help, ask plainly about
+// safety, and keep the conversation open. They quote nothing and name no method. The interface also
+// shows the card with the phone numbers.
 import type { CrisisReading } from '#engine/safety.ts';
 
 const TO_THE_WRITER = [

@@ -1,16 +1,15 @@
-// Choosing the few words of an entry that a reply quotes. Quoting is what keeps a reply about this
-// entry and no other.
+// Chooses the words of an entry that a reply quotes. The quotation ties the reply to this entry.
 import { clausesOf, lengthOf, readableText } from '#engine/text/clauses.ts';
 
-/** Characters a quoted fragment holds at the most. */
+/** Maximum length of a quoted fragment. */
 export const FRAGMENT_MAX_CHARACTERS = 14;
 
-/** How much of a text is looked at: enough for any entry, little enough for any machine. */
+/** Characters that are read of a text: enough for any entry, fast on any machine. */
 const READ_CHARACTERS = 3_000;
 
 const FRAGMENT_MIN_CHARACTERS = 2;
 
-/** Words that make a clause an image: things, places, weather, food, people. */
+/** Words that make a clause concrete: things, places, weather, food, people. */
 const CONCRETE =
   /[雨雪风云月星花树叶草山海河湖灯窗门路桥车站茶饭面粥汤菜酒糖果瓜鱼猫狗鸟书信歌琴笔纸衣鞋伞杯碗床桌]|晚霞|夕阳|太阳|阳光|咖啡|火锅|奶茶|蛋糕|早餐|晚饭|午饭|夜宵|地铁|公交|楼下|阳台|厨房|操场|菜市场|办公室|会议|加班|考试|论文|作业|电影|照片|妈妈|爸爸|奶奶|爷爷|外婆|外公|孩子|女儿|儿子|同事|朋友|老师|同学|邻居|老板|电话/u;
 
@@ -21,9 +20,9 @@ const HOLLOW =
   /^(?:真的|好吧|哈+|嗯+|啊+|唉+|呵呵|怎么办|为什么|是的|没有|不知道|算了|无语|谢谢|你好|在吗|晚安|你觉得呢|你说呢)$/u;
 
 /**
- * The fragment of a text worth quoting: at most 14 characters, verbatim, whole words; null when
- * there is nothing to quote. `avoid` holds texts whose quotations are not repeated (earlier
- * replies); `weight` adds to a fragment what the caller knows of it.
+ * Returns the best fragment to quote: at most 14 characters, verbatim, whole words; null when there
+ * is none. `avoid` holds texts whose quotations are not repeated (earlier replies); `weight` adds
+ * the caller's own weight.
  */
 export function pickFragment(
   text: string,
@@ -66,10 +65,7 @@ function isQuotable(fragment: string): boolean {
   );
 }
 
-/**
- * Drops leading fillers, then whole words from the front, until the clause is short enough: Chinese
- * puts the weight at the end.
- */
+/** Drops leading fillers, then whole words from the front: Chinese stresses the end. */
 function shorten(clause: string): string {
   let rest = clause;
   for (
@@ -92,7 +88,7 @@ function shorten(clause: string): string {
 
 let shared: Intl.Segmenter | undefined;
 
-/** One segmenter for all calls: making one takes longer than a whole reply. */
+/** Shared by all calls: creating one takes longer than a whole reply. */
 function segmenter(): Intl.Segmenter {
   shared ??= new Intl.Segmenter('zh', { granularity: 'word' });
   return shared;

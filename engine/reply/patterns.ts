@@ -1,4 +1,4 @@
-// All lines of all voices, found by voice and situation.
+// All lines of all voices, by voice and situation.
 import type { PersonaKey } from '#engine/personas.ts';
 import { DEFAULT_GUIDE } from '#engine/reply/voices/default-guide.ts';
 import { POETIC_OBSERVER } from '#engine/reply/voices/poetic-observer.ts';
@@ -8,7 +8,6 @@ import { STRAIGHT_TALKER } from '#engine/reply/voices/straight-talker.ts';
 import type { Situation, Voice } from '#engine/reply/voices/voice.ts';
 import { WARM_ELDER } from '#engine/reply/voices/warm-elder.ts';
 
-/** Every voice by its role key. */
 export const VOICES: Readonly<Record<PersonaKey, Voice>> = {
   default_conversation_guide: DEFAULT_GUIDE,
   quiet_listener: QUIET_LISTENER,

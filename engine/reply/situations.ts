@@ -1,5 +1,5 @@
-// Which situations an entry is in, from most telling to least. Several lines fit an entry; the seed
-// chooses among them.
+// The situations of an entry, most specific first. Several lines fit an entry; the seed chooses
+// among them.
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { MoodReading } from '#engine/mood.ts';
 import type { Situation } from '#engine/reply/voices/voice.ts';
@@ -30,14 +30,13 @@ const TOPICS: readonly (readonly [Situation, RegExp])[] = [
   ['night', /夜里|深夜|半夜|凌晨|今夜/u],
 ];
 
-/** A person the fragment names, in the writer's own word; null without one. */
+/** A person that the fragment names, in the user's own word; null: none. */
 export function personIn(fragment: string): string | null {
   return PERSON.exec(fragment)?.[0] ?? null;
 }
 
 /**
- * What the writer says to the one who answers, rather than about the day; null when it is an entry
- * like any other.
+ * What the user asks of the AI itself rather than writes about the day; null for a normal entry.
  */
 export function requestIn(message: string, low: boolean): Situation | null {
   const length = lengthOf(message);
@@ -55,7 +54,7 @@ const BRIGHT: Partial<Record<Mood, Situation>> = {
   感动: 'moved',
 };
 
-/** The situations of an entry whose fragment is given. A low entry gets none but the low ones. */
+/** The situations of an entry with a given fragment. A low entry has low situations only. */
 export function situationsOf(text: string, fragment: string, reading: MoodReading): Situation[] {
   const person = personIn(fragment) !== null;
   if (reading.valence === 'low') {
@@ -81,7 +80,7 @@ export function situationsOf(text: string, fragment: string, reading: MoodReadin
   return found;
 }
 
-/** Joy is shared only where it is plain; a mood that rests on little is answered evenly. */
+/** Joy is shared only where it is obvious; a mood with little evidence gets an even reply. */
 function moodSituation(reading: MoodReading): Situation {
   if (reading.valence === 'high') return BRIGHT[reading.mood] ?? 'plain';
   if (reading.mood === '思考') return 'thinking';

@@ -1,9 +1,7 @@
-// Cutting a finished reply into pieces for streamed display, so that the built-in engine and a
-// model look the same on the page.
+// Splits a finished reply for streaming, so that the built-in engine and a model look the same.
 
 /**
- * The pieces of a text, one to four characters each, ending at punctuation where there is some;
- * joined they are the text again.
+ * Chunks of one to four characters, which end at punctuation where possible and join to the text.
  */
 export function streamChunks(text: string): string[] {
   const chunks: string[] = [];

@@ -1,8 +1,7 @@
-// Everyday phrases that hold a word of death and mean none of it. They are taken out before any
-// rule looks, so that the card is not shown for ordinary talk: a card that comes too often is a
-// card nobody reads.
+// Everyday phrases with a word of death that do not mean it. They are removed before any rule runs:
+// users would ignore a card that ordinary talk triggers.
 
-/** What is passed over, longest alternatives first. */
+/** Longest alternatives first. */
 export const HARMLESS_IDIOMS = new RegExp(
   [
     // "to death" as a degree

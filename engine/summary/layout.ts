@@ -1,14 +1,12 @@
-// How a digest is laid out in each style. A style orders and spaces the writer's own sentences; it
+// The layout of a digest in each style. A style orders and spaces the user's own sentences and
 // never adds a word of content.
 import type { Mood } from '#domain/diaries/mood.ts';
 
-/**
- * What one post gives to the digest: its clock time in the writer's zone, and the chosen sentences.
- */
+/** One post's part of the digest: its time in the user's zone, and the chosen sentences. */
 export interface DigestPart {
-  /** `07:40`; empty when the time is unknown. */
+  /** `07:40`; empty: unknown. */
   time: string;
-  /** `11月20日`; empty when unknown. */
+  /** `11月20日`; empty: unknown. */
   day: string;
   sentences: readonly string[];
   mood: Mood;
@@ -52,13 +50,13 @@ const LAYOUTS: Record<string, Layout> = {
       .join('\n\n'),
 };
 
-/** The digest in a style; an unknown style is laid out like the default one. */
+/** An unknown style uses the default layout. */
 export function layOut(styleKey: string, parts: readonly DigestPart[]): string {
   const layout = LAYOUTS[styleKey] ?? LAYOUTS['default_conversation_summary'];
   return layout?.(parts, manyDays(parts)) ?? '';
 }
 
-/** Three posts stay three things; more are gathered into three in the order of time. */
+/** Three posts stay separate; more are grouped into three by time. */
 function threeThings(parts: readonly DigestPart[]): string[] {
   const size = Math.max(1, Math.ceil(parts.length / 3));
   return [0, 1, 2]

@@ -1,7 +1,7 @@
-// TextRank over character bigrams: which sentences say what the others say too. No dictionary, no
-// segmentation, the same everywhere.
+// TextRank over character bigrams: ranks the sentences that share most with the others. It needs no
+// dictionary and no segmentation.
 
-/** The bigrams of a sentence, without marks and spaces. */
+/** Without punctuation and spaces. */
 export function bigramsOf(sentence: string): Set<string> {
   const letters = [...sentence.replace(/[^\p{L}\p{N}]/gu, '')];
   const bigrams = new Set<string>();
@@ -16,7 +16,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return count;
 }
 
-/** How much two sentences say the same, 0 to 1 (Jaccard). */
+/** Similarity of two sentences, 0 to 1 (Jaccard). */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const both = shared(a, b);
   const either = a.size + b.size - both;
@@ -27,8 +27,8 @@ const DAMPING = 0.85;
 const ROUNDS = 20;
 
 /**
- * A weight for each sentence; higher says more of the whole. Quadratic in the number of sentences:
- * the caller bounds it.
+ * A weight for each sentence; higher shares more with the rest. Quadratic in the number of
+ * sentences, which the caller bounds.
  */
 export function rankSentences(sentences: readonly ReadonlySet<string>[]): number[] {
   const size = sentences.length;

@@ -1,4 +1,4 @@
-// The title of a digest: one or two concrete things of the writer's own words, and the day.
+// The title of a digest: one or two concrete things in the user's own words, and the day.
 import { ARTICLE_TITLE_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import type { MoodReading } from '#engine/mood.ts';
 
@@ -8,7 +8,7 @@ const THINGS =
   );
 
 /**
- * `桂花与柿子 · 11月20日`; without a concrete thing the mood stands there, never a cheerful one for a low
+ * `桂花与柿子 · 11月20日`; without a concrete thing it contains the mood, never a cheerful one for a low
  * day.
  */
 export function composeTitle(text: string, day: string, reading: MoodReading): string {

@@ -1,14 +1,13 @@
-// Cutting Chinese text: into sentences for the digest, into clauses for quoting and for reading
-// moods.
+// Splits Chinese text: into sentences for the digest, into clauses for quoting and for moods.
 
-/** Length as a reader counts it: code points, so that an emoji is one. */
+/** Length in code points, so that an emoji is one. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
 const SENTENCE = /[^。！？!?…\n]+(?:[。！？!?…]+[”’」』）)]*)?/gu;
 
-/** The sentences of a text, verbatim and trimmed; a line end also ends a sentence. */
+/** Verbatim and trimmed; a line end also ends a sentence. */
 export function sentencesOf(text: string): string[] {
   return [...text.matchAll(SENTENCE)]
     .map((match) => match[0].trim())
@@ -18,7 +17,7 @@ export function sentencesOf(text: string): string[] {
 const CLAUSE_EDGE =
   /[，。！？；：、,.!?;:…\n“”‘’"「」『』《》〈〉（）()【】[\]~～—]+|(?<![\p{Script=Latin}\p{N}])\s+|\s+(?![\p{Script=Latin}\p{N}])|[\n\r]+/u;
 
-/** The clauses of a text, verbatim: what stands between any two marks or spaces. */
+/** Verbatim: the text between any two marks or spaces. */
 export function clausesOf(text: string): string[] {
   return text
     .split(CLAUSE_EDGE)
@@ -26,10 +25,7 @@ export function clausesOf(text: string): string[] {
     .filter((clause) => clause !== '');
 }
 
-/**
- * Takes out what stands for images, web addresses and markup: nothing of it is worth reading or
- * quoting.
- */
+/** Removes image placeholders, URLs and markup, which are not read or quoted. */
 export function readableText(text: string): string {
   return text
     .replace(/\[图片\d+张\]/gu, '\n')

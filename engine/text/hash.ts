@@ -1,5 +1,4 @@
-// A stable hash: the engine has no randomness of its own, so every choice it makes comes from a
-// seed that the caller gives.
+// A stable hash. The engine has no randomness: every choice depends on the caller's seed.
 
 /**
  * FNV-1a over UTF-16 units, finished with an avalanche step; an unsigned 32-bit integer, the same

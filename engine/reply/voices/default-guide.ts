@@ -1,7 +1,6 @@
-// The default voice: reads gently, takes up one detail, sometimes asks one open question.
+// The default voice: gentle, picks up one detail, sometimes asks one open question.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** default_conversation_guide. */
 export const DEFAULT_GUIDE: Voice = {
   low: [
     '“{q}”——写下这几个字，大概也费了力气。先放在这里，不用马上好起来。',

@@ -1,8 +1,7 @@
-// The observer: looks at the words of the entry as at a small image. Images only, no questions but
-// few, no morals.
+// The observer: treats the words of the entry as a small image. Images only, few questions, no
+// morals.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** poetic_observer. */
 export const POETIC_OBSERVER: Voice = {
   low: [
     '“{q}”。像雨停在檐下，还没有决定往哪边落。',

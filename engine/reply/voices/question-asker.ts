@@ -2,7 +2,6 @@
 // get smaller, never sharper.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** question_asker. */
 export const QUESTION_ASKER: Voice = {
   low: [
     '“{q}”——此刻，它在身体的哪个位置？',

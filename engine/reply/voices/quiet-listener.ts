@@ -1,8 +1,6 @@
-// The quiet listener: only listens. No question, no advice unless asked for, no judgement; few
-// words.
+// The quiet listener: only listens. No question, no judgement, advice on request only; few words.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** quiet_listener. */
 export const QUIET_LISTENER: Voice = {
   low: [
     '“{q}”。我听着，不出声。',

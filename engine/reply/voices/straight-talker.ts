@@ -1,8 +1,7 @@
-// The straight talker: plain and short, no politeness, no decisions taken for anybody. Blunt about
-// things, never about the person.
+// The straight talker: plain and short, no politeness, no decisions for the user. Blunt about
+// things, never about people.
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** straight_talker. */
 export const STRAIGHT_TALKER: Voice = {
   low: [
     '“{q}”。这事确实糟，不用找好的一面。',

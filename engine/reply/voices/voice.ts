@@ -1,8 +1,7 @@
-// What a voice is made of: lines for each situation. `{q}` is a verbatim fragment of the entry,
-// `{p}` a person it names. No line may state anything about the entry that the quotation does not:
-// the quotation is all that is known.
+// The parts of a voice: lines for each situation. `{q}` is a verbatim fragment of the entry, `{p}`
+// a person it names. A line must not claim anything beyond the quotation, because nothing else is
+// known about the entry.
 
-/** A situation that a line answers. */
 export type Situation =
   | 'low'
   | 'lowThinking'
@@ -34,8 +33,7 @@ export type Situation =
   | 'night';
 
 /**
- * A voice: at least one line for every situation it answers differently; the rest falls back to the
- * mood.
+ * At least one line for every situation with its own reply; other situations fall back to the mood.
  */
 export type Voice = Readonly<
   Record<Exclude<Situation, 'food' | 'sky' | 'animal' | 'night'>, readonly string[]> &

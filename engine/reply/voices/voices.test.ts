@@ -1,5 +1,4 @@
-// The lines of the voices keep their manners: nothing claimed, nothing cheered, one question at
-// most.
+// The lines of the voices follow their rules: no claims, no cheer, one question at most.
 import { describe, expect, test } from 'vitest';
 import { PERSONA_KEYS } from '#engine/personas.ts';
 import { VOICES } from '#engine/reply/patterns.ts';
@@ -12,14 +11,14 @@ const lines = PERSONA_KEYS.flatMap((key) =>
   ),
 );
 
-describe('the lines of the voices', () => {
-  test('are at least two hundred, and no two are alike', () => {
+describe('lines of the voices', () => {
+  test('at least two hundred distinct lines', () => {
     const patterns = lines.filter(({ text }) => text.includes('{q}'));
     expect(patterns.length).toBeGreaterThanOrEqual(200);
     expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
   });
 
-  test('claim nothing, cheer nothing, open with no empty phrase', () => {
+  test('no claims, no cheer, no empty opening phrase', () => {
     for (const { text } of lines) {
       expect(text).not.toMatch(
         /我(?:完全|很|能|都)?(?:理解|懂你|明白你)|感同身受|听起来你|重要的是|只有我|加油|你很坚强|一切都会好|别难过|振作|！|!/u,
@@ -27,7 +26,7 @@ describe('the lines of the voices', () => {
     }
   });
 
-  test('ask one question at the most; the listener none; the asker exactly one unless asked to stop', () => {
+  test('questions · one at most, none by the listener, one by the asker', () => {
     for (const { key, situation, text } of lines) {
       const questions = (text.match(/？/gu) ?? []).length;
       expect(questions, text).toBeLessThanOrEqual(1);
@@ -36,7 +35,7 @@ describe('the lines of the voices', () => {
     }
   });
 
-  test('leave room for the longest quotation, and name a person only in quotations that hold one', () => {
+  test('quotation · the longest one fits; people only where it names one', () => {
     for (const { text } of lines)
       expect(lengthOf(text.replace('{q}', '')) + 14, text).toBeLessThanOrEqual(76);
     for (const { text, situation } of lines)
@@ -44,7 +43,7 @@ describe('the lines of the voices', () => {
   });
 });
 
-test('the lines for danger name the number, stay within the bound, and ask about safety', () => {
+test('crisis lines · name the number, are bounded, ask about safety', () => {
   const readings = [
     { level: 'explicit', about: 'self' },
     { level: 'indirect', about: 'self' },

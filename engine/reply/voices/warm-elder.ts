@@ -1,8 +1,7 @@
-// The warm elder: homely and slow, speaks of days, lamps and kettles; never instructs, never says
-// "when I was your age".
+// The warm elder: homely and slow, talks of days, lamps and kettles; never instructs, never starts
+// with "when I was your age".
 import type { Voice } from '#engine/reply/voices/voice.ts';
 
-/** warm_elder. */
 export const WARM_ELDER: Voice = {
   low: [
     '“{q}”，哎，这一天不好过。先喝口热的，话慢慢说。',
