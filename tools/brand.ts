@@ -1,6 +1,6 @@
-// Draws the images by which the product is known elsewhere: the image of a shared link, and the
-// icons of tabs and home screens. `node tools/brand.ts` writes them into web/public/, where they
-// are kept: drawn anew only when the mark or the words change.
+// Draws the brand images: the image of a shared link, and the icons of tabs and home screens. `node
+// tools/brand.ts` writes them into web/public/. They are committed and drawn again only when the
+// logo or its words change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from '#tools/chromium.ts';
 const PUBLIC = `${ROOT}web/public`;
 const FONTS = `${ROOT}node_modules/@fontsource`;
 
-/** The size that readers of `og:image` expect. */
+/** The size that consumers of `og:image` expect. */
 const SHARED = { width: 1200, height: 630 };
 
 const NAME = '回响 · Echo Notes';
@@ -20,20 +20,19 @@ const CHINESE = '写下此刻，听见回响。';
 const POST = '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。';
 const REPLY = '“多走了十分钟”，这十分钟是你自己添上去的。';
 
-/** A colour of the light theme, from the one place that holds it. */
+/** Reads a colour of the light theme from tokens.css. */
 function token(name: string): string {
   const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(
     readFileSync(`${ROOT}web/styles/tokens.css`, 'utf8'),
   )?.[1];
-  if (value === undefined) throw new Error(`tokens.css has no --${name}`);
+  if (value === undefined) throw new Error(`--${name} is missing in tokens.css`);
   return value;
 }
 
 const MARK = readFileSync(`${PUBLIC}/favicon.svg`, 'utf8');
 
 /**
- * The mark on a ground without round corners, `scale` of the whole: home screens cut their own
- * shape.
+ * The logo on a square ground, at `scale` of the whole: home screens round the corners themselves.
  */
 function squareMark(scale: number): Buffer {
   const offset = 16 * (1 - scale);
@@ -43,7 +42,6 @@ function squareMark(scale: number): Buffer {
   );
 }
 
-/** A drawing as a PNG of so many pixels a side. */
 function png(svg: Buffer, pixels: number): Promise<Buffer> {
   return sharp(svg, { density: (72 * pixels) / 32 })
     .resize(pixels, pixels)
@@ -51,7 +49,7 @@ function png(svg: Buffer, pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG in the wrapping that old readers of `/favicon.ico` understand. */
+/** Wraps a PNG in the ICO format for old clients of `/favicon.ico`. */
 function ico(image: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,6 +1,6 @@
-// Run before the server starts: builds the web app, and compiles the server, when dist/ is missing
-// or older than its sources, and else costs a moment. Without the sources and tools of the build (a
-// container image with dist/ only) there is nothing to compare.
+// Runs before the server starts. Builds the web app and compiles the server when dist/ is missing
+// or stale; otherwise it takes a moment. Does nothing without the sources and build tools, as in a
+// container image with dist/ only.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isBuildFresh, ROOT } from '#tools/build-inputs.ts';

@@ -1,19 +1,18 @@
-// What the web build is made from, as one hash: kept in dist/, it tells whether dist/ is older than
-// its sources.
+// One hash of all inputs of the web build. It is stored in dist/ and shows whether dist/ is stale.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, with a slash at its end. */
+/** The project's folder, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where the build lies: WEB_DIR, as the server reads it. */
+/** The folder of the build: WEB_DIR, as the server reads it. */
 export const DIST = resolve(ROOT, process.env['WEB_DIR'] ?? 'dist');
 
 /**
- * The hash of the inputs of the build in dist/. Written last, so a broken-off build never counts as
- * one.
+ * The hash of the inputs of the build in dist/. Written last, so that an aborted build never
+ * counts.
  */
 export const STAMP_FILE = `${DIST}/.inputs`;
 
@@ -34,7 +33,7 @@ const INPUTS = [
 ];
 const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\//;
 
-/** One hash over names and contents of everything the build reads. */
+/** One hash of the names and contents of all files that the build reads. */
 export function hashInputs(): string {
   const hash = createHash('sha256');
   const files = globSync(INPUTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
@@ -48,7 +47,7 @@ export function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Whether dist/ was built from exactly these sources. */
+/** True when dist/ was built from exactly these sources. */
 export function isBuildFresh(): boolean {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === hashInputs();
 }

@@ -9,11 +9,11 @@ import { makeInterfaceFont } from '#tools/fonts.ts';
 
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Builds into dist/. Throws, leaving no stamp, when anything fails. */
+/** Builds into dist/. Throws on any error and then leaves no stamp. */
 export async function buildWebApp(): Promise<void> {
   const startedAt = performance.now();
   const inputs = hashInputs();
-  // A build asked for by a test run inherits NODE_ENV=test, and would ship React's development
+  // A build started by a test run inherits NODE_ENV=test and would contain React's development
   // code.
   process.env['NODE_ENV'] = 'production';
   await makeInterfaceFont();

@@ -1,13 +1,13 @@
-// How modules are put together into chunks: by the first screen that needs them. Left to itself the
-// bundler makes a chunk of every set of modules with the same users, some eighty of them for the
-// feed, most smaller than the headers they travel with.
+// Groups modules into chunks by the first screen that needs them. The bundler's own default makes a
+// chunk of every set of modules with the same users: some eighty for the feed, most smaller than
+// their headers.
 
-/** What the bundler knows of the modules, as far as it is used. */
+/** The used part of the bundler's module graph. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-/** Where what is loaded together begins. */
+/** The entry modules of each group. */
 const BEGINNINGS = {
   main: 'web/main.tsx',
   info: 'web/pages/info-page.tsx',
@@ -21,24 +21,23 @@ const BEGINNINGS = {
 type Beginning = keyof typeof BEGINNINGS;
 
 /**
- * Parts and icons of the introduction that first screens of the journal have too. The feed has no
+ * Parts and icons of the introduction that first screens of the journal also use. The feed has no
  * tabs.
  */
 const SHARED_PARTS = /\/(?:web\/ui\/(?!tabs\.)|web\/core|lucide-react)\//;
 
-/** Small modules that both sides of the journal work with; the samples are the trial's alone. */
+/** Small modules that both modes of the journal use; only trial mode uses the samples. */
 const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
 
 /**
- * Which chunk a module goes to, by who needs it; the first that fits. What fits none is left to the
- * bundler.
+ * The chunk of a module, by its users; the first match wins. The bundler decides about the rest.
  */
 const CHUNKS: readonly (readonly [
   chunk: string,
   fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean,
 ])[] = [
-  // Small things that a screen before the journal shares with others are not worth a request of
-  // their own.
+  // Small modules that a screen before the journal shares with others are not worth their own
+  // request.
   [
     'app',
     (by, id) =>
@@ -47,13 +46,12 @@ const CHUNKS: readonly (readonly [
       (by('info') && SHARED_PARTS.test(id)),
   ],
   ['card', (by) => by('scene') && by('feed')],
-  // Small rules that the trial shares with many a page; as chunks of their own they would be eight
-  // requests.
+  // Small rules that the trial shares with many pages; their own chunks would cost eight requests.
   ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],
   ['feed', (by) => by('feed')],
 ];
 
-/** Everything a module needs from the start, itself included. */
+/** Everything that a module imports, itself included. */
 function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const needs = new Set([start]);
   for (const id of needs)

@@ -8,7 +8,7 @@ const isIgnored = (file: string) =>
   ignored.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
 const inImage = readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \/app\/(\S+)/gm);
 
-test('the container image · every folder it copies · brings no test and no tool', () => {
+test('container image · copied folders · contain no test and no tool', () => {
   const folders = [...inImage].map(([, path]) => path ?? '');
   expect(folders).toContain('server');
   const files = execFileSync(

@@ -1,5 +1,5 @@
-// Every colour that is used for words reaches 4.5:1 on every ground it can stand on, in both themes
-// and all five accents.
+// Every text colour has a contrast of 4.5:1 on every ground where it occurs, in both themes and all
+// five accents.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCENTS } from '#domain/posts/accent.ts';
@@ -23,7 +23,7 @@ const rgb = (hex: string): Rgb =>
 const mix = (colour: Rgb, ground: Rgb, share: number): Rgb =>
   colour.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 
-/** The one translucent ground: the same in both themes, since it is above images. */
+/** The only translucent ground: equal in both themes, because it is above images. */
 const [red = 0, green = 0, blue = 0, SCRIM_SHARE = 0] = (
   /--scrim: rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(css) ?? []
 )
@@ -48,14 +48,14 @@ describe.each(['light', 'dark'])('%s', (theme) => {
   const colour = (name: string) => rgb(tokens[name] ?? '');
 
   it.each(['ink', 'soft', 'danger', 'good', 'seal', ...ACCENTS])(
-    '%s can be read on paper, card and sunken ground',
+    '%s · readable on paper, card and sunken ground',
     (name) => {
       for (const ground of ['paper', 'raised', 'sunken'])
         expect(contrast(colour(name), colour(ground))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  it.each([...ACCENTS, 'danger'])('words on %s can be read', (name) => {
+  it.each([...ACCENTS, 'danger'])('words on %s · readable', (name) => {
     expect(contrast(colour('on-accent'), colour(name))).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -65,14 +65,14 @@ describe.each(['light', 'dark'])('%s', (theme) => {
     ['soft', 'raised', 0.95, 4.5],
     ['ink', 'raised', 0.9, 4.5],
     ['soft', 'raised', 0.85, 3],
-  ])('%s on %s at %d can be read over any image', (name, ground, share, least) => {
+  ])('%s on %s at %d · readable over any image', (name, ground, share, least) => {
     for (const image of ['#ffffff', '#808080', '#000000'])
       expect(
         contrast(colour(name), mix(ground === 'scrim' ? SCRIM : colour(ground), rgb(image), share)),
       ).toBeGreaterThanOrEqual(least);
   });
 
-  it.each([...ACCENTS])('ink and %s can be read on a ground tinted with it', (name) => {
+  it.each([...ACCENTS])('ink and %s · readable on a ground tinted with it', (name) => {
     for (const ground of ['paper', 'raised']) {
       const tinted = mix(colour(name), colour(ground), 0.12);
       expect(contrast(colour('ink'), tinted)).toBeGreaterThanOrEqual(4.5);

@@ -1,6 +1,6 @@
 // `npm run dev`: the API server, restarted when one of its files changes, behind Vite, which serves
-// the pages and reloads them in place. The address to open is Vite's. Vite's pages carry no
-// Content-Security-Policy: hot reload needs inline styles.
+// the pages with hot reload. Open Vite's address. Its pages have no Content-Security-Policy,
+// because hot reload needs inline styles.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'vite';

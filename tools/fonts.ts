@@ -1,6 +1,6 @@
-// Makes the fonts of the interface: LXGW WenKai cut down to the characters that our own sources
-// contain, so that the first page carries some 45 kB of Chinese instead of 7 MB, and Barlow's
-// figures. Made at build time, and anew only when the characters or this file change.
+// Builds the fonts of the interface: LXGW WenKai reduced to the characters of our own sources, so
+// that the first page loads some 45 kB of Chinese instead of 7 MB, and Barlow's digits. They are
+// built again only when the characters or this file change.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,22 +8,22 @@ import subsetFont from 'subset-font';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** A font to cut from. */
+/** A font to subset. */
 interface FontSource {
   file: string;
-  /** Without the forms that features put in a character's place. */
+  /** Without the glyphs that font features substitute. */
   isPlain: boolean;
 }
 
-// The package calls this file 500; its own OS/2 table says 400, Regular, the weight of the slices
-// that follow it. Its upright and half-wide forms are a quarter of the bytes; only vertical
-// punctuation needs them.
+// The package calls this file 500, but its OS/2 table has 400, Regular, the weight of the slices
+// after it. Its vertical and half-width forms are a quarter of the bytes; only vertical punctuation
+// needs them.
 const WENKAI: FontSource = {
   file: `${ROOT}node_modules/@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff2`,
   isPlain: true,
 };
 const WENKAI_UPRIGHT: FontSource = { ...WENKAI, isPlain: false };
-// Its figures of one width are asked for by name (tabular-nums).
+// Its tabular digits are a font feature (tabular-nums).
 const BARLOW: FontSource = {
   file: `${ROOT}node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff2`,
   isPlain: false,
@@ -31,7 +31,7 @@ const BARLOW: FontSource = {
 const FOLDER = `${ROOT}web/styles/generated`;
 const STAMP = `${FOLDER}/ui-font.hash`;
 
-/** Where the words of the feed stand, with what is around every screen. */
+/** The sources of the feed's texts, with the texts around every screen. */
 const FEED_SOURCES = [
   'index.html',
   'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-button,layouts}.{ts,tsx}',
@@ -43,16 +43,16 @@ const FEED_SOURCES = [
   'domain/profile/profile.ts',
 ];
 
-/** Where the words of the screens before the journal stand: introduction and login. */
-const DOOR_SOURCES = [
+/** The sources of the texts before the journal: introduction and login. */
+const ENTRY_SOURCES = [
   'web/features/auth/{login-form,password-strength}.tsx',
   'web/features/landing/*.tsx',
   'web/pages/{info,login}-page*.tsx',
 ];
 
 /**
- * Every source whose texts are shown on the interface, samples included; what the engine writes is
- * content and uses the slices.
+ * Every source with interface texts, samples included. The engine's texts are content and use the
+ * slices.
  */
 const ALL_SOURCES = [
   'web/**/*.{ts,tsx}',
@@ -66,18 +66,18 @@ const ALWAYS =
   '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】～￥％＋－×÷＝°•←→↑↓↗☆★✓一二三四五六七八九十百千万零〇年月日时分秒周星期天上下午早晚凌晨';
 
 /**
- * Marks that `vert` replaces or moves in a vertical line: a comma belongs into the upper right
- * corner of its square there.
+ * Marks that `vert` replaces or moves in a vertical line: a comma is in the upper right corner of
+ * its square there.
  */
 const VERTICAL_MARKS = '，。、；：？！…—·“”‘’（）《》〈〉「」『』【】〔〕［］｛｝～／－＝＜＞｜';
 
 /**
- * Times, dates, counts and amounts. All that most screens say in Barlow: its letters are fetched
- * where there are some.
+ * Times, dates, counts and amounts: most screens need no more of Barlow. Letters are loaded on
+ * demand.
  */
 const FIGURES = '0123456789 .,:;%+-−–/×$¥';
 
-/** The rest of what Barlow is asked for: ASCII, Latin-1, the marks of English texts. */
+/** The other characters of Barlow: ASCII, Latin-1, the marks of English texts. */
 const LETTERS = [...rangeOf(0x20, 0x7e), ...rangeOf(0xa0, 0xff), ...'‘’“”—…•€'].filter(
   (character) => !FIGURES.includes(character),
 );
@@ -85,23 +85,23 @@ const LETTERS = [...rangeOf(0x20, 0x7e), ...rangeOf(0xa0, 0xff), ...'‘’“�
 const FIRST_STYLES = 'ui-font.css';
 const LATER_STYLES = 'rest-font.css';
 
-/** A family that a part belongs to, and the stylesheet that says so. */
+/** The family of a part, and the stylesheet that declares it. */
 interface Membership {
   family: string;
   styles: string;
 }
 
-/** A part of a font: a file, and the characters in it, sorted. */
+/** A part of a font: a file with its characters, sorted. */
 interface FontPart {
   file: string;
   source: FontSource;
   characters: readonly string[];
   faces: readonly Membership[];
-  /** Fetched only by a page that shows one of its characters. */
+  /** Loaded only by a page that shows one of its characters. */
   isOnDemand: boolean;
 }
 
-/** All characters from one to another. */
+/** Inclusive. */
 function rangeOf(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 }
@@ -117,9 +117,12 @@ function charactersOf(sources: readonly string[]): Set<string> {
 }
 
 /**
- * The parts: what the feed says, with ASCII and punctuation; what introduction and login say
- * besides, a family of its own that only they name, else any text with one of its characters would
- * fetch it at first; what the others say besides; the figures.
+ * The parts:
+ * - the feed's characters, with ASCII and punctuation;
+ * - those that introduction and login add, as a separate family that only these screens name.
+ *   Otherwise any text with one of the characters would load it at first;
+ * - those that the other screens add;
+ * - the digits.
  */
 function fontParts(): readonly FontPart[] {
   const given = new Set<string>();
@@ -142,9 +145,9 @@ function fontParts(): readonly FontPart[] {
       [...rangeOf(0x20, 0x7e), ...ALWAYS, ...charactersOf(FEED_SOURCES)],
       false,
     ),
-    part('wenkai-ui-doors.woff2', [first('WenKai Doors'), later], charactersOf(DOOR_SOURCES)),
+    part('wenkai-ui-doors.woff2', [first('WenKai Doors'), later], charactersOf(ENTRY_SOURCES)),
     part('wenkai-ui-rest.woff2', [later], charactersOf(ALL_SOURCES)),
-    // A family of its own: a vertical text names it first.
+    // A separate family, which vertical text names first.
     {
       file: 'wenkai-vertical.woff2',
       source: WENKAI_UPRIGHT,
@@ -169,7 +172,7 @@ function fontParts(): readonly FontPart[] {
   ];
 }
 
-/** Characters as `unicode-range` wants them: code points, neighbours joined. */
+/** The characters as a `unicode-range`: code points, neighbours joined. */
 function unicodeRange(characters: readonly string[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const code of characters.map((character) => character.codePointAt(0) ?? 0)) {
@@ -193,7 +196,6 @@ function faceOf({ file, characters, isOnDemand }: FontPart, { family }: Membersh
 `;
 }
 
-/** What a stylesheet says. */
 function stylesOf(styles: string, parts: readonly FontPart[]): string {
   return parts
     .flatMap((part) =>
@@ -203,8 +205,8 @@ function stylesOf(styles: string, parts: readonly FontPart[]): string {
 }
 
 /**
- * Writes the fonts and their faces unless they are there for these very characters. Answers
- * characters, bytes, and whether it was made now.
+ * Writes the fonts and their faces unless they exist for the same characters. Returns the number of
+ * characters and bytes, and whether it wrote them.
  */
 export async function makeInterfaceFont(): Promise<{
   characters: number;

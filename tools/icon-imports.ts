@@ -1,11 +1,11 @@
-// The library of icons is one barrel of 1,700 modules. Each icon is asked for by its own module
-// instead, so that the bundler sees which screen needs which, and reads fifty modules rather than
+// The icon library is one barrel of 1,700 modules. Each icon is imported from its own module
+// instead. The bundler then sees which screen needs which icon, and reads fifty modules rather than
 // all.
 import type { Plugin } from 'vite';
 
 const IMPORT = /import \{([^}]+)\} from ["']lucide-react["'];?/g;
 
-/** `ArrowUpRight` → `arrow-up-right`, `Trash2` → `trash-2`: how the library names its files. */
+/** `ArrowUpRight` → `arrow-up-right`, `Trash2` → `trash-2`: the file names of the library. */
 function fileOf(icon: string): string {
   return icon.replaceAll(/(?<=[a-z])(?=[A-Z\d])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
 }
@@ -22,7 +22,7 @@ export function iconImports(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/web\/.+\.tsx?$/, code: 'lucide-react' },
-      // Every line stays where it was.
+      // Line numbers stay the same, so no source map is needed.
       handler: (code) => ({
         code: code.replaceAll(IMPORT, (_, names: string) => importsOf(names)),
         map: null,

@@ -1,9 +1,9 @@
-// What the first screens are made of, for the server to name beside index.html: a browser that
-// knows the chunks of an address from the start fetches them together with the app, not one round
-// trip after it. Written as dist/preload.json: address → value of a Link header.
+// The chunks of the first screens. The server names them beside index.html, so that a browser loads
+// them together with the app, not one round trip later. Written as dist/preload.json: path → value
+// of a Link header.
 import type { Plugin } from 'vite';
 
-/** Screens that people arrive at, with the modules that web/app/preload-page.ts asks for there. */
+/** First screens, with the modules that web/app/preload-page.ts preloads for them. */
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/info': ['web/pages/info-page.tsx', 'web/pages/info-page-scene.tsx'],
   '/login': ['web/pages/login-page.tsx'],

@@ -1,6 +1,6 @@
-// Draws the images of the sample posts and diaries (rulings 39): paper scenes of our own, made from
-// shapes and a fixed sequence of chance, so that every run makes the same files. Run it after
-// changing a scene: `node tools/sample-images.ts`.
+// Draws the images of the sample posts and diaries (rulings 39): paper scenes from shapes and a
+// fixed pseudo-random sequence, so that every run writes the same files. Run it after a change of a
+// scene: `node tools/sample-images.ts`.
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { ROOT } from '#tools/build-inputs.ts';
@@ -10,7 +10,7 @@ const WIDTH = 960;
 const HEIGHT = 720;
 const WEBP_QUALITY = 72;
 
-/** Numbers from 0 to 1 in an order that a seed decides. */
+/** A seeded generator of pseudo-random numbers from 0 to 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function scene(sky: readonly [string, string], body: string): string {
 <rect width="960" height="720" fill="url(#sky)"/>${body}</svg>`;
 }
 
-/** An evening street under osmanthus: lamps, a turning road, small flowers in the air. */
+/** An evening street under osmanthus: lamps, a winding road, small flowers in the air. */
 function osmanthus(): string {
   const chance = chanceFrom(7);
   const blossom = () =>

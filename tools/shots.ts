@@ -1,6 +1,6 @@
-// Photographs every screen of the built product, as an account and in trial, at three widths, light
-// and dark, into shots/. `npm run shots [word]` takes only addresses containing the word. Looking
-// at them is the reviewer's part.
+// Takes screenshots of every screen of the built product, as an account and in trial mode, at three
+// widths, light and dark, into shots/. `npm run shots [word]` takes only paths with the word. A
+// reviewer compares them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -92,7 +92,7 @@ interface Shot {
   path: string;
   frame: (typeof FRAMES)[number];
   theme: (typeof THEMES)[number];
-  /** The stored session as JSON; null for somebody signed out. */
+  /** The stored session as JSON; null: signed out. */
   session: string | null;
   folder: string;
 }
@@ -124,13 +124,14 @@ async function photograph(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       console.error(`${name}: ${message.text()}`);
   });
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) console.error(`${name}: ${answer.status()} ${answer.url()}`);
+  page.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400) console.error(`${name}: ${status} ${response.url()}`);
   });
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await page.evaluate('document.fonts.ready');
-  // Skeletons have a least time, and prompts are typed.
+  // Skeletons have a minimum time, and prompts are typed.
   await wait(1200);
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
   await context.close();
@@ -144,7 +145,7 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
   });
   const session: unknown = await signUp.json();
   if (!signUp.ok || typeof session !== 'object' || session === null || !('access_token' in session))
-    throw new Error(`sign-up answered ${signUp.status}`);
+    throw new Error(`sign-up failed with ${signUp.status}`);
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${String(session.access_token)}`,
@@ -152,13 +153,13 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
   let last = '';
   for (const [index, content] of SEED_POSTS.toReversed().entries()) {
     last = uuidV7(Date.now() + index, crypto.getRandomValues(new Uint8Array(10)));
-    const answer = await fetch(`${origin}/api/posts`, {
+    const response = await fetch(`${origin}/api/posts`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ id: last, content, images: [] }),
     });
-    if (!answer.ok)
-      throw new Error(`a post was answered with ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`creating a post failed with ${response.status}: ${await response.text()}`);
   }
   await fetch(`${origin}/api/posts/${last}/messages`, {
     method: 'POST',
@@ -179,7 +180,7 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
     body: JSON.stringify({ post_id: last, content: '' }),
   });
   const diaryId = uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
-  const note = await fetch(`${origin}/api/diaries`, {
+  const diary = await fetch(`${origin}/api/diaries`, {
     method: 'POST',
     headers,
     body: JSON.stringify({
@@ -197,7 +198,8 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
       ],
     }),
   });
-  if (!note.ok) throw new Error(`a note was answered with ${note.status}: ${await note.text()}`);
+  if (!diary.ok)
+    throw new Error(`creating a diary failed with ${diary.status}: ${await diary.text()}`);
   return { session: JSON.stringify(session), ownPaths: [`/chat/${last}`, `/notes/${diaryId}`] };
 }
 
@@ -205,7 +207,7 @@ async function untilReady(origin: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
     const ready = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return;

@@ -1,8 +1,8 @@
 // subset-font ships no types.
 declare module 'subset-font' {
   /**
-   * Answers the font reduced to the characters of `text`; `noLayoutClosure`: to their own glyphs,
-   * without those that features put in their place.
+   * Returns the font reduced to the characters of `text`. `noLayoutClosure`: without the glyphs
+   * that font features substitute.
    */
   export default function subsetFont(
     font: Uint8Array,

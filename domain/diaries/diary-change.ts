@@ -1,5 +1,5 @@
-// How a note is made and changed: the same on the server and in trial mode, with the clock and the
-// mood reader as parameters.
+// Creates and changes diaries, on the server and in trial mode. The clock and the mood reader are
+// parameters.
 import {
   checkDiaryDraft,
   cleanTags,

@@ -1,4 +1,4 @@
-// An inspiration post (灵感): what a person wrote in a moment, with up to four images (B§3, B§5).
+// A post (灵感): what a user wrote in a moment, with up to four images (B§3, B§5).
 import { given, type Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
@@ -89,8 +89,9 @@ export function newPost(
 }
 
 /**
- * Changes the given fields of a post. POST_CHANGED when the post no longer has the draft that the
- * change is based on. A post that already has the new draft is no conflict: an earlier try saved it.
+ * Changes the given fields of a post. Returns POST_CHANGED when the post no longer has the draft
+ * that the change is based on. A post that already has the new draft is no conflict: an earlier try
+ * saved it.
  */
 export function changePost<P extends StoredPost>(
   before: P,

@@ -1,13 +1,13 @@
-// Who may import whom (.dependency-cruiser.mjs). The cruiser is silent when it understands no file,
-// so what it has seen is compared with what git knows.
+// Checks the import rules (.dependency-cruiser.mjs). The cruiser is silent about files that it
+// cannot parse, so its list of files is compared with git's.
 import { execFileSync } from 'node:child_process';
 import type { CheckReport } from '#tools/check/report.ts';
 import { outputOf } from '#tools/check/run-tool.ts';
 
-/** Roots that are cruised. */
+/** Checked roots. */
 const ROOTS = ['domain', 'contract', 'engine', 'ai', 'server', 'web', 'tools', 'e2e'];
 
-/** The part of the cruiser's result that is read. */
+/** The used part of the cruiser's result. */
 interface CruiseResult {
   modules: { source: string }[];
   summary: {
@@ -16,7 +16,7 @@ interface CruiseResult {
   };
 }
 
-/** Checks the borders of every TypeScript file that git knows. */
+/** Checks every TypeScript file that git tracks. */
 export async function checkBorders(root: string): Promise<CheckReport> {
   const known = execFileSync(
     'git',

@@ -1,10 +1,10 @@
-// Files that are generated and committed must be what their source makes now.
+// Checks that generated files in git are equal to what their sources generate now.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 import { GENERATED } from '#tools/generate/main.ts';
 
-/** Makes every generated file anew, in memory, and compares. */
+/** Generates every file in memory and compares. */
 export async function checkGenerated(root: string): Promise<CheckReport> {
   const errors: string[] = [];
   for (const [path, make] of Object.entries(GENERATED)) {

@@ -1,12 +1,11 @@
-// The check of links: what counts as one, and which broken ones it finds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks, findLinks, headingAnchors } from '#tools/check/links.ts';
 
-describe('finding links', () => {
-  it('takes relative links and images, with their lines', () => {
+describe('findLinks', () => {
+  it('returns relative links and images with their lines', () => {
     expect(findLinks('# T\nsee [a](docs/a.md) and ![b](b.png "title")\n')).toEqual([
       { line: 2, target: 'docs/a.md' },
       { line: 2, target: 'b.png' },
@@ -18,12 +17,12 @@ describe('finding links', () => {
     '[a](mailto:a@example.org)',
     '`[a](b.md)`',
     '```\n[a](b.md)\n```',
-  ])('leaves out %j', (text) => {
+  ])('ignores %j', (text) => {
     expect(findLinks(text)).toEqual([]);
   });
 });
 
-it('makes anchors as forges do', () => {
+it('headingAnchors · equal to the anchors of git hosts', () => {
   expect([
     ...headingAnchors(
       '# The way of the data\n## 8. Stones\n## Words\n## Words\n```\n# not one\n```\n',
@@ -31,7 +30,7 @@ it('makes anchors as forges do', () => {
   ]).toEqual(['the-way-of-the-data', '8-stones', 'words', 'words-1']);
 });
 
-describe('checking a repository', () => {
+describe('checkLinks', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'links-'));
@@ -47,18 +46,18 @@ describe('checking a repository', () => {
     ['docs/gone.md', ['README.md:1: docs/gone.md does not exist']],
     ['docs/there.md#gone', ['README.md:1: docs/there.md#gone names a heading that does not exist']],
     ['../elsewhere.md', ['README.md:1: ../elsewhere.md leads out of the repository']],
-  ])('judges %s', (target, errors) => {
+  ])('%s', (target, errors) => {
     writeFileSync(join(root, 'README.md'), `[x](${target})\n`);
     expect(checkLinks(root)).toEqual({ summary: 'links: 1 in 2 documents', errors });
   });
 
-  it('does not look into what others have written', () => {
+  it('ignores documents of packages', () => {
     mkdirSync(join(root, 'node_modules'));
     writeFileSync(join(root, 'node_modules/README.md'), '[x](gone.md)');
     expect(checkLinks(root).errors).toEqual([]);
   });
 });
 
-it('holds for this repository', () => {
+it('passes for this repository', () => {
   expect(checkLinks(process.cwd()).errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// A document that names a file by a link must name one that exists: links are how a reader follows
-// a request through the code.
+// Checks that every linked file and heading exists: readers follow a request through the code by
+// links.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
@@ -7,14 +7,11 @@ import type { CheckReport } from '#tools/check/report.ts';
 /** A relative link or image in a Markdown document. */
 export interface DocumentLink {
   line: number;
-  /** Where it leads, as written: a path, perhaps with `#heading`. */
+  /** The target as written: a path, optionally with `#heading`. */
   target: string;
 }
 
-/**
- * The links of a document that lead to files or headings of the repository; addresses and code are
- * left out.
- */
+/** The links to files or headings of the repository; URLs and code are ignored. */
 export function findLinks(markdown: string): DocumentLink[] {
   const links: DocumentLink[] = [];
   let inFence = false;
@@ -29,7 +26,7 @@ export function findLinks(markdown: string): DocumentLink[] {
   return links;
 }
 
-/** The anchors a document's headings get: lower case, words joined by hyphens, repeats numbered. */
+/** The anchors of a document's headings: lower case, words joined by hyphens, repeats numbered. */
 export function headingAnchors(markdown: string): Set<string> {
   const anchors = new Set<string>();
   let inFence = false;

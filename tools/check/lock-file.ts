@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** The part of a lock file's entry that says where its bytes come from. */
+/** The entry of a lock file, as far as it identifies the package's content. */
 export interface LockedPackage {
   integrity?: string;
   /** A folder of this repository. */
   link?: boolean;
-  /** Part of its parent's archive: the parent's hash covers it. */
+  /** Part of its parent's archive, whose hash covers it. */
   inBundle?: boolean;
 }
 
@@ -24,8 +24,8 @@ export function findUnverified(packages: Readonly<Record<string, LockedPackage>>
 }
 
 /**
- * Checks package-lock.json. To mend a error, delete node_modules and the lock file, then run `npm
- * install --package-lock-only`.
+ * To fix an error, delete node_modules and the lock file, then run `npm install
+ * --package-lock-only`.
  */
 export function checkLockFile(root: string): CheckReport {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

@@ -1,6 +1,5 @@
-// `npm run check`: everything that can be said about the repository without running the product,
-// each with its time. A word narrows it: `npm run check types` runs the checks whose name contains
-// it.
+// `npm run check`: all checks of the repository that do not run the product, with their times. `npm
+// run check types` runs only the checks whose name contains the word.
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
@@ -14,7 +13,7 @@ import { checkSpecMap } from '#tools/check/spec-map.ts';
 
 type Check = (root: string) => CheckReport | Promise<CheckReport>;
 
-/** The checks, by name, in the order they start. */
+/** By name, in the order of their start. */
 const CHECKS: Readonly<Record<string, Check>> = {
   format: (root) => runTool(root, 'oxfmt', ['--check', '.'], 'format: oxfmt'),
   lint: (root) => runTool(root, 'oxlint', ['--type-aware', '--quiet'], 'lint: oxlint, type-aware'),
@@ -33,10 +32,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'spec-map': checkSpecMap,
 };
 
-/** Checks that run at once: most keep a single core busy. */
+/** Concurrent checks: most keep one core busy. */
 const CHECKS_AT_ONCE = 2;
 
-/** Runs the checks whose name contains `word`, prints each when it ends, and counts them. */
+/** Runs the checks whose name contains `word`, prints each result, and counts them. */
 export async function runChecks(
   root: string,
   word = '',

@@ -1,9 +1,8 @@
-// What every check of the repository answers, so that one command can run them all and print them
-// alike.
+// The result of a check, so that one command can run and print them all.
 
-/** The outcome of one check: passed when there are no errors. */
+/** Passed when there are no errors. */
 export interface CheckReport {
-  /** One line for a person: what was looked at, with counts. */
+  /** One line for the user: what was checked, with counts. */
   summary: string;
   /** What is wrong, each with its place and what to do. */
   errors: string[];

@@ -1,21 +1,19 @@
-// Runs one of the tools of node_modules/.bin as a check: its output is shown only when it found
-// something.
+// Runs a tool of node_modules/.bin as a check; its output is shown only when it found something.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** Output of a tool that is kept at the most, in bytes. */
+/** Maximum output of a tool, in bytes. */
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** What a tool said. */
 interface Ran {
   status: number;
   stdout: string;
-  /** Everything it said, on either channel. */
+  /** stdout and stderr. */
   output: string;
 }
 
-/** Runs a tool in `root`; any exit code but 0 is a error that shows what the tool said. */
+/** Runs a tool in `root`; any exit code but 0 is an error with the tool's output. */
 export async function runTool(
   root: string,
   name: string,
@@ -26,7 +24,6 @@ export async function runTool(
   return { summary, errors: status === 0 ? [] : [output.trim() || `${name} ended with ${status}`] };
 }
 
-/** Runs a tool in `root` and returns what it said. */
 export function outputOf(root: string, name: string, arguments_: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
     execFile(

@@ -1,5 +1,5 @@
-// Keeps docs/security.md whole: every requirement of ASVS 5.0.0 up to level 2 is listed once, with
-// what its status promises.
+// Keeps docs/security.md complete: every requirement of ASVS 5.0.0 up to level 2 is listed once,
+// with the evidence that its status needs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
@@ -86,10 +86,9 @@ const SECTIONS: Readonly<Record<string, number>> = {
   '17.3': 2,
 };
 
-/** What an entry may be. */
 const STATUSES = ['kept', 'deviation', 'operator', 'does not apply'] as const;
 
-/** One entry of the list: `- **1.2.1, 1.2.2** · kept · text`. */
+/** An entry of the list: `- **1.2.1, 1.2.2** · kept · text`. */
 interface Entry {
   line: number;
   items: string[];
@@ -116,8 +115,8 @@ export function readEntries(markdown: string): Entry[] {
 }
 
 /**
- * Everything wrong with the entries. A kept requirement names a test; one about documentation (its
- * section ends in `.1`) names a file. All others give a reason of at least a few words.
+ * A kept requirement names a test; one about documentation (its section ends in `.1`) names a file.
+ * All others give a reason of at least a few words.
  */
 export function findSecurityErrors(entries: readonly Entry[]): string[] {
   const seen = entries.flatMap((entry) => entry.items);
@@ -149,7 +148,7 @@ function entryErrors({ items, status, text }: Entry): string[] {
   return evidence.test(text) ? [] : [`kept, but names no ${isDocumentation ? 'document' : 'test'}`];
 }
 
-/** Checks docs/security.md; the check of links verifies that the named files exist. */
+/** Checks docs/security.md; the link check verifies that the named files exist. */
 export function checkSecurityList(root: string): CheckReport {
   const entries = readEntries(readFileSync(join(root, 'docs/security.md'), 'utf8'));
   const counts = STATUSES.map((status) => {

@@ -1,4 +1,4 @@
-// The check of the map: which rows it reads, and which claims it refuses.
+// Which entries the spec map check reads, and which claims it rejects.
 import { describe, expect, it } from 'vitest';
 import {
   checkSpecMap,
@@ -19,7 +19,7 @@ const row = (change: Partial<SpecRow>): SpecRow => ({
   status: 'done',
   ...change,
 });
-/** Files of which tests say one thing and all others another. */
+/** All tests contain one text, all other files another one. */
 const files = (exists: (path: string) => boolean, tests = '', others = ''): RepositoryFiles => ({
   exists,
   read: (path) => (path.includes('.test.') ? tests : others),
@@ -27,7 +27,7 @@ const files = (exists: (path: string) => boolean, tests = '', others = ''): Repo
 });
 const everything = files(() => true);
 
-describe('reading the map', () => {
+describe('readSpecRows', () => {
   const entry = {
     line: 5,
     place: 'A§1.01',
@@ -70,8 +70,8 @@ prose
   });
 });
 
-describe('judging rows', () => {
-  it('accepts a done row whose files exist, and an open row whose files do not', () => {
+describe('findSpecMapErrors', () => {
+  it('done with existing files, or open without · no error', () => {
     expect(findSpecMapErrors([row({})], everything)).toEqual([]);
     expect(
       findSpecMapErrors(
@@ -81,13 +81,13 @@ describe('judging rows', () => {
     ).toEqual([]);
   });
 
-  it('refuses any other status', () => {
+  it('unknown status · error', () => {
     expect(findSpecMapErrors([row({ status: 'nearly' })], everything)).toEqual([
       'line 7 (A§5.01): a status is done, ruled, open, not "nearly"',
     ]);
   });
 
-  it('accepts a ruled row that names its decision, and no other', () => {
+  it('ruled · needs its decision', () => {
     const decided = row({
       status: 'ruled',
       source: 'docs/adr/0014-show-a-failure-to-load.md',
@@ -107,7 +107,7 @@ describe('judging rows', () => {
     ]);
   });
 
-  it('accepts a ruled row whose demand names a ruling that exists', () => {
+  it('ruled with an existing ruling in its demand · no error', () => {
     const byRuling = row({ status: 'ruled', demand: 'Old files first (rulings 20)', test: '–' });
     expect(
       findSpecMapErrors(
@@ -132,12 +132,12 @@ describe('judging rows', () => {
       'every quoted text',
       "expect(text).toBe('密码至少6位'); expect(more).toBe('最多只能上传 4 张图片')",
     ],
-  ])('accepts a row whose test mentions %s', (_, text) => {
+  ])('test that mentions %s · no error', (_, text) => {
     const repository = files(() => true, text, HOME);
     expect(findSpecMapErrors([quoting], repository)).toEqual([]);
   });
 
-  it('refuses a row whose test mentions neither its place nor a text it quotes', () => {
+  it('test without the place or a quoted text · error', () => {
     const repository = files(
       () => true,
       "it('A§5.011', () => expect(text).toBe('最多只能上传 4 张图片'))",
@@ -148,7 +148,7 @@ describe('judging rows', () => {
     ]);
   });
 
-  it('refuses a row that quotes a text which no file it names holds', () => {
+  it('quoted text in none of the named files · error', () => {
     const repository = files(() => true, "it('A§5.01')", '密码至少${min}位');
     expect(findSpecMapErrors([quoting], repository)).toEqual([
       "line 7 (A§5.01): no file it names holds '最多只能上传'",
@@ -156,7 +156,7 @@ describe('judging rows', () => {
     ]);
   });
 
-  it('refuses a row whose tests load none of its files, unless one is a journey', () => {
+  it('tests that load none of the named files · error, unless a journey', () => {
     const elsewhere = row({ page: 'web/pages/info-page.tsx' });
     expect(findSpecMapErrors([elsewhere], everything)).toEqual([
       'line 7 (A§5.01): the tests it names load none of web/pages/info-page.tsx',
@@ -164,7 +164,7 @@ describe('judging rows', () => {
     expect(findSpecMapErrors([{ ...elsewhere, test: 'e2e/login.e2e.ts' }], everything)).toEqual([]);
   });
 
-  it('refuses a done row that names a missing file', () => {
+  it('done with a missing file · error', () => {
     expect(
       findSpecMapErrors(
         [row({})],
@@ -179,11 +179,11 @@ describe('judging rows', () => {
     [{ page: '/login' }, 'done, but names no file that meets it'],
     [{ page: '/login', wire: '–' }, 'done, but names no file that meets it'],
     [{ source: 'web/pages' }, 'done, but web/pages is a folder: name the file'],
-  ])('refuses a done row without a home or a test: %o', (change, error) => {
+  ])('done without a file or a test · error: %o', (change, error) => {
     expect(findSpecMapErrors([row(change)], everything)).toEqual([`line 7 (A§5.01): ${error}`]);
   });
 
-  it('notices a removed and a repeated place', () => {
+  it('removed or repeated place · error', () => {
     const errors = findSpecMapErrors(
       [row({}), row({ place: 'A§5.03' }), row({ place: 'A§5.03' })],
       everything,
@@ -194,7 +194,7 @@ describe('judging rows', () => {
   });
 });
 
-it('holds for this repository', () => {
+it('this repository · no errors', () => {
   const report = checkSpecMap(process.cwd());
   expect(report.errors).toEqual([]);
   expect(report.summary).toMatch(/^spec map: 9\d\d rows/);

@@ -1,10 +1,10 @@
-// Keeps docs/spec-map.md honest: a row that says "done" names files that exist and a test that
-// mentions what the row demands.
+// Verifies docs/spec-map.md: a "done" row names existing files and a test that mentions the
+// requirement.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** One demand of the specification, as its row states it. */
+/** A requirement of the specification with its row. */
 export interface SpecRow {
   /** Line of the document, from 1. */
   line: number;
@@ -21,10 +21,10 @@ export interface SpecRow {
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|ai|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
-/** The compliance suite is run by test files, so it proves a row only beside one. */
+/** Test files run the compliance suite, so it proves a row only together with one of them. */
 const TEST_TEXT = /\.(?:test\.tsx?|e2e\.ts|compliance\.ts)$/;
 const QUOTED = /'([^']+)'/g;
-/** What a quoted text leaves open: `{message}`, or the number N. */
+/** Placeholders of a quoted text: `{message}`, or the number N. */
 const OPEN_PART = /\{\w+\}|\bN\b/;
 const RULING = /rulings (\d+)/;
 const DECISION = /^docs\/adr\/\d{4}-[\w-]+\.md$/;
@@ -33,7 +33,7 @@ const MODULE = /\.tsx?$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
 /**
- * Rows that quote nothing and whose place no test of theirs mentions. The number only goes down.
+ * Maximum rows that quote nothing and whose place is in none of their tests. It may only decrease.
  */
 const BY_FILE_ONLY_MAX = 745;
 
@@ -80,11 +80,10 @@ export function readSpecRows(markdown: string): { rows: SpecRow[]; errors: strin
 export interface RepositoryFiles {
   exists: (path: string) => boolean;
   read: (path: string) => string;
-  /** Every file that a file imports, directly or not, and the file itself. */
+  /** A file and all its direct and indirect imports. */
   reach: (path: string) => ReadonlySet<string>;
 }
 
-/** Everything that does not hold. */
 export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFiles): string[] {
   const errors: string[] = [];
   const lastOfSection = new Map<string, number>();
@@ -113,8 +112,8 @@ export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFil
 }
 
 /**
- * What each status promises. `ruled`: the demand is met in another way than its words say, by a
- * decision that the row names.
+ * The rule of each status. `ruled`: a decision that the row names meets the requirement in another
+ * way than its wording.
  */
 const JUDGES: Record<string, (row: SpecRow, files: RepositoryFiles) => string[]> = {
   done: doneErrors,
@@ -153,10 +152,7 @@ function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
   ];
 }
 
-/**
- * A file that meets a row holds every text that the row quotes; figures in it may come from a
- * constant.
- */
+/** A file of a row contains every text that the row quotes; numbers may come from a constant. */
 function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
   const text = homes
     .filter((path) => FILE.test(path) && files.exists(path))
@@ -169,8 +165,7 @@ function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFil
 }
 
 /**
- * A test loads one of the files it is said to hold. Journeys load none: they see the product from
- * outside.
+ * A test loads one of the files of its row. Journeys load none: they test the product from outside.
  */
 function reachErrors(
   homes: readonly string[],
@@ -192,7 +187,7 @@ function reachErrors(
     : [`the tests it names load none of ${modules.join(', ')}`];
 }
 
-/** What a row quotes, cut where the text is left open. */
+/** The texts that a row quotes, split at placeholders. */
 function quotedIn({ demand }: SpecRow): string[] {
   const quotes = Array.from(demand.matchAll(QUOTED), ([, quote = '']) => quote);
   return quotes
@@ -206,7 +201,7 @@ function testTextOf(row: SpecRow, files: RepositoryFiles): string | null {
   return tests.length === 0 ? null : tests.map(files.read).join('\n');
 }
 
-/** `A§2.12` is not a mention of it within `A§2.126`. */
+/** `A§2.126` does not mention `A§2.12`. */
 function mentionsPlace(text: string, place: string): boolean {
   return text
     .split(place)
@@ -214,7 +209,7 @@ function mentionsPlace(text: string, place: string): boolean {
     .some((rest) => !/^\d/.test(rest));
 }
 
-/** A test that holds a row mentions its place, or every text that the row quotes. */
+/** A test of a row mentions its place, or every text that the row quotes. */
 function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
   const text = testTextOf(row, files);
   if (text === null || mentionsPlace(text, row.place)) return [];
@@ -223,14 +218,12 @@ function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
     .map((quote) => `no test it names mentions ${row.place} or '${quote}'`);
 }
 
-/**
- * Whether a row only names its test: it quotes nothing, and the test does not mention its place.
- */
+/** True for a row that quotes nothing and whose place is not in its tests. */
 function isByFileOnly(row: SpecRow, files: RepositoryFiles): boolean {
   return quotedIn(row).length === 0 && !mentionsPlace(testTextOf(row, files) ?? '', row.place);
 }
 
-/** Follows the imports of the repository's files, each read once. */
+/** Follows the imports of the repository's files; reads each file once. */
 function followImports(read: (path: string) => string): RepositoryFiles['reach'] {
   const imports = new Map<string, string[]>();
   const importsOf = (path: string) => {
@@ -254,7 +247,6 @@ function pathsIn(cell: string): string[] {
   return cell.split(/[\s,;`]+/).filter((word) => PATH.test(word));
 }
 
-/** Checks docs/spec-map.md against the files of the repository. */
 export function checkSpecMap(root: string): CheckReport {
   const { rows, errors } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
   const counts = Object.keys(JUDGES).map(

@@ -1,5 +1,5 @@
-// Sentences for measuring the crisis rules: open and veiled danger, and many harmless lines that
-// hold the same words.
+// Sentences that measure the crisis rules: open and indirect danger, and many harmless lines with
+// the same words.
 import type { CrisisLevel } from '#engine/safety.ts';
 import { hashText } from '#engine/text/hash.ts';
 
@@ -166,7 +166,6 @@ const GROUPS: readonly [CrisisLevel, string][] = [
   ],
 ];
 
-/** All lines. */
 export const CRISIS_LINES: readonly CrisisLine[] = GROUPS.flatMap(([level, block]) =>
   block
     .split('\n')

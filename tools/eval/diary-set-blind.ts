@@ -1,6 +1,6 @@
-// The blind set: written last, after the lexicon was closed, and used only for measuring. Whoever
-// changes the lexicon because of a line in here moves that line to the other set and writes a new
-// one; otherwise the figure means nothing.
+// The blind set: written after the lexicon was final, and used only for measuring. If a line here
+// leads to a change of the lexicon, move it to the other set and write a new one; otherwise the
+// score is meaningless.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 
 const LINES: readonly (readonly [Mood, Valence, string])[] = [
@@ -72,5 +72,4 @@ const LINES: readonly (readonly [Mood, Valence, string])[] = [
   ['思考', 'low', '为什么每次先低头的都是我，真的很委屈，也很没意思。'],
 ];
 
-/** The blind set. */
 export const BLIND_LINES = LINES.map(([mood, valence, text]) => ({ mood, valence, text }));

@@ -1,9 +1,8 @@
-// More diary lines, written after the lexicon stood: the first set and the lexicon come from one
-// hand on one day, so its held-out half flatters. These are longer, and name their mood less often,
-// as people really write. The lexicon has seen all of them.
+// More diary lines, written after the lexicon. The first set and the lexicon have the same author
+// and day, so its held-out half scores too well. These lines are longer and name their mood less
+// often, as real users write. The lexicon is tuned on all of them.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 
-/** One labelled line of the later set. */
 export interface LaterLine {
   text: string;
   mood: Mood;
@@ -247,7 +246,6 @@ const LINES: readonly (readonly [Mood, Valence, string])[] = [
   ['思考', 'low', '拼命跑了这么多年，停下来才发现起点还在脚下，有点绝望。'],
 ];
 
-/** The later set. */
 export const LATER_LINES: readonly LaterLine[] = LINES.map(([mood, valence, text]) => ({
   mood,
   valence,

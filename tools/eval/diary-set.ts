@@ -1,13 +1,13 @@
-// Diary sentences written for measuring the mood reader, each with the mood and valence a careful
-// person would give it. A prefix names what makes a line hard. Low lines carry the mood that
-// rulings 8 leaves open: 思考 when they reflect, else 平静.
+// Diary sentences that measure the mood reader, each with the mood and valence that a careful
+// reader would choose. A prefix names the difficulty of a line. Low lines have the mood that
+// rulings 8 allows: 思考 when they reflect, else 平静.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import { hashText } from '#engine/text/hash.ts';
 
-/** What makes a line hard for a word list. */
+/** What makes a line difficult for a word list. */
 export type Hardness = 'plain' | 'negation' | 'contrast' | 'irony' | 'unmarked';
 
-/** One labelled line. Half of all lines are held out: nothing may be tuned on them. */
+/** One labelled line. Half of all lines are held out: do not tune on them. */
 export interface DiaryLine {
   text: string;
   mood: Mood;
@@ -365,7 +365,7 @@ irony:道理我都懂，呵呵，然后呢，还不是照样失眠`,
 
 const PREFIX = /^(negation|contrast|irony|unmarked):/u;
 
-/** All labelled lines, split by a hash of their text. */
+/** Split by a hash of their text. */
 export const DIARY_LINES: readonly DiaryLine[] = GROUPS.flatMap(([mood, valence, block]) =>
   block
     .split('\n')

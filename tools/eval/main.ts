@@ -1,5 +1,5 @@
-// Prints how well the mood reader and the crisis rules do on the labelled sets, the half they were
-// tuned on and the held-out half.
+// Prints the accuracy of the mood reader and of the crisis rules on the labelled sets: on the tuned
+// half and on the held-out half.
 import { parseArgs } from 'node:util';
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { LEXICON_SIZE, readMood } from '#engine/mood.ts';
@@ -27,10 +27,10 @@ function reportMoods(name: string, lines: readonly DiaryLine[]): void {
   console.log(`\n## ${name}: ${lines.length} lines`);
   console.log(`six moods exact            ${percent(exact.length, read.length)}`);
   console.log(
-    `low entries found          ${percent(low.filter(({ reading }) => reading.valence === 'low').length, low.length)} of ${low.length}`,
+    `low entries recognised     ${percent(low.filter(({ reading }) => reading.valence === 'low').length, low.length)} of ${low.length}`,
   );
   console.log(
-    `low entries read as cheer  ${percent(cheerful.length, low.length)}; with a cheerful label ${percent(labelled.length, low.length)}`,
+    `low entries read as joy    ${percent(cheerful.length, low.length)}; with a cheerful label ${percent(labelled.length, low.length)}`,
   );
   console.log(
     `others read as low         ${percent(falseLow.length, bright.length)} of ${bright.length}`,
@@ -62,7 +62,9 @@ function reportMoods(name: string, lines: readonly DiaryLine[]): void {
   }
 }
 
-console.log(`lexicon: ${LEXICON_SIZE.mood} words for moods, ${LEXICON_SIZE.low} for low hours`);
+console.log(
+  `lexicon: ${LEXICON_SIZE.mood} words with a mood, ${LEXICON_SIZE.low} with a low valence`,
+);
 reportMoods(
   'tuned on',
   DIARY_LINES.filter((line) => !line.heldOut),
@@ -87,7 +89,7 @@ function reportCrisis(name: string, lines: readonly CrisisLine[]): void {
   const harmless = read.filter(({ line }) => line.level === 'none');
   console.log(`\n## crisis, ${name}: ${lines.length} lines, ${harmless.length} of them harmless`);
   console.log(
-    `recall ${percent(right.length, danger.length)}; of the explicit ones found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`,
+    `recall ${percent(right.length, danger.length)}; explicit lines found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`,
   );
   console.log(
     `precision ${percent(right.length, shown.length)}; harmless lines that trigger ${percent(shown.length - right.length, harmless.length)}`,

@@ -1,4 +1,4 @@
-// The evaluation's own texts: enough of them, no line in two sets, every mood present.
+// Checks the labelled sets of the evaluation.
 import { expect, test } from 'vitest';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { BLIND_LINES } from '#tools/eval/diary-set-blind.ts';
@@ -6,7 +6,7 @@ import { CRISIS_LINES } from '#tools/eval/crisis-set.ts';
 import { LATER_LINES } from '#tools/eval/diary-set-later.ts';
 import { DIARY_LINES } from '#tools/eval/diary-set.ts';
 
-test('the sets are large enough to mean something, and no line is in two of them', () => {
+test('sets · large enough, and no line is in two of them', () => {
   const texts = [...DIARY_LINES, ...LATER_LINES, ...BLIND_LINES].map((line) => line.text);
   expect(DIARY_LINES.length).toBeGreaterThanOrEqual(300);
   expect(CRISIS_LINES.length).toBeGreaterThanOrEqual(120);
@@ -14,7 +14,7 @@ test('the sets are large enough to mean something, and no line is in two of them
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('a low line is never labelled with a cheerful mood (rulings 8), and every mood has its lines', () => {
+test('low lines · no cheerful mood (rulings 8), and every mood has lines', () => {
   for (const line of [...DIARY_LINES, ...LATER_LINES, ...BLIND_LINES]) {
     if (line.valence === 'low') expect(['平静', '思考', '感动']).toContain(line.mood);
   }

@@ -1,11 +1,10 @@
 // Writes contract/api.contract.min.json: the routes of the contract without its schemas, which is
-// all the browser's client needs. The file is generated and committed; `npm run check` makes it
-// anew and compares.
+// all that the browser's client needs. The file is generated and committed; `npm run check`
+// compares it with a new one.
 import { writeFileSync } from 'node:fs';
 import { minifyContractRouter } from '@orpc/contract';
 import { apiContract } from '#contract/api.contract.ts';
 
-/** The minified contract as the file holds it. */
 export function minifiedContract(): string {
   return `${JSON.stringify(minifyContractRouter(apiContract))}\n`;
 }

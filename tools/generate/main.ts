@@ -1,10 +1,10 @@
-// `npm run generate`: writes every file that is generated from the contract. `npm run check` makes
-// them anew and compares.
+// `npm run generate`: writes every file that is generated from the contract. `npm run check`
+// compares the committed files with new ones.
 import { writeFileSync } from 'node:fs';
 import { minifiedContract } from '#tools/generate/contract.ts';
 import { openApiDocument } from '#tools/generate/openapi.ts';
 
-/** The generated files, by path from the root, and how each is made. */
+/** The generators, by path of their file from the root. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'contract/api.contract.min.json': minifiedContract,
   'docs/api/openapi.json': openApiDocument,

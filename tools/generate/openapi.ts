@@ -1,6 +1,6 @@
-// The OpenAPI document of everything the server answers: the rows of the contract, from their
-// schemas, and in words the two prefixes that follow protocols of their own. Generated and
-// committed, so that a change of the wire is seen in a review.
+// The OpenAPI document of the server: the endpoints of the contract from their schemas, and a
+// description of the two prefixes with their own protocols. Generated and committed, so that a
+// change of the wire is visible in a review.
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { apiContract } from '#contract/api.contract.ts';
@@ -22,7 +22,7 @@ Two prefixes follow protocols of their own and are not repeated here:
 
 \`/healthz\`, \`/readyz\` and \`/metrics\` are for operators.`;
 
-/** Rows that anybody may call carry one of these tags. */
+/** Endpoints without authentication have one of these tags. */
 const PUBLIC_TAGS: readonly string[] = ['config', 'roles', 'samples'];
 
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -32,7 +32,6 @@ const code = {
   enum: [...Object.keys(ERROR_STATUS), 'BAD_REQUEST', 'INTERNAL_SERVER_ERROR'],
 };
 
-/** The document as its file holds it. */
 export async function openApiDocument(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(apiContract, {
@@ -73,7 +72,7 @@ export async function openApiDocument(): Promise<string> {
         },
       },
     },
-    // Every row can fail with every code of the table; one schema says it once.
+    // Every endpoint can fail with every code; one schema covers them all.
     customErrorResponseBodySchema: () => failure,
   });
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
@@ -90,7 +89,7 @@ export async function openApiDocument(): Promise<string> {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Says in words which codes a status stands for, and gives functions the failure body of B§7. */
+/** Adds the codes of a status to its description, and gives functions the failure body of B§7. */
 function nameStatuses<T extends Record<string, unknown>>(responses: T, isFunction: boolean): T {
   const named = Object.entries(responses).map(([status, response]) => {
     const codes = Object.entries(ERROR_STATUS).filter(([, known]) => String(known) === status);
