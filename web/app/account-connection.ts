@@ -1,5 +1,5 @@
-// What account pages work with: the API over HTTP, and images in the server's storage. A chunk of
-// its own: trial mode needs neither.
+// The API over HTTP and images in the server's storage. A chunk of its own, because trial pages
+// need neither.
 import { session } from '#web/app/session.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 import { connectApi, type ApiConnection } from '#web/core/api/use-api.ts';
@@ -8,13 +8,13 @@ import { createSupabaseImageStore } from '#web/core/images/supabase-image-store.
 import type { Images } from '#web/core/images/use-images.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 
-/** One mode's API and images. */
+/** The API and the image store of one mode. */
 export interface Connection {
   api: ApiConnection;
   images: Images;
 }
 
-/** Builds the connection of accounts; one per page. */
+/** Builds the connection of accounts, once per page load. */
 export function connectAccount(): Connection {
   const store = createSupabaseImageStore({
     url: `${location.origin}/storage/v1`,
@@ -24,7 +24,7 @@ export function connectAccount(): Connection {
     randomWord: () => newId().slice(-12),
     report: (code) => console.info(`image store: ${code}`),
   });
-  // What one person saw must not be found by the next (rulings 18).
+  // One user's images must not be shown to the next user (rulings 18).
   session.onEnd(() => store.forget());
   return {
     api: connectApi('account', createHttpApi(session, location.origin)),

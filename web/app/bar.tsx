@@ -1,19 +1,17 @@
-// A line across the top of the page, in its flow: what the person should know before anything else,
-// and one next step.
+// A bar above the page content with an important message and at most one action.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What a {@link Bar} takes. */
 export interface BarProps {
-  /** `alert` is read out at once. */
+  /** `alert` is announced immediately. */
   role: 'alert' | 'status';
   text: string;
   action?: ReactNode;
   onClose: () => void;
 }
 
-/** The line. It stays until it is closed. */
+/** The bar. It stays until the user closes it. */
 export function Bar({ role, text, action, onClose }: BarProps) {
   return (
     <div
@@ -27,5 +25,5 @@ export function Bar({ role, text, action, onClose }: BarProps) {
   );
 }
 
-/** The classes of the next step in a {@link Bar}. */
+/** The classes of the action in a {@link Bar}. */
 export const BAR_ACTION_CLASS = 'min-h-11 px-1 text-accent underline underline-offset-4';

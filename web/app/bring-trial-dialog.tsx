@@ -1,5 +1,5 @@
-// The question, the way, and the end of bringing a trial along: what is done and what is left, with
-// a way to stop and to go on.
+// Imports the trial's data into the account: the question, the progress, and the result. The import
+// can be stopped and resumed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
@@ -15,7 +15,7 @@ type Stage =
   | { at: 'running'; done: number; total: number }
   | { at: 'halted'; why: string };
 
-/** What the person decided in the end. */
+/** What the user chose when the dialog closed. */
 export type BringTrialAnswer = 'later' | 'never' | 'done';
 
 function inWords({ posts, messages, diaries, images }: BelongingCounts): string {
@@ -28,14 +28,13 @@ function inWords({ posts, messages, diaries, images }: BelongingCounts): string 
   return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join('、');
 }
 
-/** What a {@link BringTrialDialog} takes. */
 export interface BringTrialDialogProps {
   userId: string;
   occasion: TrialQuestionOccasion;
   onClose: (answer: BringTrialAnswer) => void;
 }
 
-/** Asks, brings along, tells. Only who is asked unbidden can ask not to be. */
+/** Asks, imports and reports the result. Only the automatic question offers 不再询问. */
 export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
   const account = accountConnection.useValue();
   const trial = trialConnection.useValue();

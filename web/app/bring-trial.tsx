@@ -1,5 +1,5 @@
-// Whoever comes from a trial is asked once whether their own posts, conversations and notes shall
-// come along (rulings 38); the settings ask again whenever the person wants.
+// When a signed-in user has trial data in this browser, asks whether to import its posts,
+// conversations and diaries (rulings 38). The settings can open the question at any time.
 import { lazy, Suspense, useEffect } from 'react';
 import { countTrialRows, leaveTrial } from '#web/core/mode/trial-flags.ts';
 import {
@@ -15,12 +15,10 @@ const BringTrialDialog = lazy(() =>
   })),
 );
 
-/** 以后再说: asked again in another tab or another day. */
+/** 以后再说: ask again in another tab or on another day. */
 const LATER_KEY = 'echo.import.later';
 
-/**
- * 不再询问: asked again only when something new was written in trial mode; holds how much there was.
- */
+/** 不再询问: ask again only after new trial data. The value is the number of items at that time. */
 const DECLINED_KEY = 'echo.import.declined';
 
 function countRows(): number {
@@ -38,8 +36,7 @@ function isToBeAsked(): boolean {
 }
 
 /**
- * Asks where there is something to bring; being online ends the trial's flags (A§4). Give it the
- * person's id as its key.
+ * Asks when there is trial data, and clears the trial's flags (A§4). Its key must be the user's id.
  */
 export function BringTrial({ userId }: { userId: string }) {
   const occasion = useTrialQuestion();

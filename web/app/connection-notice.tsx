@@ -1,4 +1,4 @@
-// Says honestly when there is no network (rulings 40). Trial mode needs none and says nothing.
+// Shows that there is no network (rulings 40). Trial mode needs none and shows nothing.
 import { useSyncExternalStore } from 'react';
 import { useMode } from '#web/core/mode/use-mode.ts';
 
@@ -11,7 +11,7 @@ function followNetwork(changed: () => void): () => void {
   };
 }
 
-/** A line under the header while the browser is offline. */
+/** A bar below the header while the browser is offline. */
 export function ConnectionNotice() {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const mode = useMode();

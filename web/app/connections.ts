@@ -1,16 +1,14 @@
-// The two connections, each made once and in a chunk of its own: trial mode needs no HTTP client,
-// an account no second implementation.
+// The two connections, each a chunk of its own: trial mode needs no HTTP client, and an account
+// needs no trial API.
 import { lazyModule } from '#web/core/browser/lazy-module.ts';
 
-/** The connection of accounts. */
 export const accountConnection = lazyModule(() =>
   import('#web/app/account-connection.ts').then((module) => module.connectAccount()),
 );
 
-/** What every page of trial mode but the feed asks of its connection. */
+/** The trial endpoints that the feed does not need. */
 export const trialRest = lazyModule(() => import('#web/trial/trial-rest.ts'));
 
-/** The connection of trial mode. */
 export const trialConnection = lazyModule(() =>
   import('#web/app/trial-connection.ts').then((module) => module.connectTrial()),
 );

@@ -1,11 +1,9 @@
-// What is shown when a page breaks. Drafts lie in the browser's storage with every keystroke, so a
-// reload loses nothing.
+// Shown when a page throws. Drafts are saved on every keystroke, so a reload loses nothing.
 import { Component, type ReactNode } from 'react';
 import { resetFailedLoads } from '#web/core/browser/lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** What a broken page says. */
 export function ErrorPage({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="column" role="alert">
@@ -26,8 +24,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Catches what breaks below it. Give it a `key` that changes with the address, so that another page
- * can be opened.
+ * Catches errors below it. Its `key` must change with the address, so that other pages still open.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
@@ -41,7 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render(): ReactNode {
-    // A reload, not a second render: after a deployment the old page's chunks are gone.
+    // A reload, not a second render: after a deployment the old page's chunks no longer exist.
     return this.state.broken ? (
       <ErrorPage onRetry={() => location.reload()} />
     ) : (

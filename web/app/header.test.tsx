@@ -1,5 +1,5 @@
-// The five modes, the publish button and the person's menu (A§2): where each leads, in both modes,
-// and which tab an address lights.
+// The five modes, the publish button and the user menu (A§2): their links in both modes, and the
+// current tab of each address.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -42,7 +42,7 @@ async function openAt(path: string, element: React.ReactNode) {
 const TABS = ['/inspiration', '/notes', '/poston', '/takenote', '/setting'];
 
 it.each(['', '/test'])(
-  'five tabs lead to the five modes under "%s", twice: in the header and at the foot',
+  'header and bottom bar · paths under "%s" · five tabs link to the five modes',
   async (prefix) => {
     await openAt(`${prefix}/inspiration`, <MainFrame />);
     const bars = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
@@ -74,7 +74,7 @@ it.each([
   ['/setting', '设置'],
   ['/dashboard', '灵感'],
   ['/chat/0192', '灵感'],
-])('%s lights %s', async (path, label) => {
+])('current tab · %s · is %s', async (path, label) => {
   await openAt(path, <MainFrame />);
   const [bar] = screen.getAllByRole('navigation', { name: '主导航', hidden: true });
   const lit = within(bar as HTMLElement)
@@ -89,7 +89,7 @@ it.each([
   ['/inspiration', '设置', '/setting'],
   ['/test/inspiration', 'Token管理', '/test/purchase_token'],
   ['/test/inspiration', '登录账号', '/login'],
-])('the menu at %s: %s leads to %s', async (from, item, to) => {
+])('user menu · %s · %s links to %s', async (from, item, to) => {
   await openAt(from, <UserMenu />);
   const hands = userEvent.setup();
   await hands.click(screen.getByRole('button', { name: '用户菜单' }));

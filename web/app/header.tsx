@@ -1,4 +1,4 @@
-// The header of every screen inside the app: where one is, and the person's menu.
+// The header of all journal pages.
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { HeaderTabs } from '#web/app/mode-tab-bar.tsx';
@@ -9,7 +9,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-/** Logo, trial badge, tabs, menu. The logo of trial mode leads to the introduction (A§2). */
+/** Logo, trial badge, tabs and menu. The logo links to the introduction in trial mode (A§2). */
 export function Header() {
   const mode = useMode();
   const header = useRef<HTMLElement>(null);

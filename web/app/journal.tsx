@@ -1,6 +1,5 @@
-// The journal itself: what stands around all of its screens, and who may see them. A chunk of its
-// own, so that the screens before it (introduction, login, legal pages) carry neither the API nor
-// its cache.
+// The routes and providers of all journal pages. A chunk of its own, so that the introduction, the
+// login and the legal pages load neither the API client nor its cache.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
@@ -12,16 +11,15 @@ import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 
-/** What was loaded, of whoever is here. */
+/** The cache of API responses of the current user. */
 export const queryClient = createQueryClient();
 
-// What one person loaded is never shown to the next, whichever screen they left it from (A§4,
-// rulings 18).
+// One user's data must never be shown to the next user, whichever page they left from (A§4, rulings
+// 18).
 session.onEnd(() => queryClient.clear());
 
 /**
- * Every screen of the journal with its twin under /test. An address that is none leads to the
- * introduction.
+ * All journal pages with their twins under /test. Unknown addresses redirect to the introduction.
  */
 export function Journal() {
   return (

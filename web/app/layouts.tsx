@@ -1,4 +1,4 @@
-// The frames around pages: who may see them, who answers them, and what stands around them.
+// The layouts around pages: access, API, header and tab bar.
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
@@ -17,7 +17,7 @@ import { isKeptInMemory } from '#web/core/browser/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-// Rare, so not part of the first screen.
+// Rarely shown, so not part of the first screen.
 const InMemoryNotice = lazy(() =>
   import('#web/app/in-memory-notice.tsx').then((part) => ({ default: part.InMemoryNotice })),
 );
@@ -29,9 +29,9 @@ const ServerAway = lazy(() =>
 );
 
 /**
- * The guard of account pages: a spinner while the session loads, /info when signed out (A§2). A
- * confirmation link that signed in no browser leads on; one that did leaves nothing of itself in
- * the address. The page that was asked for is remembered and offered after the sign-in.
+ * The guard of account pages: a spinner while the session loads, a redirect to /info when signed
+ * out (A§2). The requested page is stored and offered after the sign-in. The result of a
+ * confirmation link is removed from the address.
  */
 export function AccountLayout() {
   const { status, user } = useSession();
@@ -55,10 +55,7 @@ export function AccountLayout() {
   );
 }
 
-/**
- * Leaves for an address that only a new page reads: the reset screen takes the place of the whole
- * app.
- */
+/** Loads another page, because the reset page replaces the whole app. */
 function NewStart({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
@@ -88,9 +85,9 @@ function LeaveForInfo() {
   return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
 }
 
-/** Trial pages need no login; a link that leads right into one begins the trial (rulings 37). */
+/** Trial pages need no login. A link to one starts the trial (rulings 37). */
 export function TrialLayout() {
-  // Entering twice changes nothing, so it may run while rendering.
+  // `enterTrial` is idempotent, so it may run during render.
   const [isInMemory] = useState(() => {
     enterTrial();
     return isKeptInMemory();
@@ -108,8 +105,8 @@ export function TrialLayout() {
 }
 
 /**
- * Header, tab bar and publish button: the main screens. The button leaves where it would lie on the
- * buttons of an open editor.
+ * Header, tab bar and publish button. The button is hidden where it would cover the buttons of an
+ * open editor.
  */
 export function MainFrame() {
   const mode = useMode();
@@ -145,7 +142,7 @@ export function MainFrame() {
   );
 }
 
-/** The header alone: screens that have a way back and a foot of their own. */
+/** The header alone, for pages with their own back link and footer. */
 export function InnerFrame() {
   return (
     <>

@@ -1,15 +1,14 @@
-// When the faces come that the first screens' own words do not need. On a first visit when the page
-// has come to rest, so that they never hold up what is read first; later they lie in the browser
-// and come at once.
+// When the content fonts are loaded. On a first visit they wait until the page is idle, so that
+// they do not delay the first text. Later visits have them in the cache and load them at once.
 import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts';
 
 const FONTS_WITH_WENKAI: readonly string[] = ['wenkai', 'barlow', 'kaiti'];
 
-/** How long after its last file the page of a first visit is left alone, in milliseconds. */
+/** Idle time after the last file of a first visit, in milliseconds. */
 const REST_MS = 1500;
 
-/** Loads the lists in their time, or when such a font is chosen later; only the regular weight. */
+/** Loads the regular weight, now or when the user chooses such a font. */
 export function loadContentFont(): void {
   const load = () => {
     if (!FONTS_WITH_WENKAI.includes(getAppearance().font)) return;

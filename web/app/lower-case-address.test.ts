@@ -9,7 +9,7 @@ it.each([
   ['/RESETPASSWORD?Code=AbC#Access_Token=XyZ', '/resetpassword?Code=AbC#Access_Token=XyZ'],
   ['/Notes/0192F0C1-0000-7000-8000-000000000000', '/notes/0192f0c1-0000-7000-8000-000000000000'],
   ['/test/setting', '/test/setting'],
-])('lowerCaseAddress leads from %s to %s', (from, to) => {
+])('lowerCaseAddress · %s · becomes %s', (from, to) => {
   history.replaceState({ kept: 1 }, '', from);
   lowerCaseAddress();
   expect(location.pathname + location.search + location.hash).toBe(to);

@@ -1,9 +1,9 @@
-// Routes match in any case, but the mode, the tabs and the links of mails are read from lower-case
+// Routes match in any case, but the mode, the tabs and the links in mails are read from lower-case
 // addresses.
 
 /**
- * Writes the path of the address in lower case, before anything reads it: `/TEST/Setting` is
- * `/test/setting`.
+ * Changes the path of the address to lower case: `/TEST/Setting` becomes `/test/setting`. Must run
+ * before any other code reads the address.
  */
 export function lowerCaseAddress(): void {
   const { pathname, search, hash } = location;

@@ -1,9 +1,8 @@
-// The five modes of the tab bar (A§2, rulings 51). Any other address counts as the first.
+// The five modes of the tab bar (A§2, rulings 51). Any other address belongs to the first.
 import { BookOpen, Feather, PenLine, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 
-/** One mode of the tab bar. */
 export interface ModeTab {
   key: 'chat' | 'archive' | 'publish' | 'summary' | 'settings';
   to: `/${string}`;
@@ -13,7 +12,7 @@ export interface ModeTab {
 
 const CHAT: ModeTab = { key: 'chat', to: '/inspiration', label: '灵感', icon: <Feather /> };
 
-/** The five, in their order. */
+/** The five modes in their order. */
 export const MODE_TABS: readonly ModeTab[] = [
   CHAT,
   { key: 'archive', to: '/notes', label: '笔记', icon: <BookOpen /> },
@@ -22,7 +21,7 @@ export const MODE_TABS: readonly ModeTab[] = [
   { key: 'settings', to: '/setting', label: '设置', icon: <Settings /> },
 ];
 
-/** The mode an address belongs to. A note's own page belongs to the notes. */
+/** The mode of an address. A diary's own page belongs to the diaries. */
 export function modeTabOf(pathname: string): ModeTab {
   const path = pathname.startsWith(`${TRIAL_PREFIX}/`)
     ? pathname.slice(TRIAL_PREFIX.length)

@@ -1,5 +1,5 @@
-// The place of a page: a ring until its chunk is there, and an honest word when it breaks. Another
-// address gets a fresh try.
+// A spinner while the page's chunk loads, and the error page when it fails. Another address
+// retries.
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';

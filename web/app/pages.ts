@@ -1,33 +1,26 @@
-// Every screen of the product: its address, its title, and the chunk it comes in. The list to add a
-// screen to.
+// All pages: address, title and chunk. Add a new page here.
 import type { ComponentType } from 'react';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 
-/** A screen. */
 export interface PageRoute {
   path: `/${string}`;
-  /** What the browser's tab says, before the product's name. */
+  /** The title in the browser's tab, before the product's name. */
   title: string;
-  /** What a search engine shows; of public screens only. */
+  /** The description for search engines; for public pages only. */
   description?: string;
   page: LazyModule<ComponentType>;
 }
 
-/**
- * A screen of the journal. `main` has the tab bar and the publish button, `inner` has the header
- * only.
- */
+/** A journal page. `main` has the tab bar and the publish button, `inner` has only the header. */
 export interface JournalPageRoute extends PageRoute {
   frame: 'main' | 'inner';
-  /** Asks for what the page shows first. */
+  /** Fetches the first items of the page. */
   prefetch?: PrefetchPage;
 }
 
-/**
- * The journal. A real route and its twin under /test are the same line: they cannot differ (A§2).
- */
+/** The journal. An address and its twin under /test are one entry, so they cannot differ (A§2). */
 export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
   {
     path: '/inspiration',
@@ -99,7 +92,7 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
   },
 ];
 
-/** Setting a new password; the whole app while a recovery link is worked off. */
+/** The new password form. It replaces the whole app while a recovery link is open. */
 export const RESET_PAGE: PageRoute = {
   path: RESET_PATH,
   title: '重置密码',
@@ -108,7 +101,7 @@ export const RESET_PAGE: PageRoute = {
   ),
 };
 
-/** Screens before the journal. They have no twin (rulings 37) and do not load the API. */
+/** Pages outside the journal. They have no twin (rulings 37) and do not load the API client. */
 export const OPEN_PAGES: readonly PageRoute[] = [
   {
     path: '/info',

@@ -1,4 +1,4 @@
-// A first screen is drawn once and whole: what it is made of was fetched before.
+// The first screen renders once, complete, because its chunks and data are preloaded.
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the trial’s feed stands with its inspirations at the first drawing', async () => {
+it('preloadPage · trial feed · first render shows its posts', async () => {
   await preloadPage('/test/inspiration');
   render(
     <SessionContext value={session}>
@@ -39,7 +39,7 @@ it('the trial’s feed stands with its inspirations at the first drawing', async
   expect(screen.queryByText('灵感加载中')).toBeNull();
 });
 
-it.each(['/info', '/nowhere', '/notes/1'])('nothing else is asked for at %s', async (path) => {
+it.each(['/info', '/nowhere', '/notes/1'])('preloadPage · %s · fetches nothing', async (path) => {
   await preloadPage(path);
   expect(fetch).not.toHaveBeenCalled();
 });

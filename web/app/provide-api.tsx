@@ -1,4 +1,4 @@
-// Picks who answers: the server over HTTP, or under /test the router in this browser. Each is a
+// Provides the API: the server over HTTP, or under /test the trial API in this browser. Each is a
 // chunk of its own.
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
@@ -9,13 +9,10 @@ import { ImagesContext } from '#web/core/images/use-images.ts';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/**
- * How long a trial page is left alone before samples are asked for and old images are cleared, in
- * milliseconds.
- */
+/** Delay after which a trial page fetches samples and removes unused images, in milliseconds. */
 const CHORES_DELAY_MS = 2000;
 
-/** Everything below talks to the server. */
+/** Everything below calls the server. */
 export function ProvideAccountApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
@@ -24,7 +21,7 @@ export function ProvideAccountApi({ children }: { children: ReactNode }) {
   );
 }
 
-/** Everything below talks to the trial API of this browser. */
+/** Everything below calls the trial API in this browser. */
 export function ProvideTrialApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
@@ -52,8 +49,8 @@ function ProvideWhenThere({
 }
 
 /**
- * What another tab changed is read anew; samples and forgotten images are looked after once the
- * page has come to rest.
+ * Reloads data that another tab changed. Refreshes the samples and removes unused images once the
+ * page is idle.
  */
 function TrialChores() {
   const connection = trialConnection.useValue();

@@ -1,9 +1,9 @@
-// What failed without a network loads by itself when it is back (rulings 40).
+// A query that failed without a network is retried when the network is back (rulings 40).
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
 
-it('a failed query runs again when the browser is online again', async () => {
+it('a failed query · browser back online · runs again', async () => {
   const client = createQueryClient();
   client.mount();
   let isThere = false;

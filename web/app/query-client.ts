@@ -1,5 +1,5 @@
-// How answers are cached. A failure the contract names is final; only a network or a server in
-// trouble is worth another try.
+// How responses are cached. An error of the contract is final; only network and server errors are
+// retried.
 import { ORPCError } from '@orpc/client';
 import { QueryClient } from '@tanstack/react-query';
 
@@ -7,8 +7,8 @@ const FRESH_MS = 30_000;
 const MOST_RETRIES = 2;
 
 /**
- * Builds the cache. `networkMode: 'always'`: trial mode answers without a network, and an account
- * is told honestly that there is none.
+ * Builds the cache. `networkMode: 'always'`, because trial mode works without a network and an
+ * account shows the network error itself.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -16,8 +16,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
-        // Not the default beside 'always': what failed without a network loads by itself when it is
-        // back.
+        // Not the default with 'always': a query that failed without a network is retried when it
+        // is back.
         refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < MOST_RETRIES && !(error instanceof ORPCError && error.status < 500),

@@ -1,13 +1,13 @@
-// After a deployment an open page asks for chunks that are gone. A new page has the new ones;
-// drafts outlive the reload. A chunk that does not come because the network is gone is another
-// thing: then the page that is there is the best there is.
+// After a deployment an open page requests chunks that no longer exist. A reload loads the new
+// ones, and drafts survive it. When the network is down a reload would lose the page, so it is
+// kept.
 
 const MARK = 'echo.reloadedAt';
 const NOT_AGAIN_WITHIN_MS = 30_000;
 
 /**
- * Reloads once when a chunk is missing and the server is there; a second time in a row the error
- * page is shown instead.
+ * Reloads when a chunk is missing and the server is reachable. A second failure within 30 seconds
+ * shows the error page instead.
  */
 export function reloadAfterDeployment(reload: () => void = () => location.reload()): void {
   addEventListener('vite:preloadError', () => {

@@ -1,10 +1,10 @@
-// After signing in: the way back to the page that the person was sent away from.
+// After the sign-in, offers the page that the user was redirected from.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
 import { ARRIVAL_PATH, forgetReturnPath } from '#web/app/return-path.ts';
 
-/** The offer, on the screen of arrival; gone with the next screen. */
+/** The bar on the first page after the sign-in. It disappears with the next page. */
 export function ReturnOffer({ path }: { path: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

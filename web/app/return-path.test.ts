@@ -1,4 +1,4 @@
-// Only an address of an account's screen is ever offered, whatever the storage holds.
+// Only addresses of account pages are offered, whatever the storage contains.
 import { afterEach, expect, it } from 'vitest';
 import { findReturnPath, forgetReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 
@@ -7,7 +7,7 @@ afterEach(() => sessionStorage.clear());
 const put = (value: unknown) =>
   sessionStorage.setItem('echo.return', typeof value === 'string' ? value : JSON.stringify(value));
 
-it('findReturnPath returns a remembered screen of the same person, and of nobody yet', () => {
+it('findReturnPath · page of the same user or of no user · returns it', () => {
   rememberReturnPath('/notes/0192f0c1-0000-7000-8000-000000000000', 'a');
   expect(findReturnPath('a')).toBe('/notes/0192f0c1-0000-7000-8000-000000000000');
   expect(findReturnPath('b')).toBeNull();
@@ -28,13 +28,13 @@ it.each([
   '/test/notes',
   '/api/docs',
   '',
-])('findReturnPath refuses %j', (path) => {
+])('findReturnPath · %j · returns null', (path) => {
   put({ path, userId: null });
   expect(findReturnPath('a')).toBeNull();
 });
 
 it.each(['', 'null', '[]', '{', '{"path":7,"userId":null}', '{"path":"/notes"}'])(
-  'findReturnPath survives %j in the storage',
+  'findReturnPath · %j in the storage · returns null',
   (text) => {
     put(text);
     expect(findReturnPath('a')).toBeNull();

@@ -1,26 +1,27 @@
-// The page a person was sent away from because they were not signed in. Kept in this tab only,
-// until it is offered after the sign-in.
+// The page from which a signed-out user was redirected. Stored in this tab until it is offered
+// after the sign-in.
 import { matchPath } from 'react-router';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 
 const KEY = 'echo.return';
 
-/** Where everybody arrives after signing in (A§2); nothing to return to. */
+/** The page after a sign-in (A§2). There is no need to return to it. */
 export const ARRIVAL_PATH = '/inspiration';
 
 /**
- * Notes a page. `userId`: whose session ended there; null for an address opened while signed out.
+ * Stores a page. `userId` is the user whose session ended there, or null for an address opened
+ * while signed out.
  */
 export function rememberReturnPath(path: string, userId: string | null): void {
   if (!isReturnPath(path)) return;
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, userId }));
   } catch {
-    // A browser without room only loses the offer.
+    // Without storage only the offer is lost.
   }
 }
 
-/** The page to offer this person; null when there is none, or it was another person's. */
+/** The stored page, or null when there is none or it belongs to another user. */
 export function findReturnPath(userId: string): string | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -39,19 +40,15 @@ export function findReturnPath(userId: string): string | null {
   }
 }
 
-/** Forgets the page. */
 export function forgetReturnPath(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is stored where nothing can be.
+    // Without storage there is nothing to remove.
   }
 }
 
-/**
- * Whether this is an address of an account's screen: the stored value may be old or edited, so it
- * is never trusted.
- */
+/** Whether a path is an account page. Stored values may be old or edited, so they are validated. */
 export function isReturnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false;
   const { origin, pathname } = new URL(path, location.origin);

@@ -1,13 +1,12 @@
-// What a browser does by itself between pages and a single page app must do: fetch the page, begin
-// at the top, say where one is now.
+// Does what a browser does when it loads a page: fetches it, scrolls to the top, announces it.
 import { useEffect, useState } from 'react';
 import { preloadPage } from '#web/app/preload-page.ts';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** A page sets its title once it is there; by then it stands. */
+/** A page sets its title after it renders. The delay makes sure that the new title is read. */
 const TITLE_SETTLES_MS = 300;
 
-/** Scrolls to the top of a new page (going back keeps the place) and reads its title out. */
+/** Preloads the new page, scrolls to its top unless the user went back, and announces its title. */
 export function RouteChange() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();

@@ -1,4 +1,4 @@
-// Who is led where (A§2, rulings 37), and that every screen has its twin.
+// Redirects (A§2, rulings 37), and the twin of every page.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
@@ -83,12 +83,12 @@ async function open(path: InitialEntry, session: ReturnType<typeof fakeSession>)
       </SessionContext>,
     );
   });
-  // Pages are lazy; one of them may lead on.
+  // Pages are lazy, and one of them may redirect.
   await act(() => vi.dynamicImportSettled());
   return screen.getByTestId('address').textContent;
 }
 
-describe('the way', () => {
+describe('redirects', () => {
   it.each<[string, SessionStatus, string]>([
     ['/', 'signedIn', '/inspiration'],
     ['/', 'signedOut', '/info'],
@@ -106,16 +106,16 @@ describe('the way', () => {
     ['/login', 'signedIn', '/inspiration'],
     ['/login', 'signedOut', '/login'],
     ['/info', 'signedIn', '/info'],
-  ])('of %s when %s ends at %s', async (path, status, end) => {
+  ])('%s · %s · ends at %s', async (path, status, end) => {
     expect(await visit(path, status)).toBe(end);
   });
 
-  it('of / leads a trial user to the trial', async () => {
+  it('/ · trial user · ends at the trial feed', async () => {
     enterTrial();
     expect(await visit('/', 'signedOut')).toBe('/test/inspiration');
   });
 
-  it('right into a screen of the trial begins the trial; online it ends', async () => {
+  it('trial page · signed out · starts the trial, which a sign-in ends', async () => {
     await visit('/test/setting', 'signedOut');
     expect(localStorage.getItem('offline_user_id')).toMatch(/^offline_/);
     cleanup();
@@ -125,7 +125,7 @@ describe('the way', () => {
       expect(localStorage.getItem(flag)).toBeNull();
   });
 
-  it('into a trial with a full storage says so and works in memory', async () => {
+  it('trial page · full storage · shows a warning and works in memory', async () => {
     const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
     fillStorage();
     try {
@@ -137,16 +137,13 @@ describe('the way', () => {
     }
   });
 
-  it.each(['/', '/inspiration'])(
-    'of %s shows a ring while the session is loading',
-    async (path) => {
-      await visit(path, 'loading');
-      expect(screen.getByText('加载中')).toBeTruthy();
-    },
-  );
+  it.each(['/', '/inspiration'])('%s · session loading · shows a spinner', async (path) => {
+    await visit(path, 'loading');
+    expect(screen.getByText('加载中')).toBeTruthy();
+  });
 
   it.each(JOURNAL_PAGES.map(({ path }) => path))(
-    'of %s ends there with an account and in trial',
+    '%s · account and trial · ends at this address',
     async (pattern) => {
       const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');
       expect(await visit(path, 'signedIn')).toBe(path);
@@ -156,16 +153,16 @@ describe('the way', () => {
   );
 });
 
-it('calls the notebook by its name', async () => {
+it('diary list · title · is 回响笔记', async () => {
   await visit('/notes', 'signedIn');
   expect(document.title).toBe('回响笔记 · 回响');
 });
 
-describe('a session that ended elsewhere', () => {
+describe('a session that expired', () => {
   const EXPIRED: SessionNews = { kind: 'expired', userId: 'a' };
   const alert = () => screen.queryByRole('alert')?.textContent ?? null;
 
-  it('leads to the introduction, says so, and leads to the login, which says it too', async () => {
+  it('redirects to the introduction, whose notice links to the login', async () => {
     const hands = userEvent.setup();
     expect(await visit('/notes', 'signedOut', EXPIRED)).toBe('/info');
     expect(alert()).toBe('用户会话已过期，请重新登录去登录');
@@ -175,7 +172,7 @@ describe('a session that ended elsewhere', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('is said until it is closed', async () => {
+  it('notice · closed by the user · disappears', async () => {
     const session = fakeSession({ status: 'signedOut', user: null, news: EXPIRED });
     await open('/info', session);
     await userEvent.setup().click(screen.getByRole('button', { name: '知道了' }));
@@ -183,13 +180,13 @@ describe('a session that ended elsewhere', () => {
     expect(alert()).toBeNull();
   });
 
-  it('says nothing after a sign-out', async () => {
+  it('sign-out · shows no notice', async () => {
     await visit('/notes', 'signedOut', { kind: 'left' });
     expect(alert()).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is ended by the login that a refused call leads to, and by no address', async () => {
+  it('rejected request · login page · ends the session, which an address cannot do', async () => {
     const session = fakeSession({ status: 'signedIn', user: USER });
     expect(await open({ pathname: '/login', state: 'refused-session' }, session)).toBe('/login');
     expect(session.expire).toHaveBeenCalledOnce();
@@ -198,14 +195,14 @@ describe('a session that ended elsewhere', () => {
   });
 });
 
-it('says that a link confirmed another account and that this one stays', async () => {
+it('confirmation link of another account · keeps this session and says so', async () => {
   await visit('/setting', 'signedIn', { kind: 'confirmedBeside', email: 'b@b.co' });
   expect(screen.getByRole('alert').textContent).toBe(
     'b@b.co 的邮箱已确认。这里登录的仍是你现在的账号。',
   );
 });
 
-describe('the way back', () => {
+describe('return offer', () => {
   const signInAt = async (session: ReturnType<typeof fakeSession>) => {
     const hands = userEvent.setup();
     await open('/login', session);
@@ -220,7 +217,7 @@ describe('the way back', () => {
   it.each<[string, SessionNews | undefined]>([
     ['a deep link opened while signed out', undefined],
     ['the page of a session that ended', { kind: 'expired', userId: 'a' }],
-  ])('leads to %s after signing in', async (_name, news) => {
+  ])('sign-in · after %s · offers to return', async (_name, news) => {
     expect(await visit('/poston?kind=note', 'signedOut', news)).toBe('/info');
     cleanup();
     const hands = await signInAt(fakeSession({ status: 'signedOut', user: null }));
@@ -229,7 +226,7 @@ describe('the way back', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is not offered to another person', async () => {
+  it('sign-in of another user · offers nothing', async () => {
     await visit('/setting', 'signedOut', { kind: 'expired', userId: 'b' });
     cleanup();
     await signInAt(fakeSession({ status: 'signedOut', user: null }));
@@ -237,7 +234,7 @@ describe('the way back', () => {
   });
 
   it.each(['/inspiration', '/info', '/test/setting', '/nowhere'])(
-    'is not offered for %s',
+    '%s · is not stored',
     async (path) => {
       await visit(path, 'signedOut');
       expect(sessionStorage.getItem('echo.return')).toBeNull();
@@ -245,8 +242,8 @@ describe('the way back', () => {
   );
 });
 
-describe('a session whose server is away', () => {
-  it.each(['/', '/notes'])('waits at %s and opens it by itself', async (path) => {
+describe('an unreachable server', () => {
+  it.each(['/', '/notes'])('%s · waits and opens once the server is back', async (path) => {
     const session = fakeSession({ status: 'unreachable', user: null });
     const address = await open(path, session);
     expect(await screen.findByText('现在连不上服务器')).toBeTruthy();
@@ -256,7 +253,7 @@ describe('a session whose server is away', () => {
     expect(screen.getByTestId('address').textContent).toBe(address);
   });
 
-  it('looks for the server every five seconds', async () => {
+  it('retries every five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const session = fakeSession({ status: 'unreachable', user: null });
     const { unmount } = render(
@@ -276,12 +273,12 @@ describe('a session whose server is away', () => {
 });
 
 describe('the introduction', () => {
-  it('has its own title', async () => {
+  it('sets its own title', async () => {
     await visit('/info', 'signedOut');
     expect(document.title).toBe('A quiet journal that answers · 回响');
   });
 
-  it('leads to the login from its first screen', async () => {
+  it('sign-in button · opens the login', async () => {
     await visit('/info', 'signedOut');
     await act(async () =>
       within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }).click(),
@@ -289,7 +286,7 @@ describe('the introduction', () => {
     expect(screen.getByTestId('address').textContent).toBe('/login');
   });
 
-  it('starts the trial: a synthetic user, and the feed under /test', async () => {
+  it('trial button · creates an offline user and opens the feed under /test', async () => {
     await visit('/info', 'signedOut');
     await act(async () => screen.getAllByRole('button', { name: 'Try for Free' })[0]?.click());
     expect(screen.getByTestId('address').textContent).toBe('/test/inspiration');

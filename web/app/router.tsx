@@ -1,5 +1,4 @@
-// Every address of the product (A§2). The screens before the journal stand here; the journal with
-// everything it needs is one chunk.
+// All addresses of the product (A§2). The journal's routes are in a chunk of their own.
 import { createElement, lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
@@ -11,8 +10,7 @@ import { TitledPage } from '#web/app/titled-page.tsx';
 import { useSession } from '#web/core/session/use-session.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-// Rarely needed, so a chunk of its own; a line that cannot be loaded must not break the page below
-// it.
+// Rarely needed, so a chunk of its own. A failed load must not break the page below it.
 const SessionNews = lazy(() =>
   import('#web/app/session-news.tsx').then(
     (part) => ({ default: part.SessionNews }),
@@ -28,7 +26,7 @@ function NewsWhenThere() {
   );
 }
 
-/** The route table, for a router that is there already (tests bring their own). */
+/** The routes without a router; tests bring their own router. */
 export function AppRoutes() {
   return (
     <>
@@ -57,7 +55,6 @@ function JournalWhenThere() {
   return createElement(journal.useValue().Journal);
 }
 
-/** The app at the browser's own address. */
 export function AppRouter() {
   return (
     <BrowserRouter>

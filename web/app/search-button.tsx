@@ -1,5 +1,5 @@
-// The way to the search from every screen with a header: its button, / and Ctrl+K. The search
-// itself is a chunk of its own.
+// Opens the search from every page with a header: by its button, by / and by Ctrl+K. The search
+// panel is a chunk of its own.
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -60,7 +60,7 @@ function isSearchKey(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether a key pressed there is meant to be a character. */
+/** Whether a key press on this target types a character. */
 function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

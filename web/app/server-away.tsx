@@ -1,5 +1,5 @@
-// A session is stored here, its token has run out, and the server that renews it cannot be reached:
-// the page waits and continues by itself.
+// The stored session's token has expired and the server that renews it is unreachable. The page
+// waits and continues by itself.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSessionActions } from '#web/core/session/use-session.ts';
@@ -7,10 +7,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
-/** How often the server is looked for, in milliseconds. */
+/** Interval of the retries, in milliseconds. */
 export const LOOK_AGAIN_MS = 5000;
 
-/** The waiting screen. */
 export function ServerAway() {
   const session = useSessionActions();
   const [isLooking, setLooking] = useState(false);

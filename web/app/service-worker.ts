@@ -1,20 +1,20 @@
-// Registers the service worker that keeps the app's shell for starts without a network. Loaded when
-// the page has come to rest.
+// Registers the service worker that caches the app shell for offline starts. Loaded when the page
+// is idle.
 import { registerSW } from 'virtual:pwa-register';
 
-/** How often an open page looks for a new version, in milliseconds: every hour. */
+/** Interval of the checks for a new version, in milliseconds: every hour. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 /**
- * Registers; `onNewVersion` is told when one waits, with the way to change to it (the page is
- * loaded anew).
+ * Registers the worker. `onNewVersion` is called when a new version waits; its argument activates
+ * it and reloads the page.
  */
 export function registerServiceWorker(onNewVersion: (change: () => void) => void): void {
   const change = registerSW({
     onNeedRefresh: () =>
       onNewVersion(() => {
-        // The library reloads only pages that began under a worker; the page of a first visit did
-        // not.
+        // The library reloads only pages that were loaded under a worker. The page of a first visit
+        // was not.
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
           once: true,
         });

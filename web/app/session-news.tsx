@@ -1,12 +1,12 @@
-// What became of the session while the person was not looking: it ended elsewhere, or a link
-// confirmed another account beside it.
+// Changes of the session that the user did not make in this tab: it expired, or a link confirmed
+// another account.
 import { useLocation, useNavigate } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
 import type { SessionNews as News } from '#web/core/session/session.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 
-/** The line, on every screen but the login, which says it itself. */
+/** The bar on every page except the login, which shows the same message itself. */
 export function SessionNews() {
   const { news } = useSession();
   const session = useSessionActions();

@@ -1,4 +1,4 @@
-// The one session of this page.
+// The session of this page. The auth client is a chunk of its own, loaded on first use.
 import { askServerConfig } from '#web/core/config/server-config.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
@@ -13,7 +13,6 @@ import {
   noteLeft,
 } from '#web/core/session/session-storage.ts';
 
-/** Who is signed in. The auth client is a chunk of its own, loaded when it is needed. */
 export const session = createSession({
   loadClient: async () =>
     (await import('#web/core/session/auth-client.ts')).createAuthClient(location.origin),
@@ -34,8 +33,7 @@ export const session = createSession({
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });
 
-// Whoever signed out leaves no word of what they chose (rulings 18). Whoever's session merely
-// expired did not leave: it waits for them.
+// A sign-out removes the user's stored choices (rulings 18). An expired session keeps them.
 session.onEnd((reason) => {
   if (reason === 'signedOut') forgetPrivateKeys();
 });

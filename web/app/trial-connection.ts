@@ -1,5 +1,5 @@
-// What trial pages work with: the API answered in this browser, images in IndexedDB. Loaded only
-// under /test, and to bring a trial into an account.
+// The trial API in this browser and images in IndexedDB. Loaded only under /test and to import a
+// trial into an account.
 import type { SampleSet } from '#domain/samples/sample.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
@@ -13,31 +13,28 @@ import type { TrialImportPorts } from '#web/trial/trial-import.ts';
 import { createImageKeeper } from '#web/trial/trial-images.ts';
 import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-store.ts';
 
-/** Where trial images lie. */
 const BUCKET = 'card-image-bucket';
 
 /**
- * Images younger than this are never swept, in milliseconds: an editor that is open in another tab
- * may hold them.
+ * Minimum age of images that the sweep removes, in milliseconds. An editor in another tab may hold
+ * younger ones.
  */
 const SWEEP_AGE_MS = 86_400_000;
 
-/** The connection of trial mode, with what only the app asks of it. */
 export interface TrialConnection extends Connection {
-  /** Calls back when another tab has changed trial data; answers how to stop. */
+  /** Calls back when another tab has changed trial data. Returns the unsubscribe function. */
   follow: (onChange: () => void) => () => void;
   /**
-   * Takes the server's samples (rulings 39); tells whether others are shown now. Without a server
-   * those that are there stay.
+   * Fetches the server's samples (rulings 39) and returns whether they changed. Without a server
+   * the stored ones stay.
    */
   refreshSamples: () => Promise<boolean>;
-  /** Removes images that no row and no draft names any more. */
+  /** Removes images that no item and no draft references. */
   sweepImages: () => Promise<void>;
-  /** What an import of this trial into an account works with. */
+  /** The ports for an import of this trial into an account. */
   importPorts: (userId: string, account: Connection) => TrialImportPorts;
 }
 
-/** Builds the connection of trial mode. */
 export function connectTrial(): TrialConnection {
   const store = createIndexedDbImageStore({
     newId,
@@ -73,15 +70,15 @@ export function connectTrial(): TrialConnection {
 }
 
 /**
- * The server's samples; null without a server. The store examines what it reads, so the API's whole
- * client is not needed for this one row.
+ * Fetches the server's samples; null without a server. The store validates them, so this request
+ * does not need the API client.
  */
 async function fetchSamples(): Promise<SampleSet | null> {
   const answer = await fetch('/api/samples');
   return answer.ok ? ((await answer.json()) as SampleSet) : null;
 }
 
-/** Rows, drafts, values that were set aside: whatever names an image keeps it. */
+/** Whether any stored value (item, draft, set-aside value) contains the reference. */
 function standsInStorage(ref: string): boolean {
   return Object.values(localStorage).some((text) => typeof text === 'string' && text.includes(ref));
 }

@@ -1,12 +1,11 @@
-// Says that a new version is there, and lets the person choose the moment: a page that changes by
-// itself would take words out of hands.
+// Offers a new version. The user chooses the moment, because a reload could interrupt typing.
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** How long the page is left alone before the service worker is registered, in milliseconds. */
+/** Idle time before the service worker is registered, in milliseconds. */
 const REST_MS = 3000;
 
-/** A line at the foot of the page while a new version waits. */
+/** A bar at the bottom of the page while a new version waits. */
 export function UpdatePrompt() {
   const [waiting, setWaiting] = useState<{ change: () => void } | null>(null);
   useEffect(() => {
@@ -16,7 +15,7 @@ export function UpdatePrompt() {
         .then(({ registerServiceWorker }) =>
           registerServiceWorker((change) => setWaiting({ change })),
         )
-        // Without it the app works as before, only not without a network.
+        // Without it the app works, only not offline.
         .catch(() => undefined);
     }, REST_MS);
     return () => clearTimeout(start);

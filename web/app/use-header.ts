@@ -1,12 +1,12 @@
-// The header tells the page how tall it is, and thickens as the page scrolls under it (A§2).
+// Publishes the height of the header to the stylesheet, and makes it opaque on scroll (A§2).
 import { useEffect, type RefObject } from 'react';
 
 const MEASURE_AFTER_MS = 100;
 const SOLID_AFTER_PX = 100;
 
 /**
- * Keeps `--header-height` right: 64 px until measured, 100 ms after the first paint and at every
- * resize.
+ * Keeps `--header-height` up to date: 64 px until measured, 100 ms after the first paint and on
+ * every resize.
  */
 export function useMeasuredHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMeasuredHeight(header: RefObject<HTMLElement | null>): void {
   }, [header]);
 }
 
-/** Lets `--solid` of the header grow from 0 to 1 over the first 100 px of scrolling. */
+/** Raises `--solid` of the header from 0 to 1 over the first 100 px of scrolling. */
 export function useScrollOpacity(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const show = () =>

@@ -1,4 +1,4 @@
-// What the person's menu holds. It comes with the menu's own parts, when the menu is about to open.
+// The items of the user menu, loaded together with the menu's parts.
 import { ChartColumn, Gem, LogIn, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';

@@ -1,4 +1,3 @@
-// The person's menu (A§2): what belongs to the account, and the way in or out of it.
 import { CircleUserRound } from 'lucide-react';
 import { lazy } from 'react';
 import { Menu } from '#web/ui/menu.tsx';
@@ -7,7 +6,7 @@ const loadItems = () =>
   import('#web/app/user-menu-items.tsx').then((part) => ({ default: part.UserMenuItems }));
 const UserMenuItems = lazy(loadItems);
 
-/** The button and its menu. */
+/** The user menu (A§2): account pages, sign-in and sign-out. */
 export function UserMenu() {
   return (
     <Menu label="用户菜单" icon={<CircleUserRound className="size-6!" />} loadItems={loadItems}>

@@ -1,5 +1,5 @@
-// Leaving for good (rulings 11): what will happen is said first, the password is asked, and signing
-// in before the day takes it back.
+// Deletes the account (rulings 11). The dialog explains the consequences and requires the password.
+// A sign-in before the purge date cancels the deletion.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorCode } from '#web/core/errors/error-text.ts';
@@ -16,7 +16,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 const DELETE_FAILED_TEXT = '删除账号失败，请重试';
 
-/** The line with its dialog. */
 export function AccountDeletion() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -89,7 +88,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What becomes of the data, by the days that this server keeps it. */
+/** What happens to the data. `days` is how long this server keeps it; undefined until known. */
 function dataTexts(days: number | undefined): string[] {
   if (days === 0) return ['数据随即彻底删除，不能找回。'];
   return [

@@ -1,4 +1,4 @@
-// "My data" (rulings 11): everything in one zip, with what has come so far and the way to stop.
+// Exports all data as one zip (rulings 11), with progress and a cancel button.
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '#web/core/errors/error-text.ts';
@@ -12,7 +12,6 @@ import { SettingLine } from '#web/ui/setting-line.tsx';
 const EXPORT_FAILED_TEXT = '导出失败，请重试';
 const MEGABYTE = 1_048_576;
 
-/** The line with its button. */
 export function AccountExport() {
   const session = useSessionActions();
   const notice = useNotice();
@@ -55,7 +54,7 @@ export function AccountExport() {
       </SettingLine>
       {bytes !== null && (
         <div className="mt-3">
-          {/* No share of the whole: how much there is shows only at the end. */}
+          {/* No percentage, because the total size is unknown until the end. */}
           <div
             role="progressbar"
             aria-label="正在导出"

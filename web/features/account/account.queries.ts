@@ -1,20 +1,20 @@
-// The only file of the feature that knows the API: signed-in devices and the end of the account.
+// Calls the account endpoints: signed-in devices and the deletion of the account.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
-/** Devices signed in, last used first; looked at anew with every visit. */
+/** The signed-in devices, last used first. Reloaded on every visit. */
 export function useDevices() {
   return useQuery(useApiQueries().account.listSessions.queryOptions({ staleTime: 0 }));
 }
 
-/** Asks for the devices again, after something else has signed some of them out. */
+/** Returns a function that reloads the devices, for changes made elsewhere. */
 export function useReloadDevices(): () => Promise<void> {
   const client = useQueryClient();
   const queryKey = useApiQueries().account.listSessions.queryKey();
   return () => client.invalidateQueries({ queryKey });
 }
 
-/** Signs one device out; it leaves the list at once. */
+/** Signs one device out. It leaves the list immediately. */
 export function useEndDevice() {
   const api = useApi();
   const client = useQueryClient();
@@ -26,21 +26,18 @@ export function useEndDevice() {
         key,
         (list) => list && { items: list.items.filter((device) => device.id !== id) },
       ),
-    // Gone already, or not: the list knows.
+    // Either way the reloaded list is right.
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/**
- * Days between the deletion of the account and the purge of its data; undefined until that is
- * known.
- */
+/** Days between the deletion of the account and the purge of its data; undefined until known. */
 export function usePurgeDays(): number | undefined {
   return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity })).data
     ?.accountPurgeDays;
 }
 
-/** Marks the account as leaving; answers when it will be gone. WRONG_PASSWORD, RATE_LIMITED. */
+/** Deletes the account and returns the purge date. Fails with WRONG_PASSWORD or RATE_LIMITED. */
 export function useDeleteAccount() {
   const api = useApi();
   return useMutation({ mutationFn: (password: string) => api.account.remove({ password }) });

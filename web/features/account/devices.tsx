@@ -1,4 +1,4 @@
-// Where the account is signed in, and the way to end it there.
+// The devices that are signed in, with a button that signs each out.
 import { timeAgo } from '#domain/shared/time-ago.ts';
 import type { Device } from '#contract/account.contract.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -10,7 +10,6 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The list of devices. */
 export function Devices() {
   const devices = useDevices();
   if (devices.isPending) return <Skeleton className="h-24" />;

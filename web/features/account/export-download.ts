@@ -1,11 +1,11 @@
-// Fetches the export beside the contract: a zip that the server writes while it travels, so its
-// size is known only at the end.
+// Downloads the export. It is outside the contract, and the server creates the zip while it
+// streams, so its size is known only at the end.
 import { ORPCError } from '@orpc/client';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 
 const EXPORT_PATH = '/api/account/export';
 
-/** What a download works with; the session of web/core/session fits as `tokens`. */
+/** `tokens` is the session of web/core/session. */
 export interface ExportPorts {
   tokens: {
     accessToken: () => Promise<string | null>;
@@ -15,15 +15,14 @@ export interface ExportPorts {
   send: typeof fetch;
 }
 
-/** A finished export. */
 export interface ExportFile {
   name: string;
   content: Blob;
 }
 
 /**
- * Fetches it all; `onProgress` is told how many bytes have come. Fails with SESSION_EXPIRED,
- * SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError.
+ * Downloads the export. `onProgress` receives the number of bytes so far. Fails with
+ * SESSION_EXPIRED, SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError.
  */
 export async function fetchExport(
   { tokens, send }: ExportPorts,
@@ -74,13 +73,13 @@ function fileNameOf(answer: Response): string {
   );
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file as a browser download. */
 export function saveFile({ name, content }: ExportFile): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has its own hold on the file by then.
+  // By then the browser holds its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-// The settings say what a trial has left in this browser, and open the way to bring it along.
+// The settings show how much trial data is in this browser and open the import.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -24,14 +24,14 @@ const open = () =>
     </>,
   );
 
-test('nothing to bring is said, and offers nothing', () => {
+test('no trial data · says so without a button', () => {
   localStorage.setItem('echo.draft.trial.post', '{}');
   open();
   expect(screen.getByText('这台设备上没有可以带过来的内容。')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('posts and notes are counted, and the question opens', async () => {
+test('posts and diaries · shows the counts and opens the question', async () => {
   for (const id of ['1', '2']) localStorage.setItem(`${TRIAL_ROW_PREFIXES.posts}${id}`, '{}');
   localStorage.setItem(`${TRIAL_ROW_PREFIXES.diaries}1`, '{}');
   open();
@@ -40,7 +40,7 @@ test('posts and notes are counted, and the question opens', async () => {
   expect(screen.getByRole('status').textContent).toBe('settings');
 });
 
-test('what was brought along is gone from the line, also when another tab brought it', () => {
+test('imported data · also in another tab · disappears from the line', () => {
   localStorage.setItem(`${TRIAL_ROW_PREFIXES.diaries}1`, '{}');
   open();
   expect(screen.getByText(/还有 1 篇笔记/)).toBeDefined();

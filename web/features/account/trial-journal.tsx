@@ -1,11 +1,10 @@
-// What was written in trial mode and still lies in this browser: how much it is, and the way to
-// bring it into the account (rulings 38). The question itself is the app's; here stands the door to
-// it.
+// The trial data in this browser and the button that opens the import (rulings 38). The dialog
+// itself is in web/app.
 import { openTrialQuestion, useTrialRows } from '#web/core/mode/trial-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 
-/** The line with its button; without a button where there is nothing to bring. */
+/** The line. It has no button when there is nothing to import. */
 export function TrialJournal() {
   const { posts, diaries } = useTrialRows();
   const isEmpty = posts + diaries === 0;

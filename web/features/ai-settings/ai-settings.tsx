@@ -1,4 +1,4 @@
-// The AI in the settings: who writes, where texts go, consent, and the switches (rulings 10).
+// The AI section of the settings: engine, consent and switches (rulings 10).
 import {
   useAiEngine,
   useAiSettings,
@@ -15,7 +15,6 @@ import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
-/** The section. */
 export function AiSettings() {
   const mode = useMode();
   const engine = useAiEngine();

@@ -1,4 +1,4 @@
-// Colour, font, light and dark (B§3). Every choice is seen at once, on the page itself.
+// Accent colour, font and theme (B§3). Every choice applies at once.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
@@ -26,7 +26,6 @@ const THEME_ICON: Record<Theme, ReactNode> = {
   dark: <Moon />,
 };
 
-/** The three rows of choices. */
 export function AppearanceSettings() {
   const { theme, font, themeColor } = useAppearance();
   return (

@@ -1,22 +1,22 @@
-// What a person is told when signing in, signing up or resetting fails (A§8, rulings 2). The server
-// speaks GoTrue's English; the code decides where there is one, the message where there is not.
+// Texts for failed sign-ins, sign-ups and resets (A§8, rulings 2). The server's messages are
+// GoTrue's English ones. The error code selects the text, or the message when there is no code.
 import { PASSWORD_MIN_CHARACTERS, passwordErrorText } from '#domain/auth/password.ts';
 
-/** The parts of an auth error that decide the words. */
+/** The parts of an auth error that select the text. */
 export interface AuthFailure {
   message: string;
   code?: string | undefined;
   status?: number | undefined;
   name?: string | undefined;
-  /** Of a weak password: what it lacks. */
+  /** For a weak password: the rules it breaks. */
   reasons?: readonly string[] | undefined;
 }
 
-/** No answer, or one that says nothing (A§8). */
+/** No response, or one without a usable message (A§8). */
 export const SIGN_IN_FALLBACK_TEXT = '登录失败，请检查网络连接';
-/** A sign-up for an address that has an account (A§8, rulings 15). */
+/** Sign-up with an address that already has an account (A§8, rulings 15). */
 export const ALREADY_REGISTERED_TEXT = '该邮箱已注册，请直接登录';
-/** A reset mail that could not be sent (A§8). */
+/** The reset mail could not be sent (A§8). */
 export const RESET_MAIL_FAILED_TEXT = '发送重置邮件失败';
 
 const TEXT_BY_CODE: Record<string, string> = {
@@ -61,8 +61,9 @@ function weakText(reason: string, passwordMin: number): string {
 }
 
 /**
- * Words for a failure the server described: a known one in Chinese, any other as it stands (A§8:
- * "that text"); null when it says nothing. `passwordMin` is the floor in force.
+ * The text for an error that the server described. Known errors are in Chinese, others keep their
+ * message (A§8: "that text"). Returns null when there is no message. `passwordMin` is the minimum
+ * length on this server.
  */
 export function describedFailure(
   { message, name, code, reasons, status }: AuthFailure,
@@ -71,19 +72,19 @@ export function describedFailure(
   if (reasons !== undefined && reasons.length > 0)
     return reasons.map((reason) => weakText(reason, passwordMin)).join('；');
   if (status === 0 || (status !== undefined && status >= 500)) return null;
-  // An answer that is not the server's own, for example an empty one of a proxy: its message is
-  // that of a parser.
+  // The response is not the server's, for example an empty one of a proxy. Its message would be
+  // that of the JSON parser.
   if (name === 'AuthUnknownError') return null;
   const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
   return known ?? (message.trim() === '' ? null : message);
 }
 
-/** Words for a failed sign-in or sign-up. */
+/** The text for a failed sign-in or sign-up. */
 export function signInFailureText(failure: AuthFailure, passwordMin?: number): string {
   return describedFailure(failure, passwordMin) ?? SIGN_IN_FALLBACK_TEXT;
 }
 
-/** Words for a reset mail that could not be sent. */
+/** The text for a failed reset mail. */
 export function resetMailFailureText(failure: AuthFailure): string {
   const limited = failure.code !== undefined && failure.code.startsWith('over_');
   return limited ? (describedFailure(failure) ?? RESET_MAIL_FAILED_TEXT) : RESET_MAIL_FAILED_TEXT;

@@ -1,4 +1,4 @@
-// The three modes of /login: fields, busy labels, what switching clears, and every text of A§8.
+// The three modes of /login: fields, busy labels, what a switch clears, and every text of A§8.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -47,7 +47,7 @@ async function fill(user: User, texts: Record<string, string>) {
 }
 
 describe('fields', () => {
-  it('are those of the mode', async () => {
+  it('each mode has its own fields', async () => {
     const { user } = showForm();
     expect(screen.queryByLabelText('确认密码')).toBeNull();
     await user.click(press('立即注册'));
@@ -60,7 +60,7 @@ describe('fields', () => {
     expect(press('登录')).toBeTruthy();
   });
 
-  it('show the password when asked', async () => {
+  it('password toggle · shows and hides the password', async () => {
     const { user } = showForm();
     expect(field('密码').getAttribute('type')).toBe('password');
     await user.click(press('显示密码'));
@@ -69,7 +69,7 @@ describe('fields', () => {
     expect(field('密码').getAttribute('type')).toBe('password');
   });
 
-  it('lose passwords and messages when the mode changes, and keep the address', async () => {
+  it('switching modes · clears passwords and messages, keeps the address', async () => {
     const { user } = showForm({
       signIn: () => Promise.resolve(failure('Invalid login credentials')),
     });
@@ -83,8 +83,8 @@ describe('fields', () => {
   });
 });
 
-describe('an answer that says nothing', () => {
-  // What the auth client makes of an empty body, or of the page of a proxy.
+describe('a response without a message', () => {
+  // What the auth client throws for an empty body or for the error page of a proxy.
   const empty = Object.assign(new Error('Unexpected end of JSON input'), {
     name: 'AuthUnknownError',
   });
@@ -93,7 +93,7 @@ describe('an answer that says nothing', () => {
     ['signing in', '登录', {}, '登录失败，请检查网络连接'],
     ['a reset mail', '发送重置邮件', { forgot: true }, '发送重置邮件失败'],
   ] as const)(
-    'has a sentence for %s',
+    '%s · shows the fallback text',
     async (_name, button, { forgot = false }: { forgot?: boolean }, text) => {
       const { user } = showForm({
         signIn: () => Promise.resolve(empty),
@@ -107,7 +107,7 @@ describe('an answer that says nothing', () => {
   );
 });
 
-it('without SMTP the page says where the mail is', async () => {
+it('reset mail · no SMTP · says where the mail is', async () => {
   const { user } = showForm({}, undefined, 'outbox');
   await user.click(press('忘记密码？'));
   await fill(user, { 邮箱: 'a@b.co' });
@@ -121,7 +121,7 @@ describe('validation', () => {
     ['nobody', 'secret1', '请输入有效的邮箱地址'],
     ['a@b.co', '', '请输入密码'],
     ['a@b.co', '12345', '密码长度至少6位'],
-  ])('of sign-in: %j / %j', async (email, password, text) => {
+  ])('sign-in · %j / %j · is rejected', async (email, password, text) => {
     const { user, session } = showForm();
     if (email !== '') await user.type(field('邮箱'), email);
     if (password !== '') await user.type(field('密码'), password);
@@ -133,7 +133,7 @@ describe('validation', () => {
   it.each([
     ['secret1', 'secret2', '密码确认不匹配'],
     ['12345', '12345', '密码长度至少6位'],
-  ])('of sign-up: %j / %j', async (password, confirmation, text) => {
+  ])('sign-up · %j / %j · is rejected', async (password, confirmation, text) => {
     const { user, session } = showForm();
     await user.click(press('立即注册'));
     await fill(user, { 邮箱: 'a@b.co', 密码: password, 确认密码: confirmation });
@@ -143,8 +143,8 @@ describe('validation', () => {
   });
 });
 
-describe('signing in', () => {
-  it('sends the address in lower case and reports success', async () => {
+describe('sign-in', () => {
+  it('success · sends the address in lower case and calls onSignedIn', async () => {
     const { user, session, onSignedIn } = showForm();
     await fill(user, { 邮箱: ' A@B.co', 密码: 'secret1' });
     await user.click(press('登录'));
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
 
-  it('is busy, with its label, until the answer comes', async () => {
+  it('pending · disables the form and shows the busy label', async () => {
     const asked = Promise.withResolvers<null>();
     const { user } = showForm({ signIn: () => asked.promise });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
@@ -171,14 +171,14 @@ describe('signing in', () => {
     ['an error without a text', failure(''), '登录失败，请检查网络连接'],
     ['no network', failure('Failed to fetch', { status: 0 }), '登录失败，请检查网络连接'],
     ['a server in trouble', failure('HTTP 503', { status: 503 }), '登录失败，请检查网络连接'],
-  ])('tells of %s', async (_name, error, text) => {
+  ])('%s · shows its text', async (_name, error, text) => {
     const { user } = showForm({ signIn: () => Promise.resolve(error) });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
     await user.click(press('登录'));
     expect(screen.getByRole('alert').textContent).toBe(text);
   });
 
-  it('tells of any other failure', async () => {
+  it('any other error · shows the general text', async () => {
     const { user } = showForm({ signIn: () => Promise.reject(new Error('boom')) });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
     await user.click(press('登录'));
@@ -186,8 +186,8 @@ describe('signing in', () => {
   });
 });
 
-describe('signing up', () => {
-  it('is busy, with its label, until the answer comes', async () => {
+describe('sign-up', () => {
+  it('pending · disables the button and shows the busy label', async () => {
     const { user } = showForm({ signUp: () => new Promise(() => undefined) });
     await user.click(press('立即注册'));
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
@@ -203,7 +203,7 @@ describe('signing up', () => {
     return shown;
   };
 
-  it('goes on at once where no confirmation is asked', async () => {
+  it('no confirmation required · calls onSignedIn', async () => {
     const { onSignedIn } = await signUpWith({
       error: null,
       signedIn: true,
@@ -212,7 +212,7 @@ describe('signing up', () => {
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
 
-  it('points to the confirmation mail, back in sign-in mode', async () => {
+  it('confirmation required · switches to sign-in and mentions the mail', async () => {
     const { onSignedIn } = await signUpWith({
       error: null,
       signedIn: false,
@@ -233,12 +233,12 @@ describe('signing up', () => {
         alreadyRegistered: false,
       },
     ],
-  ])('knows an address that has an account, when %s', async (_name, answer) => {
+  ])('registered address · %s · says so', async (_name, answer) => {
     await signUpWith(answer);
     expect(screen.getByRole('alert').textContent).toBe('该邮箱已注册，请直接登录');
   });
 
-  it('says in Chinese what a weak password lacks', async () => {
+  it('weak password · lists the broken rules in Chinese', async () => {
     await signUpWith({
       error: failure('Password too weak', {
         code: 'weak_password',
@@ -250,7 +250,7 @@ describe('signing up', () => {
     expect(screen.getByRole('alert').textContent).toBe('密码长度至少6位；密码需包含字母和数字');
   });
 
-  it('names the floor that the operator has set', async () => {
+  it('raised minimum · rejection names it', async () => {
     const weak = {
       error: failure('Password too weak', { code: 'weak_password', reasons: ['length'] }),
       signedIn: false,
@@ -263,7 +263,7 @@ describe('signing up', () => {
     expect(screen.getByRole('alert').textContent).toBe('密码长度至少10位');
   });
 
-  it('rates the password while it is typed and refuses none', async () => {
+  it('common password · is rated but accepted', async () => {
     const { user } = showForm();
     await user.click(press('立即注册'));
     await user.type(field('密码'), '123456');
@@ -271,8 +271,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is busy, with its label, until the mail is on its way', async () => {
+describe('forgotten password', () => {
+  it('pending · disables the button and shows the busy label', async () => {
     const { user } = showForm({ requestReset: () => new Promise(() => undefined) });
     await user.click(press('忘记密码？'));
     await fill(user, { 邮箱: 'a@b.co' });
@@ -280,7 +280,7 @@ describe('a forgotten password', () => {
     expect(press('发送中...')).toHaveProperty('disabled', true);
   });
 
-  it('gets a mail and a green notice', async () => {
+  it('success · sends the mail and shows a green notice', async () => {
     const { user, session } = showForm();
     await user.click(press('忘记密码？'));
     await user.type(field('邮箱'), 'a@b.co');
@@ -296,7 +296,7 @@ describe('a forgotten password', () => {
       failure('email rate limit exceeded', { status: 429, code: 'over_email_send_rate_limit' }),
       '邮件发送得太频繁了，请过一会儿再试',
     ],
-  ])('tells of %s', async (_name, error, text) => {
+  ])('%s · shows its text', async (_name, error, text) => {
     const { user } = showForm({ requestReset: () => Promise.resolve(error) });
     await user.click(press('忘记密码？'));
     await user.type(field('邮箱'), 'a@b.co');

@@ -36,7 +36,6 @@ interface Message {
   text: string;
 }
 
-/** What a {@link LoginForm} takes. */
 export interface LoginFormProps {
   /** Called after a successful sign-in. */
   onSignedIn: () => void;
@@ -44,7 +43,6 @@ export interface LoginFormProps {
   mail?: LoginSettings['mail'] | undefined;
 }
 
-/** The form in its three modes. */
 export function LoginForm({
   onSignedIn,
   passwordMin = PASSWORD_MIN_CHARACTERS,

@@ -15,14 +15,12 @@ import {
 /** The modes of the form. It starts with `signIn`. */
 export type LoginMode = 'signIn' | 'signUp' | 'forgot';
 
-/** What the user typed. */
 export interface LoginFields {
   email: string;
   password: string;
   confirmation: string;
 }
 
-/** What the server is set up for. */
 export interface LoginSettings {
   /** Minimum length of a password; PASSWORD_MIN can raise it. */
   passwordMin: number;
@@ -30,10 +28,7 @@ export interface LoginSettings {
   mail: 'smtp' | 'outbox';
 }
 
-/**
- * The result of a submit: signed in, a text that replaces the message, or a registration that waits
- * for the confirmation mail.
- */
+/** The result of a submit. `registered` means that the account waits for the confirmation mail. */
 export type LoginResult =
   | { kind: 'signedIn' }
   | { kind: 'error' | 'mailSent' | 'registered'; text: string };

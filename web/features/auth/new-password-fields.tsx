@@ -1,7 +1,6 @@
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** What {@link NewPasswordFields} takes. */
 export interface NewPasswordFieldsProps {
   /** The label of the first field; the second has 确认 before it. */
   label: '密码' | '新密码';

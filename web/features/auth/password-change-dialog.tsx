@@ -69,7 +69,7 @@ export function PasswordChangeDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under this user name. */}
       <input
         type="text"
         name="username"

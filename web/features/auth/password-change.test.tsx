@@ -1,5 +1,5 @@
-// The password of the settings: what is asked, what is refused before and by the server, and what a
-// change does.
+// The password change in the settings: its checks in the browser and on the server, and its
+// success.
 import { cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -51,7 +51,7 @@ async function open(answer: () => Promise<unknown> = () => Promise.resolve(null)
   return { session, onChanged, submit };
 }
 
-it('changes the password, closes, and says that other devices are signed out', async () => {
+it('success · closes and says that other devices are signed out', async () => {
   const { session, onChanged, submit } = await open();
   const dialog = screen.getByLabelText('当前密码');
   void submit('old-one-1', 'quiet-river-7');
@@ -66,7 +66,7 @@ it.each([
   ['old-one-1', 'short-1', 'short-1', '密码长度至少8位'],
   ['old-one-1', 'onlyletters', 'onlyletters', '密码需包含字母和数字'],
   ['old-one-1', 'quiet-river-7', 'quiet-river-8', '两次输入的密码不匹配'],
-])('asks nothing of the server for %j, %j, %j', async (current, next, repeated, text) => {
+])('%j, %j, %j · is rejected without a request', async (current, next, repeated, text) => {
   const { session, submit } = await open();
   await submit(current, next, repeated);
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(text);
@@ -110,7 +110,7 @@ it.each([
     '当前密码',
     '密码没有修改，请检查网络连接后重试',
   ],
-])('says at the field when %s, and keeps what was typed', async (_name, answer, label, text) => {
+])('%s · shows the error at the field and keeps the input', async (_name, answer, label, text) => {
   const { onChanged, submit } = await open(answer);
   await submit('old-one-1', 'quiet-river-7');
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(text);
@@ -119,7 +119,7 @@ it.each([
   expect(onChanged).not.toHaveBeenCalled();
 });
 
-it('rates the new password while it is typed', async () => {
+it('new password · is rated on input', async () => {
   await open();
   await userEvent.setup().type(screen.getByLabelText('新密码'), '123456');
   expect(screen.getByText('这是常见密码，很容易被猜到')).toBeTruthy();

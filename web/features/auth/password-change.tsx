@@ -1,4 +1,4 @@
-// The line of the settings that changes the password. What it opens is loaded with the first press.
+// The password line of the settings. Its dialog is loaded on the first click.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
@@ -8,10 +8,7 @@ const PasswordChangeDialog = lazy(() =>
   })),
 );
 
-/**
- * The line with its dialog. `onChanged`: called after the change, when all other devices are signed
- * out.
- */
+/** `onChanged` is called after the change, which signs out all other devices. */
 export function PasswordChange({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

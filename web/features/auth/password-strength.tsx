@@ -1,4 +1,4 @@
-// How strong a password is, while it is typed. Advice only: nothing is refused for it (rulings 16).
+// Rates a password on input. It is advice only and rejects nothing (rulings 16).
 import {
   PASSWORD_STRENGTH_TEXT,
   ratePassword,
@@ -14,7 +14,7 @@ const BAR_CLASS: Record<Strength, string> = {
   strong: 'bg-good',
 };
 
-/** Three strokes and a sentence; nothing while nothing is typed. */
+/** Three bars and a sentence; nothing for an empty password. */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '') return null;
   const strength = ratePassword(password);

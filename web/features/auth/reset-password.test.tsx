@@ -1,4 +1,4 @@
-// The reset screen in its four states (A§2, A§4) with the texts of A§5 and A§8.
+// The four states of the reset page (A§2, A§4) with the texts of A§5 and A§8.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -78,12 +78,12 @@ async function setPassword(password: string, confirmation = password) {
 }
 
 describe('the link', () => {
-  it('is being checked first', async () => {
+  it('pending · shows that it is being checked', async () => {
     await show(token(), { verify: () => new Promise(() => {}) });
     expect(screen.getByRole('status').textContent).toContain('正在验证重置链接');
   });
 
-  it('with a one-time token is verified as recovery', async () => {
+  it('one-time token · is verified as recovery', async () => {
     const { client } = await show(token());
     expect(client.verifyOtp).toHaveBeenCalledExactlyOnceWith({
       token_hash: 'hash',
@@ -92,7 +92,7 @@ describe('the link', () => {
     expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
   });
 
-  it('with the tokens of a session opens that session', async () => {
+  it('session tokens · opens that session', async () => {
     const { client } = await show({
       kind: 'recovery-session',
       accessToken: 'a',
@@ -105,7 +105,7 @@ describe('the link', () => {
     expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
   });
 
-  it('with a code exchanges it', async () => {
+  it('code · is exchanged', async () => {
     const { client } = await show({ kind: 'recovery-code', code: 'c' });
     expect(client.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('c');
     expect(screen.getByText(OWNER.email)).toBeTruthy();
@@ -141,21 +141,18 @@ describe('the link', () => {
       { verify: () => Promise.resolve({ error: failure('No luck') }) },
       '验证失败：No luck',
     ],
-  ])(
-    'that %s leads to the login, ends nothing and leaves the address',
-    async (_name, link, fake, text) => {
-      const { onLeave, onSettled, client, session } = await show(link, {
-        ...fake,
-        signedIn: { id: 'u2', email: 'reader@echo.test' },
-      });
-      expect(screen.getByRole('alert').textContent).toBe(text);
-      expect(onSettled).toHaveBeenCalled();
-      await userEvent.setup().click(screen.getByRole('button', { name: '返回登录' }));
-      expect(onLeave).toHaveBeenCalledExactlyOnceWith('/login');
-      expect(session.signOut).not.toHaveBeenCalled();
-      expect(client.signOut).not.toHaveBeenCalled();
-    },
-  );
+  ])('link that %s · leads to the login and keeps the session', async (_name, link, fake, text) => {
+    const { onLeave, onSettled, client, session } = await show(link, {
+      ...fake,
+      signedIn: { id: 'u2', email: 'reader@echo.test' },
+    });
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(onSettled).toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole('button', { name: '返回登录' }));
+    expect(onLeave).toHaveBeenCalledExactlyOnceWith('/login');
+    expect(session.signOut).not.toHaveBeenCalled();
+    expect(client.signOut).not.toHaveBeenCalled();
+  });
 
   it.each<[string, () => Promise<{ error: Error | null }>, string]>([
     [
@@ -173,7 +170,7 @@ describe('the link', () => {
       () => Promise.reject(new Error('boom')),
       '处理重置链接时发生错误，请重试',
     ],
-  ])('that %s stays in the address and can be tried again', async (_name, fail, text) => {
+  ])('link that %s · keeps the address and can be retried', async (_name, fail, text) => {
     const answers = [fail, () => Promise.resolve({ error: null })];
     const { onSettled } = await show(token(), { verify: () => (answers.shift() ?? fail)() });
     expect(screen.getByRole('alert').textContent).toBe(text);
@@ -185,10 +182,10 @@ describe('the link', () => {
   });
 });
 
-describe('while somebody is signed in', () => {
+describe('while signed in', () => {
   const reader = { id: 'u2', email: 'reader@echo.test' };
 
-  it('the page says whose reset this is, and asks', async () => {
+  it('asks first and names both accounts', async () => {
     const { session, onLeave, client } = await show(token(), { signedIn: reader });
     expect(screen.queryByLabelText('新密码')).toBeNull();
     for (const email of [OWNER.email, reader.email])
@@ -202,7 +199,7 @@ describe('while somebody is signed in', () => {
   it.each([
     ['another account stays signed in', reader, 0],
     ['the same account is signed out everywhere', OWNER, 1],
-  ])('after success %s', async (_name, signedIn, signOuts) => {
+  ])('success · %s', async (_name, signedIn, signOuts) => {
     const { session } = await show(token(), { signedIn });
     await userEvent.setup().click(screen.getByRole('button', { name: '继续重置' }));
     await setPassword('quiet-7');
@@ -212,7 +209,7 @@ describe('while somebody is signed in', () => {
 });
 
 describe('the form', () => {
-  it('says why it asks when a confirmation led to it, and only then', async () => {
+  it('after a sign-up confirmation · explains why it asks for a password', async () => {
     await show(token(), { fromSignUp: true });
     expect(screen.getByText(/这里不是注册时用的浏览器/)).toBeTruthy();
     cleanup();
@@ -220,7 +217,7 @@ describe('the form', () => {
     expect(screen.queryByText(/这里不是注册时用的浏览器/)).toBeNull();
   });
 
-  it('names its rules and its advice, and shows what is typed when asked', async () => {
+  it('shows the rules, and the password on request', async () => {
     await show(token());
     const box = screen.getByRole('region', { name: '密码要求' }).textContent;
     for (const words of [
@@ -242,14 +239,14 @@ describe('the form', () => {
     ['quiet-7', 'quiet-8', '两次输入的密码不匹配'],
     ['onlyletters', 'onlyletters', '密码需包含字母和数字'],
     ['1234567', '1234567', '密码需包含字母和数字'],
-  ])('refuses %s / %s', async (password, confirmation, text) => {
+  ])('%s / %s · is rejected', async (password, confirmation, text) => {
     const { client } = await show(token());
     await setPassword(password, confirmation);
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(client.updateUser).not.toHaveBeenCalled();
   });
 
-  it('names the floor that the operator has set, before and after asking the server', async () => {
+  it('raised minimum · is named before and after the request', async () => {
     const refused = () =>
       Promise.resolve({ error: failure('weak', { code: 'weak_password', reasons: ['length'] }) });
     await show(token(), { passwordMin: 10, update: refused });
@@ -276,13 +273,13 @@ describe('the form', () => {
       { update: () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }) },
       '服务不可用，请稍后再试',
     ],
-  ])('tells when %s', async (_name, fake, text) => {
+  ])('%s · shows its text', async (_name, fake, text) => {
     await show(token(), fake);
     await setPassword('quiet-7');
     expect(screen.getByRole('alert').textContent).toBe(text);
   });
 
-  it('shows success, and after three seconds signs out and leaves', async () => {
+  it('success · after three seconds · signs out and redirects', async () => {
     const { client, onLeave } = await show(token());
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('新密码'), 'quiet-7');

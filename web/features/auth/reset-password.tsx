@@ -1,5 +1,4 @@
-// The reset screen in its four states (A§2): checking the link, invalid, the form, success. After
-// success three seconds, then out.
+// The reset page in its four states (A§2): checking the link, invalid, the form, success.
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
 import {
@@ -24,10 +23,12 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** How long success is shown, in milliseconds (A§9). */
+/** Delay of the redirect after success, in milliseconds (A§9). */
 export const RESET_REDIRECT_MS = 3000;
 
-/** The confirmation of a sign-up that another browser, perhaps another person, has sent. */
+/**
+ * For the confirmation of a sign-up that was sent from another browser, perhaps by another user.
+ */
 const FROM_SIGN_UP_TEXT =
   '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
 
@@ -38,30 +39,28 @@ type Step =
   | { name: 'form'; person: ResetPerson }
   | { name: 'success'; person: ResetPerson };
 
-/** What {@link ResetPassword} takes. */
 export interface ResetPasswordProps {
   link: MailLink;
   /**
-   * Whether a confirmation of another browser's sign-up led here: the form then says why it asks
-   * for a password.
+   * Whether a sign-up confirmation from another browser led here. The form then explains why it
+   * asks for a password.
    */
   fromSignUp?: boolean;
   /**
-   * The client of this link alone: nothing of its session is stored (rulings 83). The same one at
-   * every call.
+   * The client for this link only; it stores no session (rulings 83). Every call must return the
+   * same client.
    */
   loadClient: () => Promise<AuthClient>;
-  /** Whose session is stored in this browser; null when nobody is signed in. */
+  /** The user whose session is stored in this browser; null when signed out. */
   signedIn: StoredPerson | null;
-  /** Characters a password has at least; the server can ask for more (PASSWORD_MIN). */
+  /** Minimum length of a password; PASSWORD_MIN can raise it. */
   passwordMin?: number | undefined;
-  /** Called once the link is used up or refused: it need not stay in the address. */
+  /** Called once the link is used or rejected, so that it can be removed from the address. */
   onSettled: () => void;
-  /** Leads to `/` after success (A§4), to the login by the button. */
+  /** Called with `/` after success (A§4), and with `/login` by the button. */
   onLeave: (to: '/' | '/login') => void;
 }
 
-/** The screen. */
 export function ResetPassword({
   link,
   fromSignUp = false,
@@ -107,7 +106,7 @@ export function ResetPassword({
   }, [step, leave]);
 
   const succeed = async (person: ResetPerson) => {
-    // The server has ended the other sessions of this account, so the stored one is over as well.
+    // The server has ended all sessions of this account, so the stored one has ended too.
     if (signedIn?.id === person.id) await session.signOut();
     setStep({ name: 'success', person });
   };
@@ -185,7 +184,7 @@ function questionText(person: ResetPerson, signedIn: StoredPerson): string {
 const openedLinks = new WeakMap<MailLink, { attempt: number; opened: Promise<OpenedRecovery> }>();
 
 /**
- * A one-time token works once, so the double run of effects in strict mode must not use it twice.
+ * Opens a link once per attempt. A one-time token works once, and strict mode runs effects twice.
  */
 function openOnce(
   link: MailLink,
@@ -251,7 +250,7 @@ function NewPasswordForm({
       <p className="text-sm wrap-anywhere text-soft">
         账号：<span className="text-ink">{person.email}</span>
       </p>
-      {/* A password manager stores the new password under this address. */}
+      {/* Password managers store the new password under this address. */}
       <input type="email" autoComplete="username" value={person.email} readOnly hidden />
       <NewPasswordFields
         label="新密码"

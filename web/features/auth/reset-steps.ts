@@ -1,13 +1,13 @@
-// What a recovery link becomes: a session that may set a new password, or the words why not (A§5,
+// Turns a recovery link into a session that may set a new password, or into an error text (A§5,
 // A§8, rulings 14).
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 
-/** A§5: no token, or one that has run out. */
+/** A§5: no token, or an expired one. */
 const RESET_LINK_INVALID_TEXT = '重置链接无效或已过期，请重新申请密码重置';
-/** The server gave no usable answer (A§8). */
+/** The server returned no usable response (A§8). */
 export const SERVICE_DOWN_TEXT = '服务不可用，请稍后再试';
 const LINK_TROUBLE_TEXT = '处理重置链接时发生错误，请重试';
 const NOT_VERIFIED_TEXT = '用户认证失败，请重新使用重置链接';
@@ -15,18 +15,16 @@ const NOT_VERIFIED_TEXT = '用户认证失败，请重新使用重置链接';
 const isServiceDown = ({ status }: AuthFailure) =>
   status === 0 || (status !== undefined && status >= 500);
 
-/** Whose password a redeemed link resets. */
+/** The user whose password the link resets. */
 export interface ResetPerson {
   id: string;
   email: string;
 }
 
-/**
- * What became of a link. `isOpen`: the server may not have seen it, so it may work at the next try.
- */
+/** The result of a link. With `isOpen` the server may not have seen it, so a retry can succeed. */
 export type OpenedRecovery = { person: ResetPerson } | { trouble: string; isOpen: boolean };
 
-/** Redeems the link in a client of its own (rulings 83). */
+/** Redeems the link with a client that stores no session (rulings 83). */
 export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
   try {
     const redeemed = await redeem(auth, link);
@@ -69,8 +67,8 @@ async function redeem(auth: AuthClient, link: MailLink): Promise<Redeemed | null
 }
 
 /**
- * Sets the new password. Answers null when it is set, else what to say; `passwordMin` is the floor
- * in force.
+ * Sets the new password. Returns null on success, else the error text. `passwordMin` is the minimum
+ * length on this server.
  */
 export async function setNewPassword(
   auth: AuthClient,

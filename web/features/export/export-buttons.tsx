@@ -1,4 +1,4 @@
-// What pages take: a button for a conversation, a button for a diary. Each opens the same chooser.
+// Buttons that open the export dialog for a conversation or a diary.
 import { ImageDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
@@ -16,10 +16,7 @@ const ExportChooser = lazy(() =>
   })),
 );
 
-/**
- * For the head of a conversation: the post with what was said. `nameOf` finds the persona of a
- * role.
- */
+/** Exports a post with its conversation. `nameOf` returns the name of a role. */
 export function ExportConversationButton({
   post,
   nameOf,
@@ -53,7 +50,6 @@ export function ExportConversationButton({
   );
 }
 
-/** For the head of a diary. */
 export function ExportDiaryButton({ diary }: { diary: Diary }) {
   const [isOpen, setOpen] = useState(false);
   return (

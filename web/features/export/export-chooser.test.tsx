@@ -1,6 +1,5 @@
-// The chooser without the drawing itself (the image is made in a real browser, e2e/export.e2e.ts):
-// what is free, what is said, how files are called, and that the AI's words are marked whatever the
-// plan.
+// The export dialog without the rendered image, which e2e/export.e2e.ts makes in a real browser:
+// plan limits, texts, file names and AI labels.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -137,7 +136,7 @@ function PostPart({ post = POST }: { post?: Post }) {
 const templates = () => within(screen.getByRole('list', { name: '模板' })).getAllByRole('button');
 const sheet = () => screen.getByRole('img', { name: /：/ });
 
-it('has six templates for a diary, three of them free; a locked one says the upgrade alert and makes no image', async () => {
+it('diary · offers six templates, three locked behind the upgrade alert', async () => {
   const hands = await open(<ExportDiaryButton diary={DIARY} />);
   expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
     false,
@@ -154,7 +153,7 @@ it('has six templates for a diary, three of them free; a locked one says the upg
   expect(makeImage).not.toHaveBeenCalled();
 });
 
-it('has three templates for a post, two of them free; premium has all and no watermark', async () => {
+it('post · offers three templates; premium unlocks all and has no watermark', async () => {
   await open(<PostPart />);
   expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
     false,
@@ -173,7 +172,7 @@ it('has three templates for a post, two of them free; premium has all and no wat
 });
 
 // B§6.18
-describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (plan) => {
+describe.each(['free', 'premium'] as const)('sheets of the %s plan', (plan) => {
   it.each([
     [
       'diary',
@@ -184,7 +183,7 @@ describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (pl
     ],
     ['post', POST_TEMPLATES, () => <PostPart post={{ ...POST, sourceContent: '桂花' }} />],
   ] as const)(
-    '%s · the product is named only in the foot of the free plan, the AI always',
+    '%s · product name in the free footer only, AI label always',
     async (_kind, all, part) => {
       const hands = await open(part(), plan);
       for (const [index, template] of all.entries()) {
@@ -200,7 +199,7 @@ describe.each(['free', 'premium'] as const)('on every sheet of the %s plan', (pl
   );
 });
 
-it('downloads under the name of the specification', async () => {
+it('download · uses the specified file name', async () => {
   const hands = await open(<ExportDiaryButton diary={DIARY} />);
   await hands.click(screen.getByRole('button', { name: /红栏/ }));
   await hands.click(screen.getByRole('button', { name: '下载图片' }));
@@ -213,7 +212,7 @@ it('downloads under the name of the specification', async () => {
   expect(vi.mocked(download).mock.calls[1]?.[1]).toMatch(/^回响_2026-11-20_\d{4}_素笺\.png$/);
 });
 
-it('says which step failed in the specified words, and lets it be tried again', async () => {
+it('failure · names the step in the specified words and can be retried', async () => {
   vi.mocked(makeImage).mockRejectedValueOnce(new Error('no canvas'));
   const hands = await open(<PostPart />);
   await hands.click(screen.getByRole('button', { name: '下载图片' }));
@@ -227,7 +226,7 @@ it('says which step failed in the specified words, and lets it be tried again', 
   expect(await screen.findByText('图片已保存')).toBeTruthy();
 });
 
-it('offers the system’s share sheet where there is one; putting it away is no failure, a refusal is', async () => {
+it('sharing · cancelled is no failure, refused is', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
   Object.assign(navigator, { canShare: () => true, share });
   const hands = await open(<ExportDiaryButton diary={DIARY} />);
@@ -253,7 +252,7 @@ it('offers the system’s share sheet where there is one; putting it away is no 
   Reflect.deleteProperty(navigator, 'share');
 });
 
-it('offers nothing that this browser does not have', async () => {
+it('unsupported copy and share · are not offered', async () => {
   vi.stubGlobal('ClipboardItem', undefined);
   await open(<ExportDiaryButton diary={DIARY} />);
   expect(screen.getByRole('button', { name: '下载图片' })).toBeTruthy();
@@ -262,7 +261,7 @@ it('offers nothing that this browser does not have', async () => {
   vi.unstubAllGlobals();
 });
 
-it('marks what the AI wrote, with or without a watermark', async () => {
+it('AI text · is labelled with and without a watermark', async () => {
   for (const plan of ['free', 'premium'] as const) {
     await open(
       <ExportConversationButton post={POST} nameOf={(key) => (key === null ? '' : '静静听')} />,
@@ -283,7 +282,7 @@ it('marks what the AI wrote, with or without a watermark', async () => {
   expect(sheet().textContent).not.toMatch(/AI 生成|内置引擎/);
 });
 
-it('shows the sheet at three quarters of its size where there is room', async () => {
+it('wide window · shows the sheet at 75 %', async () => {
   const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2000);
   await open(<ExportDiaryButton diary={DIARY} />);
   expect(document.querySelector<HTMLElement>('[style*="scale"]')?.style.transform).toBe(
@@ -292,7 +291,7 @@ it('shows the sheet at three quarters of its size where there is room', async ()
   room.mockRestore();
 });
 
-it('never reads a text as markup', async () => {
+it('markup in a text · is shown as text', async () => {
   await open(
     <ExportDiaryButton
       diary={{ ...DIARY, title: '<b>粗</b>', content: '<img src=x onerror=alert(1)>' }}
@@ -302,7 +301,7 @@ it('never reads a text as markup', async () => {
   expect(sheet().querySelector('b, img')).toBeNull();
 });
 
-it('is a carousel in narrow windows, with dots and arrows that end at its ends', async () => {
+it('narrow window · shows a carousel with dots and arrows', async () => {
   isWide = false;
   const hands = await open(<ExportDiaryButton diary={DIARY} />);
   expect(screen.queryByRole('list', { name: '模板' })).toBeNull();
