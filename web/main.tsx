@@ -1,5 +1,5 @@
-// Where the page begins. A recovery link is looked for before anything else: while one is being
-// worked off, the whole app is the reset screen (A§2, rulings 14).
+// The entry point. It looks for a recovery link first: while one is open, the reset page replaces
+// the whole app (A§2, rulings 14).
 import '#web/styles/main.css';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -31,15 +31,15 @@ followAppearance();
 reloadAfterDeployment();
 void session.start({ recovery, code: mailLink.kind === 'code' ? mailLink.code : null });
 
-// Pasting a recovery link into an open tab changes the hash only and loads nothing. The reset
-// screen is the whole app, so the page begins again.
+// Pasting a recovery link into an open tab changes only the hash and loads nothing. The reset page
+// replaces the app, so the page is reloaded.
 addEventListener('hashchange', () => {
   if (isRecovery(readMailLink(new URL(location.href)))) location.reload();
 });
 
 /**
- * Where the person will be: what stands there is fetched whole before the first of it is drawn;
- * until then the ring of index.html turns.
+ * The address of the first page. It is preloaded before the first render; until then index.html
+ * shows a spinner.
  */
 function arrivalPath(): string {
   if (recovery) return RESET_PAGE.path;

@@ -1,4 +1,3 @@
-// Files imported for their effect.
-/// <reference types="vite-plugin-pwa/vanillajs" />
+// Files imported for their side effects.
 declare module '*.css';
 declare module '#web/public/theme.js';

@@ -1,5 +1,5 @@
-// Loads all chunks of a page in parallel as soon as its address is known. Each chunk is imported by
-// the one before it, so a first screen would take four round trips: journal, connection, page, data.
+// Loads all chunks of a page in parallel as soon as its address is known. Loaded one after another,
+// a first screen would take four round trips: journal, connection, page, data.
 import { matchPath } from 'react-router';
 import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';

@@ -1,4 +1,4 @@
-// Only addresses of account pages are offered, whatever the storage contains.
+// Only addresses of account pages are offered, even if the storage contains others.
 import { afterEach, expect, it } from 'vitest';
 import { findReturnPath, forgetReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 

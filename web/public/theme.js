@@ -1,11 +1,12 @@
-// Runs before the first paint, so that nobody sees a white flash at night. Same rules as web/core/theme/appearance.ts, which a test compares.
+// Runs before the first paint, so that the dark theme does not flash white. A test compares its
+// rules with web/core/theme/appearance.ts.
 (() => {
   const choose = (key, choices) => {
     let stored = null;
     try {
       stored = localStorage.getItem(key);
     } catch {
-      // Storage can be forbidden; the defaults stand.
+      // Storage may be denied; the defaults apply.
     }
     return choices.includes(stored) ? stored : choices[0];
   };

@@ -1,17 +1,16 @@
-// The arrow at the head of an inner screen: the way back, always to the same place.
+// The back arrow of an inner page. Its target is fixed, not the browser's history.
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What a {@link BackLink} takes. */
 export interface BackLinkProps {
   to: string;
-  /** The accessible name, with where it leads; shown as a tooltip too. */
+  /** The accessible name and tooltip; names the target. */
   label: string;
   className?: string | undefined;
 }
 
-/** A 44 px round link; its arrow, not its room, stands at the column's edge. */
+/** A 44 px round link. Its arrow, not its padding, is aligned with the column. */
 export function BackLink({ to, label, className }: BackLinkProps) {
   return (
     <Link
@@ -28,7 +27,7 @@ export function BackLink({ to, label, className }: BackLinkProps) {
   );
 }
 
-/** The head of an inner screen: the way back, and its title. */
+/** The heading of an inner page: back link and title. */
 export function BackHeading({
   children,
   ...back

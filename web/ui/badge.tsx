@@ -1,8 +1,8 @@
-// A few characters on a small tinted ground: a count, a mode, a label.
+// A few characters on a small tinted background: a count, a mode, a label.
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** How a {@link Badge} is tinted; `alarm` is the red count of the mode switcher (A§2). */
+/** The tint of a {@link Badge}; `alarm` is the red count of the mode switcher (A§2). */
 export type BadgeTone = 'accent' | 'soft' | 'alarm';
 
 const TONE_CLASS: Record<BadgeTone, string> = {
@@ -11,7 +11,6 @@ const TONE_CLASS: Record<BadgeTone, string> = {
   alarm: 'bg-danger text-on-accent',
 };
 
-/** A small label. */
 export function Badge({
   tone = 'soft',
   children,

@@ -1,19 +1,16 @@
-// The three buttons of the product: one primary action, quiet ones beside it, and the destructive
-// one in muted red text.
+// The three buttons of the product: primary, quiet, and destructive in muted red text.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** How much a button asks for attention. */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger';
 
-/** What a {@link Button} takes beside a button's own attributes. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant | undefined;
-  /** While true the button is disabled and shows a ring with `busyLabel`. */
+  /** Disables the button and shows a spinner with `busyLabel`. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** An image before the words, 20 px. */
+  /** An icon of 20 px before the label. */
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -24,7 +21,7 @@ const VARIANT_CLASS: Record<ButtonVariant, string> = {
   danger: 'text-danger hover:bg-danger/10',
 };
 
-/** The classes of a button, for links that must look like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'quiet', className?: string): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-1.5 text-base leading-normal whitespace-nowrap',
@@ -34,9 +31,7 @@ export function buttonClass(variant: ButtonVariant = 'quiet', className?: string
   );
 }
 
-/**
- * A button with words. Its type is `button` unless said otherwise, so it never submits by accident.
- */
+/** A button with a label. Its default type is `button`, so it never submits by accident. */
 export function Button({
   variant = 'quiet',
   busy = false,

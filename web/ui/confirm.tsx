@@ -1,27 +1,25 @@
-// Asks before something final, and answers with a promise, so that a handler reads like the
-// question it asks.
+// Asks before a final action. The answer is a promise, so a handler can await it.
 import { createContext, use, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** A yes-or-no question. */
 export interface ConfirmQuestion {
   title: string;
   body?: string | undefined;
-  /** The word on the button that says yes. */
+  /** The label of the confirming button. */
   action: string;
-  /** Yes destroys something. */
+  /** Confirming destroys something. */
   danger?: boolean | undefined;
-  /** The word on the button that says no; 取消 if not given. */
+  /** The label of the cancelling button; default 取消. */
   cancel?: string | undefined;
 }
 
-/** Asks and answers true only for yes. */
+/** Resolves to true only when the user confirms. */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Gives everything below it {@link useConfirm}. */
+/** Provides {@link useConfirm}. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{
     question: ConfirmQuestion;
@@ -72,7 +70,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The question of the nearest {@link ConfirmProvider}. */
+/** The `confirm` of the nearest {@link ConfirmProvider}. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (confirm === null) throw new Error('useConfirm needs a ConfirmProvider above it');

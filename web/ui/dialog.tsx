@@ -1,22 +1,21 @@
-// The browser's own dialog: focus trap, Escape and the top layer come with it. From the bottom on
-// phones, centred elsewhere.
+// The browser's own dialog, which has focus trap, Escape and top layer. At the bottom on phones,
+// centred elsewhere.
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What a {@link Dialog} takes. */
 export interface DialogProps {
   open: boolean;
-  /** Called by the close button, Escape and a press outside. */
+  /** Called by the close button, Escape and a click outside. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
   /** Buttons; the primary one last. */
   footer?: ReactNode;
-  /** `wide` for pickers with images, `full` for what needs the whole screen. */
+  /** `wide` for pickers with images, `full` for content that needs the whole screen. */
   size?: 'normal' | 'wide' | 'full' | undefined;
-  /** The footer marks a button with `data-first-focus`; else the title is where reading begins. */
+  /** The footer marks a button with `data-first-focus`; else the title gets the focus. */
   safeAnswerFirst?: boolean | undefined;
 }
 
@@ -29,7 +28,7 @@ const SIZE_CLASS = {
   full: 'h-dvh max-h-none',
 };
 
-/** A modal dialog. Its content exists only while it is open, so it starts fresh each time. */
+/** A modal dialog. Its content is mounted only while it is open, so its state starts fresh. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -48,14 +47,13 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the close button, which the browser would choose: what is asked, or the safe answer to
-    // it.
+    // Focus goes to the title or the safe answer. The browser would choose the close button.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => element?.close();
   }, []);
 
-  // A press beside the sheet lands on the dialog element itself; its parts cover the rest. The
-  // keyboard has Escape.
+  // A click outside has the dialog element itself as target, because its children cover the rest.
+  // The keyboard has Escape.
   useEffect(() => {
     const element = dialog.current;
     const closeOutside = (event: MouseEvent) => {
@@ -65,7 +63,7 @@ function OpenDialog({
     return () => element?.removeEventListener('click', closeOutside);
   }, [onClose]);
 
-  // No <header> and <footer>: inside a dialog they would count as landmarks of the page.
+  // No <header> and <footer>: inside a dialog they would be landmarks of the page.
   return (
     <dialog
       ref={dialog}

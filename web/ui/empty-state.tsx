@@ -1,7 +1,6 @@
-// What an empty place says: what it will hold, and the one next step, under a small line drawing.
+// An empty list or page: what it will contain and one next step, under a small line drawing.
 import type { ReactNode } from 'react';
 
-/** What an {@link EmptyState} takes. */
 export interface EmptyStateProps {
   title: string;
   text?: string | undefined;
@@ -11,7 +10,6 @@ export interface EmptyStateProps {
   drawing?: ReactNode;
 }
 
-/** An empty place with its one next step. */
 export function EmptyState({ title, text, action, drawing }: EmptyStateProps) {
   return (
     <section className="flex animate-appear flex-col items-center px-2 py-14 text-center sm:px-6">

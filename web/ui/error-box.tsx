@@ -1,14 +1,12 @@
-// What happened, and the way to try again.
 import { Button } from '#web/ui/button.tsx';
 
-/** What an {@link ErrorBox} takes. */
 export interface ErrorBoxProps {
   text: string;
   onRetry?: (() => void) | undefined;
   busy?: boolean | undefined;
 }
 
-/** A failure in the place of what could not be loaded. */
+/** An error in place of content that could not be loaded, with a retry button. */
 export function ErrorBox({ text, onRetry, busy }: ErrorBoxProps) {
   return (
     <div

@@ -1,4 +1,3 @@
-// How every field for text looks.
-/** The classes of every box a person types into. */
+/** The classes of every text field. */
 export const FIELD_CLASS =
   'w-full rounded-control border border-hairline-strong bg-raised px-4 text-base text-ink transition-[border-color] duration-150 hover:border-soft focus:border-accent focus:outline-1 focus:outline-accent disabled:opacity-60 aria-invalid:border-danger';

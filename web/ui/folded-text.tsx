@@ -1,9 +1,9 @@
-// A text of any length at eight lines, with 展开 only where something is hidden. Plain text with its
-// line breaks, never HTML.
+// Text cut at eight lines, with 展开 only where something is hidden. Plain text with its line breaks,
+// never HTML.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Text that can be unfolded. `className`: its size and place. */
+/** Text that can be expanded. `className` sets its size and position. */
 export function FoldedText({ text, className }: { text: string; className: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isOpen, setOpen] = useState(false);

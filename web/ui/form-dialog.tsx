@@ -3,7 +3,6 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** What a {@link FormDialog} takes. */
 export interface FormDialogProps {
   /** The title, and the label of the submit button. */
   title: string;
@@ -18,7 +17,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** An open dialog with the fields in `children`. */
+/** A dialog with the fields in `children`. It is always open; the parent mounts it. */
 export function FormDialog({
   title,
   variant,

@@ -1,22 +1,20 @@
-// A round button with an image only. Its name is a required parameter, so that none can be
-// nameless.
+// A round button with only an icon. Its label is required, so that every one has a name.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What an {@link IconButton} takes beside a button's own attributes. */
 export interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-label' | 'children'
 > {
-  /** The accessible name; shown as a tooltip too. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** Stands in the accent, for a switch that is on. */
+  /** The state of a toggle; shown in the accent colour. */
   active?: boolean | undefined;
 }
 
-/** A 44 px round button. With `active` it is a toggle and says so. */
+/** A 44 px round button. With `active` it is a toggle button. */
 export function IconButton({
   label,
   icon,

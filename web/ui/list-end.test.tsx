@@ -1,4 +1,5 @@
-// The end loads when it is in sight for 300 ms, and again when it still is after a quick answer.
+// The next page loads when the end is in view for 300 ms, and again when it still is after a fast
+// response.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -13,7 +14,7 @@ beforeEach(() => {
         see = (...looks) => tell(looks.map((isIntersecting) => ({ isIntersecting })));
       }
       observe() {
-        // As browsers do: the first look tells where the element stands now.
+        // Browsers report the current state when an observer starts.
         see(true);
       }
       disconnect() {
@@ -30,7 +31,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-it('waits 300 ms, and forgets a quick glance', () => {
+it('in view under 300 ms · loads nothing', () => {
   const more = vi.fn();
   render(<ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />);
   pass(299);
@@ -42,7 +43,7 @@ it('waits 300 ms, and forgets a quick glance', () => {
   expect(more).toHaveBeenCalledOnce();
 });
 
-it('goes on when an answer was so quick that it never left sight', () => {
+it('fast response · end still in view · loads the next page', () => {
   const more = vi.fn();
   const { rerender } = render(
     <ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />,
@@ -53,7 +54,7 @@ it('goes on when an answer was so quick that it never left sight', () => {
   expect(more).toHaveBeenCalledTimes(2);
 });
 
-it('believes the last of several looks', () => {
+it('several entries at once · the last one counts', () => {
   const more = vi.fn();
   render(<ListEnd loaded={6} isLoading={false} hasFailed={false} onMore={more} />);
   act(() => see(true, false));
@@ -64,7 +65,7 @@ it('believes the last of several looks', () => {
   expect(more).toHaveBeenCalledOnce();
 });
 
-it('leaves a failure to the button', () => {
+it('failed load · only the button retries', () => {
   const more = vi.fn();
   render(<ListEnd loaded={6} isLoading={false} hasFailed onMore={more} />);
   pass(1000);

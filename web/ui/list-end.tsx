@@ -1,15 +1,14 @@
-// The end of a list that has more: it loads when it comes into sight, and by its button.
+// The end of a list with more pages. The next page loads when it is in view, or by its button.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 /**
- * Wait before the next page is fetched, so that a quick glance at the end loads nothing (B§4, B§9).
+ * Delay before the next page is fetched, so that a short look at the end loads nothing (B§4, B§9).
  */
 const LOAD_MORE_DELAY_MS = 300;
 
-/** What a {@link ListEnd} takes. */
 export interface ListEndProps {
-  /** Rows that are there already. */
+  /** Number of items that are loaded. */
   loaded: number;
   isLoading: boolean;
   hasFailed: boolean;
@@ -28,7 +27,7 @@ export function ListEnd({ loaded, isLoading, hasFailed, onMore }: ListEndProps) 
     const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
-        // Several may come at once; the last one tells how it stands now.
+        // The callback can receive several entries; the last one is the current state.
         if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(more, LOAD_MORE_DELAY_MS);
       },
       { rootMargin: '240px' },
@@ -38,8 +37,8 @@ export function ListEnd({ loaded, isLoading, hasFailed, onMore }: ListEndProps) 
       clearTimeout(timer);
       observer.disconnect();
     };
-    // With `loaded`: an end that is still in sight after a quick answer makes no new event; it has
-    // to be looked at again.
+    // `loaded` is a dependency: an end that stays in view after a fast response fires no event, so
+    // it is observed again.
   }, [loaded, isLoading, hasFailed]);
 
   return (

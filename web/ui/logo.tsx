@@ -1,6 +1,7 @@
-// The mark of the product: one voice, and three echoes of it.
-
-/** The mark in the accent; decoration, the name stands beside it. */
+/**
+ * The mark of the product, one voice and three echoes. It is decoration, because the name is beside
+ * it.
+ */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

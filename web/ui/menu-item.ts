@@ -1,8 +1,7 @@
-// What an item of a menu takes, and what draws it: shared by the menu and by its lazily loaded
-// parts.
+// Shared by the menu and its lazily loaded parts.
 import { createContext, type ReactNode } from 'react';
 
-/** What a {@link MenuItem} takes. Either `onSelect` or `to`. */
+/** Either `onSelect` or `to`. */
 export interface MenuItemProps {
   children: ReactNode;
   icon?: ReactNode;
@@ -13,7 +12,5 @@ export interface MenuItemProps {
   disabled?: boolean | undefined;
 }
 
-/**
- * What draws an item: brought along by the list it stands in, so that list and items come as one.
- */
+/** Renders an item. The menu's list provides it, so that list and items load together. */
 export const DrawMenuItem = createContext<(props: MenuItemProps) => ReactNode>(() => null);

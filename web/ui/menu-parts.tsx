@@ -1,11 +1,11 @@
-// The parts of a menu that need Base UI; only menu.tsx imports this, lazily.
+// The parts of a menu that need Base UI. Only menu.tsx imports this file, lazily.
 import { Menu } from '@base-ui/react/menu';
 import { createContext, use, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 
-/** Keeps what an item does until the menu has closed. */
+/** Delays the action of an item until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
 
 /**
@@ -16,7 +16,7 @@ function parentFor(button: HTMLElement | null): HTMLElement {
   return button?.closest('dialog') ?? document.querySelector('main') ?? document.body;
 }
 
-/** The list, hanging under its button. */
+/** The list, below its button. */
 export function MenuPopup(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -36,14 +36,14 @@ export function MenuPopup(props: {
         const act = chosen.current;
         if (open || act === null) return;
         chosen.current = null;
-        // A dialog that opens now gives the focus back to where it was: that must be the button,
-        // not an item that is gone.
+        // A dialog that opens now returns the focus to the active element later. That must be the
+        // button, because the item no longer exists.
         props.anchor.current?.focus();
         act();
       }}
       onOpenChange={(open, details) => {
-        // The button is outside of the list; its own click closes, so a press on it must not have
-        // done so before.
+        // The button is outside the list, and its own click closes the menu. A press on it must not
+        // have closed the menu before.
         const { target } = details.event;
         if (!open && target instanceof Node && props.anchor.current?.contains(target) === true)
           return details.cancel();

@@ -1,5 +1,5 @@
-// A menu behind a round button. The list itself (positioning, arrow keys, type-ahead) is Base UI's
-// and comes in a chunk of its own, fetched when a hand comes near the button.
+// A menu behind a round button. The list (positioning, arrow keys, type-ahead) is Base UI's, in a
+// chunk of its own that is preloaded on hover.
 import { lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
@@ -7,9 +7,8 @@ import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 const loadParts = () => import('#web/ui/menu-parts.tsx');
 const MenuPopup = lazy(() => loadParts().then((parts) => ({ default: parts.MenuPopup })));
 
-/** What a {@link Menu} takes. */
 export interface MenuProps {
-  /** The name of the button that opens it. */
+  /** The name of the button. */
   label: string;
   icon: ReactNode;
   /** {@link MenuItem}s. */
@@ -19,7 +18,6 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/** A button and its menu. */
 export function Menu({ label, icon, children, loadItems, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -53,7 +51,6 @@ export function Menu({ label, icon, children, loadItems, className }: MenuProps)
   );
 }
 
-/** One line of a {@link Menu}. */
 export function MenuItem(props: MenuItemProps) {
   return use(DrawMenuItem)(props);
 }

@@ -1,23 +1,20 @@
-// Short words about what just happened. What the specification calls an alert is shown with it:
-// seen, read out, and in nobody's way.
+// Short messages about what just happened. They also show what the specification calls an alert:
+// visible, announced, and without blocking the page.
 import { X } from 'lucide-react';
 import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** One next step a notice can offer. */
+/** The optional action of a notice. */
 export interface NoticeAction {
   label: string;
   onSelect: () => void;
 }
 
-/** Shows a text and returns a function that takes it away before its time. */
+/** Shows a text and returns a function that dismisses it early. */
 export type Say = (text: string, action?: NoticeAction) => () => void;
 
-/**
- * Says something to the person. An error is read out at once; it and what offers an action stay
- * longer.
- */
+/** An error is announced immediately. Errors and notices with an action stay longer. */
 export interface Notices {
   success: Say;
   error: Say;
@@ -44,7 +41,7 @@ const MARK_CLASS: Record<Kind, string> = {
 
 const NoticeContext = createContext<Notices | null>(null);
 
-/** Gives everything below it {@link useNotice}. */
+/** Provides {@link useNotice}. */
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const dismiss = (key: number) => setShown((list) => list.filter((item) => item.key !== key));
@@ -69,7 +66,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     return { success: say('success'), error: say('error'), info: say('info') };
   });
 
-  // The newest notice lies above whatever dialog is open: the one shown last is the topmost.
+  // The newest notice is above any open dialog, because the last element shown is the topmost.
   const lastKey = shown.at(-1)?.key;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -84,7 +81,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         ref={box}
         popover="manual"
         aria-live="polite"
-        // Below the header, where nobody writes.
+        // Below the header, outside the text fields.
         className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
       >
         {shown.map((item) => (

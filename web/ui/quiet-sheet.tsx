@@ -1,8 +1,6 @@
-// A single sheet of paper in the middle of the table: login and reset, where nothing else should be
-// seen.
 import type { ReactNode } from 'react';
 
-/** A centred sheet under a head line. */
+/** A centred sheet below a header, for pages with nothing else: login and reset. */
 export function QuietSheet({
   head,
   children,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What a {@link SettingLine} takes. */
 export interface SettingLineProps {
   label: string;
   /** A sentence below the label. */

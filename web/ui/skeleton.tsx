@@ -1,10 +1,10 @@
-// The shape of what is coming, so that nothing jumps when it comes.
+// Placeholders in the shape of the content, so that the layout does not shift.
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
 /**
- * A breathing block; its size comes from `className`. Hidden from screen readers: the list says
- * that it loads.
+ * A pulsing block sized by `className`. Hidden from screen readers: the list announces that it
+ * loads.
  */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
@@ -16,8 +16,8 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 /**
- * A placeholder of exactly the size of what is coming: that is there already, with what is
- * likeliest in it, but neither seen nor reached.
+ * A placeholder with exactly the size of its content: the likely content, rendered invisible and
+ * inert.
  */
 export function SkeletonOf({
   children,

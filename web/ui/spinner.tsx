@@ -1,17 +1,15 @@
-// A small turning ring for the inside of buttons, and for the moment before a page exists.
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What a {@link Spinner} takes. */
 export interface SpinnerProps {
   /**
-   * Said to screen readers; without it the ring is decoration and something else must say what is
-   * going on.
+   * Announced to screen readers. Without it the spinner is decoration, and other text must say what
+   * is loading.
    */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** A ring of 20 px that turns. */
+/** A turning ring of 20 px. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span
@@ -27,10 +25,7 @@ export function Spinner({ label, className }: SpinnerProps) {
   );
 }
 
-/**
- * The ring in the middle of an otherwise empty screen, while the session or a page is being loaded
- * (A§2).
- */
+/** A spinner in the middle of an otherwise empty page, while the session or a page loads (A§2). */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-accent">

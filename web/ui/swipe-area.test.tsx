@@ -1,4 +1,4 @@
-// Which touches a swipe area listens to; the figures of a swipe are in use-swipe.test.ts.
+// Which touches a swipe area handles. The distances are tested in use-swipe.test.ts.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,34 +47,34 @@ describe('a swipe area', () => {
   });
   afterEach(cleanup);
 
-  it('is swiped by a finger on its own content', () => {
+  it('finger on its content · swipes', () => {
     swipeOver('page');
     expect(outer).toHaveBeenCalledExactlyOnceWith('next');
   });
 
-  it.each(['portal', 'dialog', 'popover'])('ignores a finger on its %s', (layer) => {
+  it.each(['portal', 'dialog', 'popover'])('finger on its %s · is ignored', (layer) => {
     swipeOver(layer);
     expect(outer).not.toHaveBeenCalled();
   });
 
-  it('listens inside a dialog when it is in the same dialog', () => {
+  it('area and finger inside one dialog · swipes', () => {
     swipeOver('carousel');
     expect(inner).toHaveBeenCalledExactlyOnceWith('next');
     expect(outer).not.toHaveBeenCalled();
   });
 
-  it('ignores a swipe that begins in a dialog and ends on the page', () => {
+  it('start in a dialog, end on the page · is ignored', () => {
     fireEvent.pointerDown(screen.getByText('dialog'), { ...touch, clientX: 300, clientY: 400 });
     fireEvent.pointerUp(screen.getByText('page'), { ...touch, clientX: 100, clientY: 400 });
     expect(outer).not.toHaveBeenCalled();
   });
 
-  it('ignores a mouse', () => {
+  it('mouse · is ignored', () => {
     swipeOver('page', { pointerType: 'mouse' });
     expect(outer).not.toHaveBeenCalled();
   });
 
-  it('ignores two fingers', () => {
+  it('two fingers · are ignored', () => {
     const page = screen.getByText('page');
     fireEvent.pointerDown(page, { ...touch, clientX: 100, clientY: 400 });
     fireEvent.pointerDown(page, {

@@ -1,18 +1,16 @@
-// A line with a switch at its end; the whole line can be pressed.
+// A line with a switch at its end. The whole line is the button.
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What a {@link Switch} takes. */
 export interface SwitchProps {
   label: string;
-  /** What it means, in a sentence below the label. */
+  /** A sentence below the label. */
   children?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
 }
 
-/** A labelled switch. */
 export function Switch({ label, children, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

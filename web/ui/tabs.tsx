@@ -1,18 +1,15 @@
-// Words with a thin underline that moves, never a pill. Arrow keys move between them, as the ARIA
-// pattern asks.
+// Tabs with a moving underline. Arrow keys move between them, as in the ARIA pattern.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** One tab. */
 export interface TabItem<Id extends string> {
   id: Id;
   label: string;
   badge?: ReactNode;
 }
 
-/** What {@link Tabs} take. */
 export interface TabsProps<Id extends string> {
-  /** What the choice is about, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;
@@ -22,7 +19,7 @@ export interface TabsProps<Id extends string> {
   className?: string | undefined;
 }
 
-/** A row of tabs and the panel of the chosen one. */
+/** A tab list and the panel of the chosen tab. */
 export function Tabs<Id extends string>({
   label,
   items,

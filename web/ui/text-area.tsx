@@ -1,21 +1,19 @@
-// A field that is as tall as its text. Browsers with field-sizing do it themselves; the rest is
-// measured.
+// A text area that grows with its text, by `field-sizing` or else by measuring.
 import { useId, useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** What a {@link TextArea} takes beside a textarea's own attributes. */
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
-  /** The label is always there for screen readers; shown only if asked for. */
+  /** Makes the label visible; screen readers always have it. */
   labelShown?: boolean | undefined;
-  /** No box around it: the page itself is the paper. */
+  /** Without a box, for writing on the page itself. */
   bare?: boolean | undefined;
   error?: string | null | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** A labelled, growing text area. `rows` is its least height. */
+/** A labelled, growing text area. `rows` is its minimum height. */
 export function TextArea({
   label,
   labelShown = false,
@@ -53,7 +51,7 @@ export function TextArea({
           if (typeof ref === 'function') ref(area);
           else if (ref) ref.current = area;
         }}
-        // Browsers that size a field by its content leave `rows` out of account.
+        // Browsers with `field-sizing` ignore `rows`.
         style={{ minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.25rem'})`, ...style }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${fieldId}-below` : undefined}

@@ -1,20 +1,19 @@
-// One line of input with its label above and what is wrong below. Passwords can be shown (A§2:
-// show/hide toggle).
+// A one-line input with its label above and an error or hint below. Passwords have a show/hide
+// toggle (A§2: show/hide toggle).
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What a {@link TextField} takes beside an input's own attributes. */
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Said in red and to screen readers as soon as it appears. */
+  /** Shown in red and announced to screen readers when it appears. */
   error?: string | null | undefined;
   hint?: string | undefined;
 }
 
-/** A labelled input. With `type="password"` it carries a toggle that shows the characters. */
+/** A labelled input. With `type="password"` it has a toggle that shows the characters. */
 export function TextField({
   label,
   error,

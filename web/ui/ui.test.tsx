@@ -1,4 +1,4 @@
-// What the parts of the kit promise beyond their looks: answers, focus, keys, and what is read out.
+// Behaviour of the ui components: answers, focus, keys and announcements.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -46,14 +46,14 @@ describe('confirm', () => {
     ['删除', true],
     ['取消', false],
     ['关闭', false],
-  ])('%s answers %s', async (name, answer) => {
+  ])('%s · resolves to %s', async (name, answer) => {
     const onAnswer = await ask();
     await press(name);
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith(answer);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('takes Escape as no', async () => {
+  it('Escape · resolves to false', async () => {
     const onAnswer = await ask();
     await act(async () =>
       screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })),
@@ -61,7 +61,7 @@ describe('confirm', () => {
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it('begins at the safe answer', async () => {
+  it('the safe answer has the focus', async () => {
     await ask();
     expect(document.activeElement?.textContent).toBe('取消');
   });
@@ -83,7 +83,7 @@ describe('notices', () => {
     return notices as Notices;
   };
 
-  it('are said, errors at once, and go by themselves', () => {
+  it('are announced, errors at once, and disappear', () => {
     vi.useFakeTimers();
     const notices = show();
     act(() => void notices.success('已保存'));
@@ -97,7 +97,7 @@ describe('notices', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stay longer with an action, and go when they are dismissed', () => {
+  it('with an action · stay 8 s or until dismissed', () => {
     vi.useFakeTimers();
     const notices = show();
     act(() => void notices.success('心情改为感动', { label: '撤销', onSelect: () => undefined }));
@@ -111,14 +111,14 @@ describe('notices', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('say the same thing once, and never more than three things', () => {
+  it('repeated text · is shown once, at most three notices', () => {
     const notices = show();
     act(() => ['一', '二', '三', '四', '四'].forEach((text) => notices.info(text)));
     expect(screen.getAllByRole('button', { name: '知道了' })).toHaveLength(3);
     expect(screen.queryByText('一')).toBeNull();
   });
 
-  it('offer a next step and go when it is taken', async () => {
+  it('action · runs and closes the notice', async () => {
     const onSelect = vi.fn();
     const notices = show();
     act(() => void notices.error('灵感石不足，请先领取或充值', { label: '去领取', onSelect }));
@@ -129,7 +129,7 @@ describe('notices', () => {
 });
 
 describe('tabs', () => {
-  it('move with the arrow keys, around the ends, and take the focus along', async () => {
+  it('arrow keys · move and wrap around, with the focus', async () => {
     const items = [
       { id: 'a', label: '灵感' },
       { id: 'b', label: '笔记' },
@@ -155,7 +155,7 @@ describe('tabs', () => {
 });
 
 describe('menu', () => {
-  it('opens, and gives the focus back to its button before an item acts', async () => {
+  it('item · runs after the focus is back on the button', async () => {
     let focused: string | null | undefined = null;
     await act(async () => {
       render(
@@ -171,7 +171,7 @@ describe('menu', () => {
       );
     });
     await press('更多');
-    // The list is a chunk of its own; React finishes it only within act.
+    // The list is a chunk of its own. React renders it only within act.
     await act(() => vi.dynamicImportSettled());
     const item = await screen.findByRole('menuitem', { name: '删除' });
     expect(

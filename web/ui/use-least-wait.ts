@@ -1,10 +1,8 @@
-// A placeholder that is shown at all is shown long enough to be read as one; what is there already
-// needs none (rulings 31).
 import { useEffect, useState } from 'react';
 
 /**
- * False until `milliseconds` have passed since the first look. True from the start where things
- * were there at the first look.
+ * Keeps a placeholder visible for at least `milliseconds`, so that it does not flash (rulings 31).
+ * Returns false until then. Returns true at once when the content was there on the first render.
  */
 export function useLeastWait(wasThere: boolean, milliseconds: number): boolean {
   const [isOver, setOver] = useState(wasThere);

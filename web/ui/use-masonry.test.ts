@@ -1,8 +1,8 @@
-// Cards in columns: the shortest first, and none jumps when another goes.
+// Cards in columns: each in the shortest one, and none changes its column.
 import { expect, it } from 'vitest';
 import { placeMasonry } from '#web/ui/use-masonry.ts';
 
-it('puts each card where the column is shortest', () => {
+it('cards · go to the shortest column', () => {
   expect(placeMasonry([300, 100, 100, 50], 2, 10)).toEqual({
     places: [
       { column: 0, top: 0 },
@@ -14,7 +14,7 @@ it('puts each card where the column is shortest', () => {
   });
 });
 
-it('keeps the columns that cards have, and moves up what stood below one that is gone', () => {
+it('removed card · others keep their columns and move up', () => {
   const { places } = placeMasonry([100, 100, 100], 2, 10, [1, 1, undefined]);
   expect(places).toEqual([
     { column: 1, top: 0 },
@@ -23,6 +23,6 @@ it('keeps the columns that cards have, and moves up what stood below one that is
   ]);
 });
 
-it('has no height without cards', () => {
+it('no cards · height 0', () => {
   expect(placeMasonry([], 2, 10).height).toBe(0);
 });

@@ -1,15 +1,15 @@
-// Cards of different heights in columns (B§2): each goes where the column is shortest, in its own
-// order, so that reading and tabbing follow the dates. A card keeps its column for as long as it is
-// there; only its place in the column follows what stands above it.
+// Cards of different heights in columns (B§2). Each card goes to the shortest column in its order,
+// so that reading and tabbing follow the dates. A card keeps its column; only its vertical position
+// changes with the cards above it.
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Where a card stands: its column, and pixels from the top. */
+/** The position of a card: its column, and pixels from the top. */
 export interface MasonryPlace {
   column: number;
   top: number;
 }
 
-/** Places cards by their heights. `kept` names the columns that cards have already. */
+/** Places cards by their heights. `kept` has the columns of cards that are already placed. */
 export function placeMasonry(
   heights: readonly number[],
   columns: number,
@@ -28,14 +28,14 @@ export function placeMasonry(
 }
 
 /**
- * Lays the children of a list out in columns. The list is `relative`; its children are `absolute`
- * and as wide as a column already, so their heights do not depend on where they stand.
+ * Lays the children of a list out in columns. The list is `relative`. Its children are `absolute`
+ * and have the width of a column, so their heights do not depend on their position.
  */
 export function useMasonry(columns: number, gap: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const kept = useRef(new WeakMap<Element, number>());
 
-  // After every rendering: which cards there are is known to the list only.
+  // After every render, because only the list knows its cards.
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;

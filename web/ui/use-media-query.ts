@@ -1,13 +1,13 @@
-// What the window is like, for the few parts whose structure (not only their look) depends on it.
+// Media queries for components whose structure, not only style, depends on the window.
 import { useSyncExternalStore } from 'react';
 
 /**
- * From here on the product is wide: actions stand in the open, tabs in the header (B§9: card menu
+ * The breakpoint of the wide layout: visible card actions, tabs in the header (B§9: card menu
  * breakpoint 768 px).
  */
 export const WIDE_QUERY = '(min-width: 768px)';
 
-/** Whether a media query holds, kept up to date. */
+/** Whether a media query matches. Renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

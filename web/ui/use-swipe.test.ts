@@ -1,4 +1,4 @@
-// The figures of A§9: 50 px, 10 px of dominance.
+// The distances of A§9: 50 px, 10 px of dominance.
 import { expect, it } from 'vitest';
 import { swipeOf } from '#web/ui/use-swipe.ts';
 
@@ -13,6 +13,6 @@ it.each([
   [-70, 60, null],
   [-70, 59, 'next'],
   [-70, -55, 'next'],
-] as const)('%d, %d: %s', (dx, dy, direction) => {
+] as const)('swipeOf · %d, %d · %s', (dx, dy, direction) => {
   expect(swipeOf(dx, dy)).toBe(direction);
 });

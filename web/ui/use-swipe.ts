@@ -1,28 +1,27 @@
-// A sideways swipe: more than 50 px, and more than 10 px further sideways than up or down (A§9,
-// B§9).
+// A horizontal swipe: more than 50 px, and more than 10 px further horizontally than vertically
+// (A§9, B§9).
 import { useRef, type PointerEvent } from 'react';
 
-/** Pixels a swipe needs. */
+/** Minimum horizontal distance in pixels. */
 const THRESHOLD_PX = 50;
 
-/** Pixels by which it must be more sideways than upright. */
+/** Minimum difference between horizontal and vertical distance in pixels. */
 const DOMINANCE_PX = 10;
 
 /**
- * Where a movement leads: to what stands on the right (`next`), on the left (`previous`), or
- * nowhere.
+ * The direction of a movement: `next` (the item at the right), `previous` (at the left), or null.
  */
 export function swipeOf(dx: number, dy: number): 'next' | 'previous' | null {
   if (Math.abs(dx) <= THRESHOLD_PX || Math.abs(dx) - Math.abs(dy) <= DOMINANCE_PX) return null;
   return dx < 0 ? 'next' : 'previous';
 }
 
-/** Elements that the browser draws in a layer above the page. */
+/** Elements that the browser renders in a layer above the page. */
 const LAYERS = 'dialog, [popover]';
 
 /**
- * Whether an event is on the area itself. React also passes it the events of portals, and a dialog
- * may be open inside its element.
+ * Whether an event is on the area itself. React also dispatches events of portals to it, and a
+ * dialog may be open inside its element.
  */
 function isOnArea({ target, currentTarget }: PointerEvent): boolean {
   return (
@@ -33,8 +32,8 @@ function isOnArea({ target, currentTarget }: PointerEvent): boolean {
 }
 
 /**
- * Handlers for the element that is swiped; give it `touch-action: pan-y`. One finger swipes; mice
- * do not: they select text.
+ * Handlers for the swiped element, which needs `touch-action: pan-y`. One finger swipes. Mice do
+ * not, because they select text.
  */
 export function useSwipe(onSwipe: (direction: 'next' | 'previous') => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);

@@ -1,22 +1,22 @@
-// What is selected with the mouse, a finger or the keyboard inside one element, and where it ends
-// on the page.
+// The text selected inside one element, and the position of its end.
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Room that something below a selection needs before the window's edge, in pixels. */
+/** Space below a selection that a popover needs, in pixels. */
 const ROOM_BELOW_PX = 72;
 
-/** Selected text, and where to point at it, in pixels from the corner of the element. */
+/** Selected text, and its position in pixels from the corner of the element. */
 export interface TextSelection {
   text: string;
-  /** The side with room: below the last line, or above the first one where the window ends. */
+  /**
+   * The side with enough space: below the last line, or above the first one near the window's end.
+   */
   side: 'below' | 'above';
   left: number;
   top: number;
 }
 
 /**
- * The selection inside an element; null while there is none, and after a press outside of the
- * element.
+ * The selection inside an element; null when there is none, and after a press outside the element.
  */
 export function useTextSelection(container: RefObject<HTMLElement | null>): TextSelection | null {
   const [selection, setSelection] = useState<TextSelection | null>(null);
@@ -28,7 +28,7 @@ export function useTextSelection(container: RefObject<HTMLElement | null>): Text
       if (event.target instanceof Node && container.current?.contains(event.target) === false)
         setSelection(null);
     };
-    // A window that changes its width moves the words.
+    // A resize moves the text.
     document.addEventListener('selectionchange', read);
     document.addEventListener('pointerdown', drop);
     window.addEventListener('resize', read);
@@ -48,7 +48,7 @@ function selectionIn(container: HTMLElement): TextSelection | null {
   const range = selected.getRangeAt(0).cloneRange();
   if (!container.contains(range.startContainer)) return null;
   const isWhole = container.contains(range.endContainer);
-  // A triple click at the last line ends at the next thing on the page.
+  // A triple click on the last line ends the selection in the next element of the page.
   if (!isWhole) range.setEnd(container, container.childNodes.length);
   const text = (isWhole ? selected : range).toString().trim();
   if (text === '') return null;

@@ -1,5 +1,5 @@
-// The chooser of a look for an exported image (B§2 "Export template chooser"). A chunk of its own:
-// nobody pays for it before they export.
+// The dialog that chooses a template for an exported image (B§2 "Export template chooser"). A chunk
+// of its own, loaded on the first export.
 import { Copy, Download, Lock, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CHOOSER_WIDE_PX } from '#domain/export/export-size.ts';
@@ -19,7 +19,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-/** What is said to those who choose a locked template (B§8). */
+/** Shown when a locked template is chosen (B§8). */
 const UPGRADE_ALERT = '升级功能即将上线，敬请期待！';
 
 const WAYS: Record<ExportWay, { label: string; busyLabel: string; Icon: typeof Copy }> = {
@@ -28,16 +28,15 @@ const WAYS: Record<ExportWay, { label: string; busyLabel: string; Icon: typeof C
   download: { label: '下载图片', busyLabel: '正在生成图片...', Icon: Download },
 };
 
-/** What an {@link ExportChooser} takes. */
 export interface ExportChooserProps {
   title: string;
   content: SheetContent;
-  /** The name of the file, from the name of the template (B§9). */
+  /** Returns the file name for a template's name (B§9). */
   fileName: (template: string) => string;
   onClose: () => void;
 }
 
-/** Chooses a template, shows the sheet, and hands the image over. */
+/** Chooses a template, previews the sheet and exports the image. */
 export function ExportChooser({ title, content, fileName, onClose }: ExportChooserProps) {
   const isWide = useMediaQuery(`(min-width: ${CHOOSER_WIDE_PX}px)`);
   const plan = usePlan();

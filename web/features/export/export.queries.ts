@@ -1,10 +1,9 @@
-// The only file of the feature that knows the API: which plan there is, and what was said about a
-// post.
+// Calls the endpoints of the plan and of a post's conversation.
 import { useQuery } from '@tanstack/react-query';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 
-/** The plan of the person; free until it is known, and in trial. */
+/** The user's plan: free until it is known, and in trial mode. */
 export function usePlan(): 'free' | 'premium' {
   return (
     useQuery(useApiQueries().stones.balance.queryOptions({ select: (balance) => balance.plan }))
@@ -12,7 +11,7 @@ export function usePlan(): 'free' | 'premium' {
   );
 }
 
-/** The conversation of a post, oldest first. */
+/** The conversation of a post, oldest message first. */
 export function useConversationToExport(postId: string) {
   return useQuery({ ...useConversationOptions()(postId), select: (messages) => messages.items });
 }

@@ -1,4 +1,4 @@
-// Which slices of a font a text needs: the ranges as style sheets write them.
+// Which font slices a text needs, by the `unicode-range` of their rules.
 import { expect, test } from 'vitest';
 import { covers } from '#web/features/export/font-css.ts';
 
@@ -16,6 +16,6 @@ test.each([
   ['U+6d??', '永', false],
   ['U+1f300-1faff', '🌙', true],
   ['U+0-ff', '永', false],
-])('%j holds a character of %s: %s', (range, text, holds) => {
+])('covers · %j with a character of %s · returns %s', (range, text, holds) => {
   expect(covers(range, codes(text))).toBe(holds);
 });

@@ -1,13 +1,13 @@
-// The fonts of an exported sheet, as CSS with the files inside. An image is drawn outside the page
-// and sees none of its fonts; the library's own step would carry all hundred slices of the Chinese
-// font and breaks under the strict policy. Only the slices whose characters really stand on the
-// sheet are taken.
+// The fonts of an exported sheet as CSS with embedded files. The image is rendered outside the
+// page, so it has none of the page's fonts. The library's own step would embed all hundred slices
+// of the Chinese font and breaks the strict policy. Only slices with characters of the sheet are
+// embedded.
 
 const files = new Map<string, Promise<string>>();
 
 /**
- * `@font-face` rules for every family and character of an element; the files come from the
- * browser's cache.
+ * `@font-face` rules for all families and characters of an element. The files are in the browser's
+ * cache.
  */
 export async function fontCssFor(element: HTMLElement): Promise<string> {
   const families = new Set<string>();
@@ -26,7 +26,7 @@ export async function fontCssFor(element: HTMLElement): Promise<string> {
   return rules.join('\n');
 }
 
-/** Whether a `unicode-range` holds any of the characters; none given means all. */
+/** Whether a `unicode-range` contains any of the characters. An empty range contains all. */
 export function covers(unicodeRange: string, codes: ReadonlySet<number>): boolean {
   if (unicodeRange.trim() === '') return true;
   const ranges = unicodeRange.split(',').map((part) => {
@@ -43,7 +43,7 @@ export function covers(unicodeRange: string, codes: ReadonlySet<number>): boolea
 
 interface PageFace {
   rule: CSSFontFaceRule;
-  /** What addresses in the rule are relative to. */
+  /** The base of relative addresses in the rule. */
   base: string;
 }
 
@@ -68,7 +68,7 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];
   } catch {
-    // A sheet of an extension: not ours to read.
+    // A style sheet of another origin, for example of a browser extension.
     return [];
   }
 }

@@ -1,21 +1,24 @@
-// Turns a sheet on the page into a PNG (B§7, B§9): scale 2, transparent around it, after the fonts
-// are there and have settled, and with every image decoded. Runs wholly in the browser.
+// Turns a sheet on the page into a PNG (B§7, B§9): scale 2, transparent around it, after fonts and
+// images have loaded. Runs in the browser only.
 import { domToCanvas } from 'modern-screenshot';
 import { IMAGE_SCALE, imageScale, SETTLE_MS } from '#domain/export/export-size.ts';
 import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { fontCssFor } from '#web/features/export/font-css.ts';
 
-/** How long the addresses of images may be on their way, in milliseconds. */
+/** Timeout for the addresses of images, in milliseconds. */
 const IMAGES_LIMIT_MS = 30_000;
 
-/** How often it is looked whether they have come, in milliseconds. */
+/** Interval of the checks for them, in milliseconds. */
 const LOOK_MS = 50;
 
-/** Images inside a sheet are shown at most this wide; more pixels would only be thrown away. */
+/**
+ * Maximum width of images inside a sheet. They are shown smaller, so more pixels would be
+ * discarded.
+ */
 const INNER_IMAGE_EDGE_PX = 1600;
 
 /**
- * Makes the PNG of a sheet. Fails when an image does not come, a canvas cannot hold it, or nothing
+ * Makes the PNG of a sheet. Fails when an image does not load, a canvas cannot hold it, or nothing
  * was drawn.
  */
 export async function makeImage(sheet: HTMLElement): Promise<Blob> {
@@ -24,7 +27,7 @@ export async function makeImage(sheet: HTMLElement): Promise<Blob> {
   await document.fonts.ready;
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-  // A preview may be scaled; only these two are the sheet's own size.
+  // A preview may be scaled. `offsetWidth` and `offsetHeight` are the unscaled size.
   const { offsetWidth: width, offsetHeight: height } = sheet;
   const scale = imageScale({ width, height }, canvasHolds);
   const images = new Map(
@@ -35,7 +38,7 @@ export async function makeImage(sheet: HTMLElement): Promise<Blob> {
     height,
     scale,
     font: { cssText: await fontCssFor(sheet) },
-    // Drawn from what is on the page: a second request would need a policy for blob: addresses.
+    // Reads from the page: a second request would need a policy for blob: addresses.
     fetchFn: async (url) => {
       const image = images.get(url);
       return image === undefined ? false : imageAsDataUrl(image);
@@ -69,7 +72,7 @@ async function allImagesDecoded(sheet: HTMLElement): Promise<void> {
 function imageAsDataUrl(image: HTMLImageElement): string {
   const shown = Math.max(image.offsetWidth, image.offsetHeight) * IMAGE_SCALE;
   const natural = Math.max(image.naturalWidth, image.naturalHeight);
-  // An image that is cut to its place needs more than its place shows.
+  // A cropped image needs more pixels than its visible part.
   const factor = Math.min(1, Math.min(INNER_IMAGE_EDGE_PX, shown * 2) / natural);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(image.naturalWidth * factor));
@@ -79,8 +82,8 @@ function imageAsDataUrl(image: HTMLImageElement): string {
 }
 
 /**
- * Whether a canvas of so many pixels takes a colour at its far corner: browsers answer too large
- * ones with nothing, not with an error.
+ * Whether a canvas of this size keeps a colour in its far corner. Browsers return empty pixels for
+ * canvases that are too large, not an error.
  */
 function canvasHolds(width: number, height: number): boolean {
   const canvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-// A sheet as its preview: the real thing, drawn smaller. What is exported is this very element.
+// The preview of a sheet: the real element, scaled down. The same element is exported.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { PREVIEW_SCALE } from '#domain/export/export-size.ts';
 import type { ExportTemplate } from '#domain/export/templates.ts';
@@ -6,16 +6,15 @@ import { Sheet } from '#web/features/export/sheets/sheet.tsx';
 import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
 import { SHEET_WIDTH } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** What a {@link ScaledSheet} takes. */
 export interface ScaledSheetProps {
   template: ExportTemplate;
   content: SheetContent;
   watermark: boolean;
-  /** Set to the sheet itself. */
+  /** Set to the sheet's element. */
   sheetRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The sheet at 75 %, or smaller where its place is narrower (B§2). */
+/** The sheet at 75 %, or smaller where its container is narrower (B§2). */
 export function ScaledSheet({ template, content, watermark, sheetRef }: ScaledSheetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState<number>(PREVIEW_SCALE);

@@ -1,5 +1,4 @@
-// The two ways to choose a template (B§2): a list beside the preview, or a carousel with dots below
-// it.
+// The two template choosers (B§2): a list beside the preview, or a carousel with dots below it.
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExportTemplate } from '#domain/export/templates.ts';
@@ -7,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useSwipe } from '#web/ui/use-swipe.ts';
 
-/** What both choosers take. */
+/** The props of both choosers. */
 export interface TemplateChoiceProps {
   templates: readonly ExportTemplate[];
   chosen: ExportTemplate;
@@ -74,7 +73,7 @@ function LockMark() {
   );
 }
 
-/** The carousel for narrower windows; `children` is the preview. */
+/** The carousel for narrow windows; `children` is the preview. */
 export function TemplateCarousel({
   templates,
   chosen,

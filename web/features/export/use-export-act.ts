@@ -1,13 +1,12 @@
-// One press: make the image, hand it over, say in words how it went. The words stand in the
-// chooser, not among the notices: a modal dialog lies above those.
+// Runs one export: makes the image, delivers it and reports the result. The result is shown in the
+// dialog, because a modal dialog covers the notices.
 import { useState } from 'react';
 import { isAbort } from '#web/core/errors/error-text.ts';
 import { canCopy, canShare, copy, download, share } from '#web/features/export/deliver.ts';
 
-/** What can be done with an image. */
 export type ExportWay = 'download' | 'copy' | 'share';
 
-/** Why nothing came of it; the first two are specified (B§8). */
+/** The texts of failures. `make` and `download` are specified (B§8). */
 const FAILURE = {
   make: '生成图片失败，请重试',
   download: '导出图片失败，请重试',
@@ -17,13 +16,13 @@ const FAILURE = {
 
 const DONE: Record<ExportWay, string> = { download: '图片已保存', copy: '图片已复制', share: '' };
 
-/** What the chooser says at its foot. */
+/** The result text in the dialog's footer. */
 export interface ExportWord {
   text: string;
   isFailure: boolean;
 }
 
-/** The ways this browser knows, and the one that is under way. */
+/** `ways` are those this browser supports; `busy` is the one that runs. */
 export function useExportAct(): {
   ways: readonly ExportWay[];
   busy: ExportWay | null;
@@ -43,8 +42,7 @@ export function useExportAct(): {
     say(null);
     setBusy(way);
     const image = make();
-    // Asked in the failure: a clipboard that refuses at once is not an image that could not be
-    // made.
+    // Tells the two failures apart: a rejected clipboard write does not mean that the image failed.
     const isMade = image.then(
       () => true,
       () => false,

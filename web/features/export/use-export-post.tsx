@@ -1,4 +1,4 @@
-// For the feed: one chooser for all of its posts, loaded when the first export is asked for.
+// One export dialog for all posts of the feed, loaded on the first export.
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 
@@ -6,7 +6,7 @@ const ExportPost = lazy(() =>
   import('#web/features/export/export-post.tsx').then((part) => ({ default: part.ExportPost })),
 );
 
-/** `ask` opens the one chooser of the page for a post. */
+/** `ask` opens the dialog for a post. */
 export function useExportPost(): { ask: (post: Post) => void; dialog: ReactNode } {
   const [post, setPost] = useState<Post | null>(null);
   return {

@@ -1,13 +1,10 @@
-// A part of the introduction that rises into sight once, in 800 ms (A§2, A§9); it simply stands
-// there for people who asked for less motion, and until its first pixel is scrolled to: whatever
-// does not scroll (print, an image of the page, a reader) sees all of it.
+// A part of the introduction that rises into view once, in 800 ms (A§2, A§9). It is visible before
+// it is scrolled into view, and without an animation with reduced motion. Printing, screenshots and
+// reader modes therefore see all content.
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/**
- * Content that enters when it is first scrolled to. `delayMs` lets neighbours come one after the
- * other.
- */
+/** Content that animates when it is first scrolled into view. `delayMs` staggers neighbours. */
 export function Entrance({
   children,
   delayMs = 0,
@@ -20,7 +17,7 @@ export function Entrance({
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
 
-  // What is in sight from the start enters with the first image of the page, not after it.
+  // Content that is in view from the start animates with the first paint, not after it.
   useLayoutEffect(
     () => setSeen((box.current?.getBoundingClientRect().top ?? 0) < window.innerHeight),
     [],

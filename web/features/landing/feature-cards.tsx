@@ -1,5 +1,4 @@
-// What the product does, in five cards (A§2). Each says what is really there, with a small drawing
-// of our own.
+// What the product does, in five cards with our own drawings (A§2).
 import type { ReactNode } from 'react';
 import { Entrance } from '#web/features/landing/entrance.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -79,7 +78,6 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** The five cards. */
 export function FeatureCards() {
   return (
     <section

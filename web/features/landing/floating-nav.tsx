@@ -1,18 +1,18 @@
-// The bar over the introduction: it appears once the page was scrolled by more than 50 px (A§2,
-// A§9), and cannot be reached before.
+// The bar over the introduction. It appears after 50 px of scrolling (A§2, A§9) and is inert
+// before.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
-/** Pixels of scrolling after which the bar is there. */
+/** Scroll distance after which the bar appears, in pixels. */
 const APPEARS_AFTER_PX = 50;
 
 const LINK_CLASS =
   'inline-flex min-h-11 items-center px-2 text-soft transition-colors duration-150 hover:text-ink max-sm:hidden';
 
-/** Logo, the two places of the page, and Sign in. */
+/** Logo, two links to sections, and Sign in. */
 export function FloatingNav() {
   const [isThere, setThere] = useState(false);
 

@@ -1,5 +1,5 @@
-// The foot of the English pages: the legal pages, and the operator: by mail where an address is
-// set, else by the terms.
+// The footer of the English pages: legal pages and the operator's contact. Without a published
+// address the contact links to the terms.
 import { Link } from 'react-router';
 import { useContactEmail } from '#web/core/config/use-contact-email.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -7,7 +7,6 @@ import { LogoMark } from '#web/ui/logo.tsx';
 const LINK_CLASS =
   'inline-flex min-h-11 items-center text-soft underline-offset-4 hover:text-ink hover:underline';
 
-/** Privacy Policy, Terms of Service, contact. */
 export function LandingFooter() {
   const email = useContactEmail();
   return (

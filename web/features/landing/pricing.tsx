@@ -1,5 +1,4 @@
-// What it costs: nothing, or one day premium (A§1, A§2). Nothing can be bought yet; the button says
-// so and does no more.
+// The plans (A§1, A§2). Nothing can be bought yet, and the premium button says so.
 import { Check } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import {
@@ -35,7 +34,7 @@ const PREMIUM_BENEFITS = [
   'Faster responses',
 ] as const;
 
-/** Comes with the custom option only (A§1). */
+/** Part of the custom option only (A§1). */
 const CUSTOM_BENEFIT = 'Dedicated customer service';
 
 const OPTIONS = [
@@ -43,14 +42,13 @@ const OPTIONS = [
   { id: 'custom', label: 'Custom' },
 ] as const;
 
-/** What {@link Pricing} takes. */
 export interface PricingProps {
-  /** Decides whether the discount still holds; epoch milliseconds. */
+  /** The current time in epoch milliseconds; decides whether the discount is still valid. */
   nowMs: number;
   onTry: () => void;
 }
 
-/** The two plans, premium in two options. */
+/** The two plans, premium with two options. */
 export function Pricing({ nowMs, onTry }: PricingProps) {
   const [option, setOption] = useState<(typeof OPTIONS)[number]['id']>('discount');
   return (

@@ -1,7 +1,6 @@
-// Whom to write to, as legal texts say it.
 import { useContactEmail } from '#web/core/config/use-contact-email.ts';
 
-/** The operator's address as a link; words for the operator where no address is published. */
+/** The operator's address as a link, or a description of the operator where none is published. */
 export function Contact() {
   const email = useContactEmail();
   return email === null ? (

@@ -1,34 +1,31 @@
-// How a legal page is set: a reading column, numbered sections, a list of them at its head, and the
-// way back (A§2).
+// The layout of a legal page: numbered sections, a table of contents and a back link (A§2).
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** A numbered section; its number is its place in the list. */
+/** A numbered section. Its number is its position in the list. */
 export interface LegalSection {
-  /** Names its place in the address: `/terms#payment`. */
+  /** The fragment of its address: `/terms#payment`. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
-/** What a {@link LegalPage} takes. */
 export interface LegalPageProps {
   title: string;
-  /** In words: `21 November 2026`. */
+  /** A date in words: `21 November 2026`. */
   effective: string;
   intro: ReactNode;
   sections: readonly LegalSection[];
-  /** Another page to read, at the foot. */
+  /** A related page, linked at the end. */
   seeAlso: { to: string; label: string };
 }
 
-/** The page. */
 export function LegalPage({ title, effective, intro, sections, seeAlso }: LegalPageProps) {
   const { hash } = useLocation();
-  // The browser looks for the section before the page is drawn.
+  // The browser looks for the section before React renders it.
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
+    // Newer browsers return a promise, which an effect must not return.
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (

@@ -1,14 +1,14 @@
-// A person's face in the journal: their image, or the letter that stands for it (A§2).
+// The user's avatar: their image, or a letter (A§2).
 import { avatarLetterOf } from '#domain/profile/profile.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useSession } from '#web/core/session/use-session.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** The letter of a trial user, who has no e-mail. */
+/** The letter of a trial user, who has no email address. */
 const TRIAL_LETTER = '试';
 
-/** A round image of 72 px; decoration, since the name stands beside it. */
+/** A round image of 72 px. It is decoration, because the name is beside it. */
 export function Avatar({
   image,
   className,

@@ -1,5 +1,4 @@
-// The bio: shown, and behind one button a field for at most 50 characters (B§4, B§5). Without a
-// word in it nothing can be saved.
+// The bio, with an edit field of at most 50 characters (B§4, B§5). An empty bio cannot be saved.
 import { PencilLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { BIO_MAX_CHARACTERS, checkBio, DEFAULT_BIO } from '#domain/profile/profile.ts';
@@ -40,7 +39,7 @@ export function BioSettings({ bio }: { bio: string | null }) {
   );
 }
 
-/** The field with its count; the words stay in it until they are saved. */
+/** The field with its character count. A failed save keeps the input. */
 export function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
   const notice = useNotice();
   const update = useUpdateProfile();

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 
-/** What an {@link ImageFileInput} takes. */
 export interface ImageFileInputProps {
   label: string;
   onChoose: (file: File) => void;

@@ -1,7 +1,7 @@
-// The background of whoever has none of their own: hills in thinned ink, in the accent of the day.
-// The samples' background is the same drawing as a file (tools/sample-images.ts).
+// The default background: hills in thin ink, in the accent colour. The samples' background is the
+// same drawing as a file (tools/sample-images.ts).
 
-/** A drawn landscape that fills its place. */
+/** The drawing; it fills its container. */
 export function PaperHills() {
   return (
     <svg

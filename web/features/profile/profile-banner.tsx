@@ -1,5 +1,4 @@
-// The head of the feed (A§2): the background fading into the paper, the face on its edge, name, one
-// line, three plain numbers.
+// The top of the feed (A§2): background, avatar, name, bio and three counters.
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { DEFAULT_BIO, SAMPLE_BACKGROUND, type ProfileCounts } from '#domain/profile/profile.ts';
@@ -16,8 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * The banner. Without a profile (a failed load is only logged, A§8) name and drawing stand all the
- * same.
+ * Without a profile (a failed load is only logged, A§8) it shows the name and the default drawing.
  */
 export function ProfileBanner() {
   const mode = useMode();
@@ -29,8 +27,8 @@ export function ProfileBanner() {
     <section aria-label="个人资料" className="relative">
       <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
         {/*
-         * The samples' background is that drawing too: drawn here, it comes with the page and takes
-         * the accent.
+         * The samples' background is the same drawing. Rendered here, it needs no request and
+         * follows the accent colour.
          */}
         {background === null || background === SAMPLE_BACKGROUND ? (
           <PaperHills />

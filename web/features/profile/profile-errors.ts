@@ -1,11 +1,11 @@
-// What a person is told when a change of their profile fails (A§8, B§8). The reason follows where
-// there is one (image-failure.ts).
+// Texts for failed profile changes (A§8, B§8). image-failure.ts appends the reason when there is
+// one.
 
-/** The specified sentences for the two images of a profile. */
+/** The specified texts for the two images of a profile. */
 export const IMAGE_SENTENCE = {
   avatar: { change: '上传头像失败', remove: '删除头像失败，请重试' },
   background: { change: '上传背景图失败', remove: '删除背景图失败，请重试' },
 } as const;
 
-/** A§8, B§8: the sentence for a bio that could not be saved. */
+/** A§8, B§8: the bio could not be saved. */
 export const BIO_FAILED_TEXT = '更新个人简介失败，请重试';

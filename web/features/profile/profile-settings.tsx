@@ -1,5 +1,5 @@
-// The profile in the settings: face, name, bio, background (A§2). What trial mode cannot do is said
-// instead of offered (A§6, B§6).
+// The profile section of the settings: avatar, name, bio, background (A§2). Where trial mode cannot
+// edit, it explains why (A§6, B§6).
 import { useRef } from 'react';
 import type { ProfileBucket } from '#domain/images/image-rules.ts';
 import type { Profile } from '#domain/profile/profile.ts';
@@ -15,7 +15,6 @@ import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkeletonOf } from '#web/ui/skeleton.tsx';
 
-/** The section. */
 export function ProfileSettings() {
   const profile = useProfile();
   if (profile.isPending) return <ProfileSkeleton />;
@@ -23,7 +22,7 @@ export function ProfileSettings() {
   return <ProfileParts profile={profile.data} />;
 }
 
-/** What a person sees who has set nothing yet. */
+/** The profile of a user who has set nothing; used for the skeleton. */
 const UNSET = { avatarUrl: null, backgroundUrl: null, bio: null };
 
 function ProfileParts({

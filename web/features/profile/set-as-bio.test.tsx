@@ -1,5 +1,4 @@
-// A post as the one line about oneself: asked first, cut to fifty, and what is said when nobody is
-// there any more (B§5, rulings 32).
+// A post as bio: confirmed first, cut to 50 characters, refused when signed out (B§5, rulings 32).
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,7 +52,7 @@ async function open(content: string, user: object | null) {
   return { hands, update };
 }
 
-it('asks first, and saves what stands in the field: at most the first fifty characters', async () => {
+it('set as bio · asks first and saves at most 50 characters', async () => {
   const { hands, update } = await open('🌾'.repeat(60), {
     id: 'a',
     email: 'a@b.co',
@@ -67,7 +66,7 @@ it('asks first, and saves what stands in the field: at most the first fifty char
   expect((update.mock.calls[0] as unknown[])[0]).toMatchObject({ bio: '🌾'.repeat(50) });
 });
 
-it('says so when nobody is signed in any more', async () => {
+it('set as bio · signed out · shows an error', async () => {
   const { update } = await open('一句', null);
   expect(await screen.findByText('用户信息获取失败，请重新登录')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();

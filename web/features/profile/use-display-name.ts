@@ -1,10 +1,8 @@
-// What a person is called on their own screens: the part of the e-mail before the at-sign (A§2);
-// somebody trying the product has none.
 import { displayNameOf } from '#domain/profile/profile.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 
-/** The name in the current mode; a signed-in person who looks at the trial is nobody there. */
+/** The user's name: the part of the email address before the @ (A§2). In trial mode always 试用者. */
 export function useDisplayName(): string {
   const mode = useMode();
   const { user } = useSession();

@@ -1,5 +1,5 @@
-// Avatar and background: check, make small, keep, name in the profile, and only then let the old
-// files go, so that a failure keeps the old image (A§4, rulings 20).
+// Changes avatar and background: validate, compress, upload, update the profile, then delete the
+// old files. A failure keeps the old image (A§4, rulings 20).
 import { useRef, useState } from 'react';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { checkImageFile, type ProfileBucket } from '#domain/images/image-rules.ts';
@@ -13,12 +13,11 @@ import { useNotice } from '#web/ui/notice.tsx';
 const FIELD = { avatar: 'avatarUrl', background: 'backgroundUrl' } as const;
 const QUESTION = { avatar: '确定要删除头像吗？', background: '确定要删除背景图吗？' } as const;
 
-/** What is going on with an image. */
 export type ImageWork = 'idle' | 'changing' | 'removing';
 
 /**
  * Changes and removes one of the two images. A failure is shown as an alert (A§8, B§8) until the
- * next attempt begins.
+ * next attempt.
  */
 export function useProfileImage(bucket: ProfileBucket) {
   const { store, compress } = useImageTools();
@@ -38,7 +37,7 @@ export function useProfileImage(bucket: ProfileBucket) {
       store.remove(bucket, [ref]).catch(() => undefined);
       throw error;
     }
-    // An old file that stays is named by nothing; the next change takes it along.
+    // A leftover file is not referenced. The next change deletes it.
     await store.keepOnly(bucket, ref).catch(() => undefined);
   };
 
@@ -59,9 +58,8 @@ export function useProfileImage(bucket: ProfileBucket) {
 
   return {
     work,
-    /** Sets a chosen file. */
     change: (file: File) => attempt('changing', IMAGE_SENTENCE[bucket].change, () => put(file)),
-    /** Removes the image, after asking. */
+    /** Removes the image after a confirmation. */
     async remove(): Promise<void> {
       if (!(await confirm({ title: QUESTION[bucket], action: '删除', danger: true }))) return;
       await attempt('removing', IMAGE_SENTENCE[bucket].remove, async () => {

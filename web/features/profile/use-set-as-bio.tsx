@@ -1,5 +1,5 @@
-// "Set as bio" on a card (B§2, B§5): the words of an inspiration, at most the first fifty of them
-// and editable, become the one line.
+// "Set as bio" on a card (B§2, B§5): the first 50 characters of a post become the bio. The user can
+// edit them first.
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
@@ -13,10 +13,10 @@ const BioForm = lazy(() =>
   import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })),
 );
 
-/** What is said when nobody is signed in any more (B§5). */
+/** Shown when the user is signed out (B§5). */
 const NOBODY = '用户信息获取失败，请重新登录';
 
-/** Asks for the words of a post, and the dialog in which they can be changed first. */
+/** `ask` opens the dialog with the text of a post. */
 export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } {
   const mode = useMode();
   const { user } = useSession();

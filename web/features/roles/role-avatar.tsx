@@ -1,9 +1,9 @@
-// The drawn face of a persona; its first character where there is no image.
+// The avatar of a role, or its first character where there is no image.
 import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** A round avatar. Decoration: the name stands beside it. */
+/** A round avatar. It is decoration, because the name is beside it. */
 export function RoleAvatar({
   role,
   className = 'size-9',

@@ -1,4 +1,4 @@
-// Who answers: a quiet button with the chosen face, and the list of all of them.
+// Chooses the role that replies: a button with the chosen role, and a dialog with all of them.
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
@@ -6,16 +6,14 @@ import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** What a {@link RolePicker} takes. */
 export interface RolePickerProps {
   roles: readonly Role[];
   role: Role;
   onChoose: (key: string) => void;
-  /** While a reply is under way its persona cannot change. */
+  /** Set while a reply is pending: its role cannot change. */
   disabled?: boolean | undefined;
 }
 
-/** The chosen persona as a button; the others in a dialog. */
 export function RolePicker({ roles, role, onChoose, disabled }: RolePickerProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
-// The personas a person can choose from. No session is needed, and without the list one default
-// role still answers (B§7, B§8).
+// The roles that a user can choose. They need no session, and one default role is used when the
+// list cannot be loaded (B§7, B§8).
 import { useQuery } from '@tanstack/react-query';
 import {
   DEFAULT_ROLES,
@@ -10,7 +10,7 @@ import {
 } from '#domain/roles/role.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 
-/** The roles of a kind in their order, kept for five minutes; never empty. */
+/** The roles of a kind in their order, cached for five minutes; never empty. */
 export function useRoles(promptType: PromptType): readonly Role[] {
   const { data } = useQuery(
     useApiQueries().roles.list.queryOptions({

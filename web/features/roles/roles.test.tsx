@@ -1,5 +1,5 @@
-// The personas: their order, what is remembered, and the one that stands in when the list cannot be
-// had (B§7, B§8).
+// The roles: their order, the stored choice, and the default when the list cannot be loaded (B§7,
+// B§8).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -56,14 +56,14 @@ it.each([
   ['conversation_guide', 'default_conversation_guide', '默认陪伴者'],
   ['inspiration_enhancer', 'default_inspiration_enhancer', '默认文风增强'],
   ['conversation_summary', 'default_conversation_summary', '默认总结风格'],
-] as const)('without a list of %s, %s stands in as %s', async (kind, key, name) => {
+] as const)('%s · list unavailable · %s stands in as %s', async (kind, key, name) => {
   await show(() => Promise.reject(new TypeError('no network')), undefined, kind);
   expect(offered()).toEqual([key]);
   expect(chosen()).toBe(key);
   expect(screen.getByRole('heading').textContent).toBe(name);
 });
 
-it('offers the active ones in their order, the first of them chosen', async () => {
+it('active roles · are in their order, the first is chosen', async () => {
   await show(async () => ({
     success: true,
     data: [role('late', 3), role('gone', 0, false), role('early', 1)],
@@ -72,7 +72,7 @@ it('offers the active ones in their order, the first of them chosen', async () =
   expect(chosen()).toBe('early');
 });
 
-it('remembers the choice, and forgets a role that is no longer there', async () => {
+it('choice · is stored, and dropped when the role no longer exists', async () => {
   await show(async () => ({ success: true, data: [role('early', 1), role('late', 3)] }));
   await waitFor(() => expect(offered()).toEqual(['early', 'late']));
   await act(async () => screen.getByRole('button', { name: 'late' }).click());
@@ -83,7 +83,7 @@ it('remembers the choice, and forgets a role that is no longer there', async () 
   await waitFor(() => expect(chosen()).toBe('early'));
 });
 
-it('asks again after five minutes, not before', async () => {
+it('list · is reloaded after five minutes, not before', async () => {
   let asked = 0;
   const client = new QueryClient();
   const list = async () => {

@@ -1,10 +1,10 @@
-// Names and faces of the personas, for whoever shows their lines.
 import type { ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 
 /**
- * Finds name and face by a role's key; a key that is unknown or missing is answered by `standIn`.
+ * Returns a function from a role's key to its name and avatar. Unknown and missing keys return
+ * `standIn`.
  */
 export function speakersOf(
   roles: readonly Role[],

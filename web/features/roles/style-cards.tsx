@@ -1,5 +1,5 @@
-// Styles as a row of cards with drawn faces, for summary and enhancement: one press chooses. A
-// locked one shows its lock and says so when it is pressed (rulings 4).
+// Styles as a row of cards, for summary and enhancement. A locked card shows a lock and explains it
+// when pressed (rulings 4).
 import { Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -10,14 +10,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
 /**
- * What the chosen card keeps to its left when it is brought into sight, in pixels: the row's own
- * padding.
+ * Distance of the chosen card from the left edge when it is scrolled into view, in pixels: the
+ * row's padding.
  */
 const ROOM_PX = 20;
 
-/** What {@link StyleCards} take. */
 export interface StyleCardsProps {
-  /** What the row is for, said to screen readers. */
+  /** The accessible name of the row. */
   label: string;
   roles: readonly Role[];
   chosenKey: string;
@@ -25,20 +24,19 @@ export interface StyleCardsProps {
   disabled?: boolean | undefined;
 }
 
-/** The row; it scrolls sideways where it is too long. */
+/** The row. It scrolls sideways when it is too wide. */
 export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: StyleCardsProps) {
   const isLocked = useIsLocked();
   const notice = useNotice();
   const row = useRef<HTMLDivElement>(null);
 
-  // The chosen card is in sight, without moving the page.
+  // Scrolls the chosen card into view without moving the page.
   useEffect(() => {
     const card = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (card && row.current) row.current.scrollLeft = card.offsetLeft - ROOM_PX;
   }, [chosenKey]);
 
-  // `relative` keeps the hidden words of a card within the row: else they widen the dialog around
-  // it.
+  // `relative` keeps the visually hidden text of a card inside the row, else it widens the dialog.
   return (
     <div
       ref={row}

@@ -1,5 +1,4 @@
-// Which persona answers, remembered in this browser. A role that is gone or was never chosen is the
-// first of the list (B§7).
+// The role that replies, stored in this browser. The default is the first role of the list (B§7).
 import { create } from 'zustand';
 import type { PromptType, Role } from '#domain/roles/role.ts';
 import { useRoles } from '#web/features/roles/role.queries.ts';
@@ -8,7 +7,7 @@ const storageKey = (promptType: PromptType) => `echo.role.${promptType}`;
 
 const useChoices = create<Partial<Record<PromptType, string>>>(() => ({}));
 
-/** The chosen role of a kind, all of its kind, and the way to choose another. */
+/** The chosen role of a kind, and all roles of that kind. */
 export function useChosenRole(promptType: PromptType): {
   role: Role;
   roles: readonly Role[];

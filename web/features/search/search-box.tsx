@@ -1,6 +1,5 @@
-// The search as a whole: words, filters, what was found, and every state between. Arrow keys move
-// between the words and the results, Enter opens the first one; what is being composed by an input
-// method is not looked for until it is chosen.
+// The search: query, filters, results and all states. Arrow keys move between field and results,
+// and Enter opens the first one. Text that an input method is still composing is not searched.
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
@@ -15,10 +14,10 @@ import { ListEnd } from '#web/ui/list-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** The search waits for a pause in typing, in milliseconds. */
+/** Debounce of the query, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** The box. `onOpen` is told when a result was followed. */
+/** `onOpen` is called when the user opens a result. */
 export function SearchBox({ onOpen }: { onOpen: () => void }) {
   const [wish, change] = useSearchWish();
   const [typed, setTyped] = useState(wish.query);
@@ -27,8 +26,8 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const commit = useEffectEvent((query: string) => change({ query }));
 
-  // What was looked for last stands there and is replaced by the first letter typed; before the
-  // paint, so that no letter comes first.
+  // Selects the last query so that typing replaces it. Before the paint, so that no key press is
+  // earlier.
   useLayoutEffect(() => field.current?.select(), []);
 
   useEffect(() => {
@@ -90,7 +89,7 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
         <div className="shrink-0 md:w-60">
           <SearchFilters wish={wish} onChange={change} />
         </div>
-        {/* The padding leaves room for the rings of focused results. */}
+        {/* The padding leaves room for the focus outlines of the results. */}
         <div className="min-w-0 flex-1 md:-mt-3 md:overflow-y-auto md:p-1">
           <Found wish={wish} onOpen={onOpen} />
         </div>

@@ -1,5 +1,5 @@
-// What narrows a search: the kind, the days, and whether there is an image. On phones all but the
-// kind is folded away: the results need the room.
+// Filters: kind, days and images. On phones all but the kind are collapsed to leave room for the
+// results.
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
@@ -9,13 +9,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** What {@link SearchFilters} take. */
 export interface SearchFiltersProps {
   wish: SearchWish;
   onChange: (change: Partial<SearchWish>) => void;
 }
 
-/** The filters. */
 export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
   const [isOpen, setOpen] = useState(wish.fromDay !== '' || wish.toDay !== '' || wish.withImage);
   return (

@@ -1,4 +1,4 @@
-// What was found, by month, hits marked; each line leads to where the words stand.
+// The results by month, with marked matches. Each links to its place.
 import { BookOpen, Feather, MessageCircle } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,14 +13,12 @@ const KIND_ICON: Record<SearchKind, ReactNode> = {
   diary: <BookOpen />,
 };
 
-/** What {@link SearchResults} take. */
 export interface SearchResultsProps {
   results: readonly SearchResult[];
-  /** A result was opened here; not called when it goes to a tab of its own. */
+  /** Called when a result opens in this tab, not in a new one. */
   onOpen: () => void;
 }
 
-/** The list. */
 export function SearchResults({ results, onOpen }: SearchResultsProps) {
   return (
     <>

@@ -1,4 +1,3 @@
-// The only file of the feature that knows the API.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { searchNeedle, SEARCH_PAGE_SIZE } from '#domain/search/search.ts';
 import { addDays } from '#domain/shared/calendar.ts';
@@ -6,14 +5,14 @@ import { paged } from '#web/core/api/paged.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import type { SearchWish } from '#web/features/search/search.store.ts';
 
-/** The moment a calendar day begins on this person's clock. */
+/** The start of a calendar day in the user's time zone. */
 function beginOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 
 /**
- * What holds the wish, newest first. Nothing is asked while there are no words; the old list stays
- * until the new one is there.
+ * The results, newest first. An empty query sends no request, and the old results stay until the
+ * new ones arrive.
  */
 export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish) {
   const words = query.trim();
@@ -30,7 +29,7 @@ export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish
       ...paged(fixed),
       enabled: searchNeedle(words) !== '',
       placeholderData: keepPreviousData,
-      // A word written a moment ago must be found.
+      // A text written a moment ago must be found.
       staleTime: 0,
     }),
   );

@@ -1,21 +1,19 @@
-// The last search of a person: whoever comes back from a result finds the list as it was. In memory
-// only; a search says what one is thinking about.
+// The user's last search, so that returning from a result shows the same list. In memory only,
+// because a query is private.
 import { create } from 'zustand';
 import type { SearchKind } from '#domain/search/search.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-/** What is looked for. */
 export interface SearchWish {
   query: string;
   /** null: all kinds. */
   kind: SearchKind | null;
-  /** Calendar days here, both inclusive; empty: no bound. */
+  /** Calendar days in the user's time zone, both inclusive; empty for no limit. */
   fromDay: string;
   toDay: string;
   withImage: boolean;
 }
 
-/** Nothing is looked for. */
 export const NO_WISH: SearchWish = {
   query: '',
   kind: null,
@@ -26,7 +24,7 @@ export const NO_WISH: SearchWish = {
 
 const useLast = create<{ owner: string; wish: SearchWish }>(() => ({ owner: '', wish: NO_WISH }));
 
-/** The wish of the current person, and the way to change it. */
+/** The search of the current user and its setter. */
 export function useSearchWish(): [SearchWish, (change: Partial<SearchWish>) => void] {
   const owner = useOwner();
   const last = useLast();
@@ -34,7 +32,7 @@ export function useSearchWish(): [SearchWish, (change: Partial<SearchWish>) => v
   return [wish, (change) => useLast.setState({ owner, wish: { ...wish, ...change } })];
 }
 
-/** Whether anything but the words narrows the search. */
+/** Whether any filter is set. */
 export function isNarrowed(wish: SearchWish): boolean {
   return wish.kind !== null || wish.fromDay !== '' || wish.toDay !== '' || wish.withImage;
 }

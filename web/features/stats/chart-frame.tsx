@@ -1,15 +1,14 @@
-// What stands around every chart: its name, the sentence that says what it shows, and the same
-// numbers as a table for those who do not see it.
+// The frame of every chart: title, a sentence with its message, and the numbers as a table for
+// screen readers.
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** A table behind a chart. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A part of the dashboard. `table` is for charts; lists that are text already need none. */
+/** A section of the dashboard. `table` is for charts; lists of text need none. */
 export function ChartFrame({
   title,
   sentence,

@@ -1,5 +1,5 @@
-// The small charts, drawn by hand: columns of months, rows of words, a bar in parts, a ring. Values
-// stand beside every shape.
+// The small charts, drawn without a library: month columns, bars, a stacked bar, a ring. Every
+// shape has its value beside it.
 import { SHOWN, type JournalStats } from '#domain/stats/stats.ts';
 import { monthName } from '#web/features/stats/sentences.ts';
 
@@ -8,7 +8,7 @@ const HEIGHT = 170;
 const FLOOR = 140;
 const TALLEST = 112;
 
-/** Six months: inspirations in the accent, notes beside them in its paler tone. */
+/** Six months of posts in the accent colour, and diaries in its paler tone. */
 export function MonthColumns({ months }: { months: JournalStats['months'] }) {
   const most = Math.max(1, ...months.flatMap(({ posts, diaries }) => [posts, diaries]));
   const slot = WIDTH / SHOWN.months;
@@ -96,10 +96,7 @@ function Key({ opacity, children }: { opacity: number; children: string }) {
   );
 }
 
-/**
- * Words with how often they were counted, longest bar first. The words are text: nothing is cut
- * off, nothing is scaled.
- */
+/** Labels with counts as bars, longest first. Labels are text, so none is cut off or scaled. */
 export function BarRows({
   label,
   rows,
@@ -142,7 +139,7 @@ export function BarRows({
 
 const PART_SHADES = [1, 0.55, 0.26] as const;
 
-/** A whole in up to three parts, with what each is. */
+/** A whole in up to three labelled parts. */
 export function PartsBar({
   label,
   parts,
@@ -197,7 +194,7 @@ export function PartsBar({
   );
 }
 
-/** A share of a hundred as a ring. */
+/** A percentage as a ring. */
 export function Ring({ label, percent }: { label: string; percent: number }) {
   const round = 2 * Math.PI * 42;
   return (

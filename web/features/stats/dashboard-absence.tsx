@@ -1,11 +1,9 @@
-// The dashboard while there is nothing to show: on its way, failed, refused in trial, or an empty
-// journal.
+// The dashboard without data: loading, failed, refused in trial mode, or an empty journal.
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The shape of what comes. */
 export function DashboardSkeleton() {
   return (
     <div role="status" aria-label="正在加载统计数据" className="grid gap-4 md:grid-cols-2 md:gap-5">
@@ -28,7 +26,7 @@ export function DashboardSkeleton() {
   );
 }
 
-/** What went wrong, in the specified words (B§8), with the way to load again. */
+/** The specified error text (B§8) with a reload button. */
 export function DashboardFailure({ onReload, busy }: { onReload: () => void; busy: boolean }) {
   return (
     <div
@@ -43,7 +41,7 @@ export function DashboardFailure({ onReload, busy }: { onReload: () => void; bus
   );
 }
 
-/** Four weeks of which one day is filled. */
+/** Four weeks with one filled day. */
 function YearDrawing() {
   return (
     <svg viewBox="0 0 112 64" className="w-28" fill="none" stroke="currentColor" strokeWidth="1.6">
@@ -63,12 +61,12 @@ function YearDrawing() {
   );
 }
 
-/** Statistics that this mode does not have; `text` says why (B§6). */
+/** Statistics are not available in this mode; `text` explains why (B§6). */
 export function NoDashboard({ text, action }: { text: string; action: ReactNode }) {
   return <EmptyState title={text} action={action} drawing={<YearDrawing />} />;
 }
 
-/** A journal without a single line. */
+/** A journal without posts and diaries. */
 export function EmptyDashboard({ action }: { action: ReactNode }) {
   return (
     <EmptyState

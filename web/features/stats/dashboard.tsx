@@ -1,5 +1,4 @@
-// The figures of a journal (B§9), most telling first: the year, what there is, when and how it is
-// written, what answered it.
+// The statistics of a journal (B§9): the year, totals, when and how the user writes, and replies.
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { MONTH_DAYS, SHOWN, WEEK_DAYS, type JournalStats } from '#domain/stats/stats.ts';
 import { ChartFrame } from '#web/features/stats/chart-frame.tsx';
@@ -22,7 +21,6 @@ import {
 import { monthSums, YearHeatmap } from '#web/features/stats/year-heatmap.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** All of it. */
 export function Dashboard({ stats }: { stats: JournalStats }) {
   const moods = stats.moods.slice(0, SHOWN.moods);
   const works = stats.topWorks.slice(0, SHOWN.works);
@@ -191,7 +189,7 @@ function Rhythm({ stats }: { stats: JournalStats }) {
   );
 }
 
-/** Words as large as they are frequent; a count beside each says the same. */
+/** Tags sized by frequency. The count beside each gives the same information. */
 function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
   const most = Math.max(1, ...tags.map(({ count }) => count));
   return (

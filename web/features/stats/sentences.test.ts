@@ -1,4 +1,4 @@
-// The sentences of the dashboard say what the figures are, and nothing where there are none.
+// The sentences of the dashboard match the figures, and are empty where there are none.
 import { expect, test } from 'vitest';
 import {
   engagementSentence,
@@ -29,11 +29,11 @@ test.each([
     ],
     '这一年有 2 天留下了文字，最满的一天写了 5 次。',
   ],
-])('a year of %j', (heatmap, sentence) => {
+])('year · %j', (heatmap, sentence) => {
   expect(yearSentence({ heatmap })).toBe(sentence);
 });
 
-test('a weekday, with Sunday as 0', () => {
+test('weekday · Sunday is 0', () => {
   expect(weekdaySentence({ mostActiveWeekday: 0 })).toBe('你最常在周日写字。');
   expect(weekdaySentence({ mostActiveWeekday: 6 })).toBe('你最常在周六写字。');
   expect(weekdaySentence({ mostActiveWeekday: null })).toBe(
@@ -41,7 +41,7 @@ test('a weekday, with Sunday as 0', () => {
   );
 });
 
-test('the fullest month, the later of two that are alike', () => {
+test('fullest month · of two equal ones the later', () => {
   const month = (name: string, posts: number, diaries: number) => ({ month: name, posts, diaries });
   expect(
     monthsSentence({
@@ -51,7 +51,7 @@ test('the fullest month, the later of two that are alike', () => {
   expect(monthsSentence({ months: [month('2026-11', 0, 0)] })).toBe('最近半年还没有记录。');
 });
 
-test('moods as people count', () => {
+test('moods · sorted by count', () => {
   expect(moodsSentence({ moods: [], mostUsedMood: null })).toBe(
     '有了笔记以后，这里会画出它们的心情。',
   );
@@ -69,7 +69,7 @@ test('moods as people count', () => {
   ).toBe('你的笔记里，“思考”最多，每十篇里大约有 6 篇。');
 });
 
-test('tags, conversations, streaks, works', () => {
+test('tags, conversations, streaks and works', () => {
   expect(tagsSentence({ topTags: [{ value: '雨', count: 2 }] })).toBe('“雨”出现得最多，有 2 次。');
   expect(tagsSentence({ topTags: [{ value: '雨', count: 1 }] })).toBe(
     '每个标签都只用过一次，还没有哪件事反复出现。',
@@ -106,7 +106,7 @@ test('tags, conversations, streaks, works', () => {
   );
 });
 
-test('weeks begin on Sunday; the first and the last may be short', () => {
+test('weeks · start on Sunday, the first and last may be short', () => {
   const days = [
     '2026-11-13',
     '2026-11-14',

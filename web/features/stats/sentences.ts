@@ -1,5 +1,4 @@
-// What the charts show, said in a sentence: the dashboard can be read without looking at a single
-// bar.
+// The message of each chart as a sentence, so that the dashboard is readable without the charts.
 import type { Mood } from '#domain/diaries/mood.ts';
 import {
   RESONANCE_BANDS,
@@ -9,10 +8,10 @@ import {
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import type { JournalStats } from '#domain/stats/stats.ts';
 
-/** The days of the week, Sunday first, as `mostActiveWeekday` counts them. */
+/** The days of the week. Sunday is first, as in `mostActiveWeekday`. */
 export const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
-/** The kinds of work in words. */
+/** The names of the kinds of works. */
 export const WORKS_TYPE_NAME: Record<WorksType, string> = {
   article: '文章',
   song: '歌曲',
@@ -24,12 +23,12 @@ export function monthName(month: string): string {
   return `${chineseNumber(Number(month.slice(5, 7)))}月`;
 }
 
-/** A number for reading: at most one decimal, none where it says nothing. */
+/** A number with at most one decimal, and none for whole numbers. */
 export function figure(value: number): string {
   return value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
 }
 
-/** The year: days with something, and the one with most. */
+/** The days with entries, and the day with the most. */
 export function yearSentence({ heatmap }: Pick<JournalStats, 'heatmap'>): string {
   const days = heatmap.filter(({ count }) => count > 0);
   const fullest = days.reduce<{ day: string; count: number } | null>(
@@ -41,7 +40,6 @@ export function yearSentence({ heatmap }: Pick<JournalStats, 'heatmap'>): string
   return `这一年有 ${days.length} 天留下了文字${most}。`;
 }
 
-/** The weekday. */
 export function weekdaySentence({
   mostActiveWeekday,
 }: Pick<JournalStats, 'mostActiveWeekday'>): string {
@@ -51,7 +49,6 @@ export function weekdaySentence({
     : `你最常在${day}写字。`;
 }
 
-/** The last six months. */
 export function monthsSentence({ months }: Pick<JournalStats, 'months'>): string {
   const fullest = months.reduce<JournalStats['months'][number] | null>(
     (best, month) =>
@@ -62,7 +59,6 @@ export function monthsSentence({ months }: Pick<JournalStats, 'months'>): string
   return `最近半年里，${monthName(fullest.month)}写得最多：${fullest.posts} 条灵感，${fullest.diaries} 篇笔记。`;
 }
 
-/** The moods. */
 export function moodsSentence({
   moods,
   mostUsedMood,
@@ -78,7 +74,6 @@ export function moodsSentence({
     : `你的笔记里，“${most.value}”最多，每十篇里大约有 ${Math.max(1, Math.round((most.count / all) * 10))} 篇。`;
 }
 
-/** The tags. */
 export function tagsSentence({ topTags }: Pick<JournalStats, 'topTags'>): string {
   const [first] = topTags;
   if (first === undefined) return '给笔记加上标签，常写的事会在这里聚起来。';
@@ -87,7 +82,7 @@ export function tagsSentence({ topTags }: Pick<JournalStats, 'topTags'>): string
     : '每个标签都只用过一次，还没有哪件事反复出现。';
 }
 
-/** How much the conversations are used. */
+/** How often conversations are used. */
 export function engagementSentence({
   engagement,
   totals,
@@ -96,7 +91,6 @@ export function engagementSentence({
   return `平均每条灵感聊了 ${figure(totals.messages / totals.posts)} 句，投入度 ${figure(engagement)}%。`;
 }
 
-/** The streaks. */
 export function streakSentence({
   currentStreak,
   longestStreak,
@@ -108,7 +102,6 @@ export function streakSentence({
     : `已经连着写了 ${currentStreak} 天，最长的一次是 ${longestStreak} 天。`;
 }
 
-/** The kinds of works. */
 export function worksSentence({ worksByType }: Pick<JournalStats, 'worksByType'>): string {
   const most = WORKS_TYPES.toSorted((a, b) => worksByType[b] - worksByType[a])[0];
   if (most === undefined || worksByType[most] === 0)

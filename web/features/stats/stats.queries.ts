@@ -1,10 +1,10 @@
-// The only file of the feature that knows the API. The figures belong to the person's own days, so
-// the browser says where it is (rulings 35).
+// Calls the statistics endpoint. Days are calendar days of the user, so the request names the time
+// zone (rulings 35).
 import { useQuery } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 
-/** All figures of the dashboard; always looked at anew. */
+/** All figures of the dashboard; reloaded on every visit. */
 export function useStats() {
   return useQuery(
     useApiQueries().stats.get.queryOptions({

@@ -1,5 +1,5 @@
-// A year of days, a column a week: the more was written, the more of the accent. On phones the year
-// lies in two rows, so that a day stays large enough to be seen.
+// A year of days with one column per week. More entries mean more of the accent colour. On phones
+// the year has two rows, so that a day stays large enough to see.
 import type { ReactNode } from 'react';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
@@ -12,16 +12,16 @@ type Day = JournalStats['heatmap'][number];
 const CELL = 12;
 const STEP = 15;
 
-/** Share of the accent for none, one, two, three or four, and more. */
+/** Share of the accent colour for 0, 1, 2, 3 to 4, and more entries. */
 const SHADES = [0, 0.28, 0.5, 0.74, 1] as const;
 
-/** Which shade a day gets: 0 to 4. */
+/** The shade of a day: 0 to 4. */
 export function shadeOf(count: number): 0 | 1 | 2 | 3 | 4 {
   if (count <= 2) return Math.max(0, count) as 0 | 1 | 2;
   return count <= 4 ? 3 : 4;
 }
 
-/** Days in columns of a week, Sunday on top; the first and the last may be short. */
+/** Days in columns of a week, Sunday first. The first and last column may be short. */
 export function weeksOf(days: readonly Day[]): Day[][] {
   const weeks: Day[][] = [];
   for (const day of days) {
@@ -32,7 +32,7 @@ export function weeksOf(days: readonly Day[]): Day[][] {
   return weeks;
 }
 
-/** What was written in each month of the year, for the table. */
+/** The entries of each month, for the table. */
 export function monthSums(days: readonly Day[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { day, count } of days)
@@ -40,7 +40,6 @@ export function monthSums(days: readonly Day[]): [string, number][] {
   return [...sums];
 }
 
-/** The heatmap with its legend. */
 export function YearHeatmap({ days }: { days: readonly Day[] }) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const weeks = weeksOf(days);
@@ -74,8 +73,7 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
 }
 
 /**
- * `type` is the size of the small words, in units of the drawing: on phones it is drawn at two
- * thirds.
+ * `type` is the size of the labels, in units of the drawing. On phones it is drawn at two thirds.
  */
 function Band({
   weeks,
@@ -90,7 +88,7 @@ function Band({
   const top = type * 1.8;
   const months = weeks.flatMap((week, column) => {
     const first = week.find((day) => day.day.endsWith('-01'));
-    // A name at the very edge would be cut off.
+    // A label at the edge would be cut off.
     return first === undefined || column > columns - 3
       ? []
       : [{ column, name: `${Number(first.day.slice(5, 7))}月` }];

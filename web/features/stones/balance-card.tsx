@@ -1,4 +1,3 @@
-// The balance as one large number beside the drawn stone.
 import { DrawnStone } from '#web/features/stones/drawn-stone.tsx';
 import {
   balanceFailureText,
@@ -14,7 +13,7 @@ const NUMBER_CLASS =
 
 const BUILTIN_TEXT = '现在由内置引擎回应，不消耗灵感石。';
 
-/** Balance and plan; 0 where the answer names no number (A§2). */
+/** Balance and plan. Shows 0 when the response has no number (A§2). */
 export function BalanceCard({ isLit }: { isLit: boolean }) {
   const balance = useBalance();
   const settings = useStoneSettings();

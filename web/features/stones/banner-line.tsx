@@ -1,5 +1,4 @@
-// What was just said about the stones, under the control that asked for it; a missing session comes
-// with the way to the login.
+// The result of a claim or a coupon. Without a session it links to the login.
 import { Link } from 'react-router';
 import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -12,7 +11,7 @@ const TONE_CLASS: Record<StoneBanner['tone'], string> = {
   error: 'bg-danger/8 text-danger',
 };
 
-/** A banner; its place is there for screen readers before anything is said. */
+/** A banner. Its live region exists before the text, so that screen readers announce it. */
 export function BannerLine({ banner }: { banner: StoneBanner | null }) {
   const mode = useMode();
   return (

@@ -1,10 +1,10 @@
-// The daily check-in: one press, once in 24 hours, and the stone lights up.
+// The daily check-in: once in 24 hours.
 import { momentHere } from '#web/core/browser/moment.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';
 import { useBalance, useClaim, useStoneSettings } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** `onClaimed` is told of a success, for whatever lights up. */
+/** `onClaimed` is called after a successful claim. */
 export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
   const claim = useClaim();
   const nextClaimAt = useBalance().data?.next_claim_at ?? null;
@@ -20,7 +20,7 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
       <h2 className="text-xl">每日签到</h2>
       <p className="mt-1 mb-4 flex-1 text-sm text-soft">
         每 24 小时可以领取一次{daily > 0 && `，每次 ${daily} 颗`}
-        {/* The room of a figure that is on its way. */}
+        {/* Reserves the width of the number that is still loading. */}
         {settings.isPending && <span className="invisible">，每次 20 颗</span>}
         。领到的灵感石不会过期。
       </p>

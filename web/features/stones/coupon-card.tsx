@@ -1,4 +1,4 @@
-// A promo code: cleaned while it is typed, sent by the button or by Enter (A§4, A§5).
+// A promo code. Input is cleaned on every change, and sent by the button or by Enter (A§4, A§5).
 import { useState, type FormEvent } from 'react';
 import type { StoneBanner } from '#domain/stones/claim-banner.ts';
 import { COUPON_EMPTY } from '#domain/stones/coupon-banner.ts';
@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** The card. */
 export function CouponCard() {
   const redeem = useRedeem();
   const [code, setCode] = useState('');

@@ -1,8 +1,7 @@
-// The Inspiration Stone, drawn: a rough gem in faint ink, which lights up from within when the
-// day's stones were claimed.
+// The drawing of the Inspiration Stone. It lights up when the day's stones are claimed.
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Its faces, with how much light each gives while it is dark and when it is lit. */
+/** The faces of the stone, with their opacity when dark and when lit. */
 const FACES = [
   { points: '38,24 72,16 57,46', dark: 0.1, lit: 0.42 },
   { points: '72,16 101,40 57,46', dark: 0.05, lit: 0.26 },
@@ -15,7 +14,7 @@ const FACES = [
 
 const RAYS = 'M59 6V-4M22 17l-7-8M96 15l8-8M6 44l-10-3M114 47l10-2';
 
-/** Decoration; what happened is said beside it. */
+/** Decoration; the result is written beside it. */
 export function DrawnStone({
   isLit,
   className,

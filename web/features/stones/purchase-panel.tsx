@@ -1,6 +1,5 @@
-// Two ways in which stones could be bought one day: a package for new users, and any amount. Both
-// buttons only say that it is to come (A§1); an offer whose time is over says so and keeps its
-// button (rulings 3).
+// Two purchase options: a package for new users, and any amount. Both buttons only announce the
+// feature (A§1). An expired offer says so and keeps its button (rulings 3).
 import { useId, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import {
@@ -18,7 +17,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** The panel. `nowMs` decides which offers hold. */
+/** `nowMs` decides which offers are valid. */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {
   return (
     <section aria-label="购买灵感石" className="sheet">

@@ -1,4 +1,4 @@
-// Where every stone came from and went: the ledger, newest first.
+// The ledger of stones, newest entry first.
 import type { StoneEntry } from '#contract/stone.contract.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
@@ -18,7 +18,6 @@ const REASON_TEXT: Record<StoneEntry['reason'], string> = {
   ai_recommend: '共鸣推荐',
 };
 
-/** The history with all its states. */
 export function StoneHistory() {
   const history = useStoneHistory();
   const entries = history.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,5 +1,5 @@
-// The only file of the feature that knows the API. A refusal of the server is an answer here: A§8
-// has a sentence for each.
+// Calls the stone endpoints. Errors of the server become banner texts, because A§8 has one for
+// each.
 import { ORPCError } from '@orpc/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -13,24 +13,22 @@ import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 
-/** Lines of the history a page holds. */
+/** Entries per page of the history. */
 const HISTORY_PAGE_SIZE = 10;
 
-/** Balance and plan. */
 export function useBalance() {
   return useQuery(useApiQueries().stones.balance.queryOptions());
 }
 
 /**
- * Why there is no balance to show: the service is away, the server refused, or there was no answer
- * (A§8).
+ * The text for a failed balance: service unavailable, rejected by the server, or no response (A§8).
  */
 export function balanceFailureText(error: unknown): string {
   if (errorCode(error) === 'SERVICE_UNAVAILABLE') return errorText(error);
   return error instanceof ORPCError ? '获取token信息失败' : '加载token信息失败';
 }
 
-/** What a claim gives, and whether AI costs anything here. */
+/** The stones of a claim, and whether AI calls cost stones here. */
 export function useStoneSettings() {
   return useQuery(useApiQueries().config.get.queryOptions({ staleTime: Infinity }));
 }
@@ -42,32 +40,30 @@ export function useStoneHistory() {
   );
 }
 
-/** The `error` field of a refusal as A§8 reads it; null where no server answered at all. */
+/** The `error` field of a rejection as A§8 reads it; null when no server responded. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ORPCError)) return null;
   return error.status === 401 && error.code !== 'SESSION_EXPIRED' ? UNAUTHORIZED : errorText(error);
 }
 
-/**
- * A 401 of these two calls has a sentence of its own here (A§8), so it does not end the session.
- */
+/** A 401 of these two calls has its own text here (A§8), so it does not end the session. */
 const SAYS_UNAUTHORIZED = { context: { keepsUnauthorized: true } };
 
-/** A call whose end is a banner; balance and history are looked at anew after a success. */
+/** A call that results in a banner. A success reloads balance and history. */
 function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
   const client = useQueryClient();
   const queries = useApiQueries();
   return useMutation({
     mutationFn: call,
     onSuccess: (banner) => {
-      // Also when it was too early: another device has claimed.
+      // Also when the claim was too early: another device has claimed.
       if (banner.tone !== 'error')
         void client.invalidateQueries({ queryKey: queries.stones.key() });
     },
   });
 }
 
-/** The free stones of the day. */
+/** Claims the free stones of the day. */
 export function useClaim() {
   const api = useApi();
   return useBannerCall(async (_: void) => {
@@ -80,7 +76,7 @@ export function useClaim() {
   });
 }
 
-/** Redeems a promo code; it is sent trimmed and in lower case (A§5). */
+/** Redeems a promo code, trimmed and in lower case (A§5). */
 export function useRedeem() {
   const api = useApi();
   return useBannerCall(async (code: string) => {

@@ -1,4 +1,4 @@
-// 素笺: white paper, one fine frame as a press leaves it, wide lines and nothing else.
+// 素笺: white paper with one fine frame and wide line spacing.
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
   FIGURES,
@@ -11,7 +11,6 @@ import {
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** The layout `letterpress`. */
 export function Letterpress(props: SheetProps) {
   return props.content.kind === 'diary' ? <Page {...props} /> : <Card {...props} />;
 }

@@ -1,5 +1,4 @@
-// 刊页: a page of a magazine. The day (or the hour) is the image, the text begins with a large first
-// character.
+// 刊页: a magazine page. The day (or the hour) is large, and the text begins with a drop cap.
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -15,13 +14,9 @@ import {
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/**
- * A text shorter than this begins without a large character, which would be alone; so does one that
- * begins with an emoji.
- */
+/** Minimum length for a drop cap. A text that begins with an emoji has none either. */
 const DROP_CAP_FROM_CHARACTERS = 44;
 
-/** The layout `magazine`. */
 export function Magazine(props: SheetProps) {
   return props.content.kind === 'diary' ? <Page {...props} /> : <Card {...props} />;
 }
@@ -113,7 +108,8 @@ function Opening({ text, color }: { text: string; color: string }) {
   const [first = '', ...rest] = paragraphsOf(text);
   const characters = [...graphemesOf(first)];
   const [initial = ''] = characters;
-  // A quotation mark takes its word along: alone it would be a strange giant.
+  // An opening quotation mark takes the next character with it, because alone it would look
+  // strange.
   const size = /[\p{P}\p{S}]/u.test(initial) ? 2 : 1;
   if (characters.length < DROP_CAP_FROM_CHARACTERS || isEmoji(initial))
     return <Paragraphs text={text} gap="1em" />;

@@ -1,4 +1,4 @@
-// 夜航: writing by moonlight, a few stars above and the quiet lines of the sea below.
+// 夜航: moonlight, a few stars above and the lines of the sea below.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
 /**
- * Stars as x, y, radius; scattered once by hand, none where the words stand: a dot beside a
- * character changes it.
+ * Stars as x, y, radius. Placed by hand outside the text, because a dot beside a character changes
+ * its reading.
  */
 const STARS = [
   [42, 38, 1.1],
@@ -37,7 +37,6 @@ const STARS = [
   [20, 296, 0.6],
 ] as const;
 
-/** The layout `night`. */
 export function Night(props: SheetProps) {
   const { styles, content } = props;
   const sky = mix(styles.secondaryColor, 30, styles.backgroundColor);

@@ -1,5 +1,4 @@
-// 旧信: a letter that lay in a drawer, with an airmail edge, a stamp, its postmark and the creases of
-// the folding.
+// 旧信: an old letter with an airmail edge, a stamp, a postmark and creases.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -16,13 +15,9 @@ import {
 /** Width of the striped edge. */
 const EDGE = 12;
 
-/**
- * The shortest letter is still a sheet of paper: its first crease runs under the head, not through
- * it.
- */
+/** Minimum height, so that the first crease is below the head of the letter. */
 const SHORTEST = 560;
 
-/** The layout `old-paper`. */
 export function OldPaper(props: SheetProps) {
   const { styles, content } = props;
   const { primaryColor: red, secondaryColor: brown, backgroundColor: paper } = styles;
@@ -106,7 +101,7 @@ export function OldPaper(props: SheetProps) {
   );
 }
 
-/** Where the sheet was folded: a bright edge over a dark one. */
+/** A fold: a bright edge over a dark one. */
 function Crease({ at, styles }: { at: string; styles: ExportStyles }) {
   return (
     <div

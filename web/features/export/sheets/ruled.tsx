@@ -1,5 +1,5 @@
-// 红栏 and 格笺: letter paper with printed lines. The lines are as far apart as the text's own, so
-// every line of writing stands on one.
+// 红栏 and 格笺: letter paper with printed lines. Their distance is the text's line height, so that
+// every line of text is on a printed one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -17,7 +17,6 @@ import {
 /** Pixels from one printed line to the next. */
 const PITCH = 42;
 
-/** The layout `ruled`. */
 export function Ruled(props: SheetProps) {
   return props.content.kind === 'diary' ? <Page {...props} /> : <Card {...props} />;
 }
@@ -81,7 +80,7 @@ function Page(props: SheetProps) {
         <ImageField images={content.images} radius={2} style={{ marginTop: 18 }} />
         <div style={{ ...lined(line), marginTop: 12 }}>
           <Paragraphs text={content.body} gap={0} style={{ textIndent: '2em' }} />
-          {/* An empty line below the last written one, as on a real sheet. */}
+          {/* An empty line below the text, as on a real sheet. */}
           <div style={{ height: PITCH }} />
         </div>
         <Tags tags={content.tags} style={{ marginTop: 12, color: styles.primaryColor }} />

@@ -1,5 +1,5 @@
-// What stands on an exported sheet, whichever layout draws it. Made from a post, a conversation or
-// a diary; texts are plain texts.
+// The content of an exported sheet, independent of its layout. Built from a post, a conversation or
+// a diary. All texts are plain text.
 import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
@@ -9,18 +9,17 @@ import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 
-/** A line of a conversation on a sheet. */
+/** A message of a conversation on a sheet. */
 export interface SheetLine {
   id: string;
-  /** Who says it; null for the person. */
+  /** The name of the role; null for the user. */
   speaker: string | null;
-  /** 'AI 生成' or 内置引擎 where the line is the AI's (rulings 46). */
+  /** 'AI 生成' or 内置引擎 for messages of the AI (rulings 46). */
   aiLabel: string | null;
   text: string;
   images: readonly string[];
 }
 
-/** Everything on a sheet. */
 export interface SheetContent {
   kind: ExportKind;
   title: string | null;
@@ -30,26 +29,25 @@ export interface SheetContent {
   day: string;
   /** 十一月二十日 周五. */
   date: string;
-  /** HH:MM; null where only the day counts. */
+  /** HH:MM; null for diaries, which have only a day. */
   time: string | null;
   mood: Mood | null;
   tags: readonly string[];
-  /** Says that the body is the AI's; stands on the sheet whether there is a watermark or not. */
+  /** Marks the body as written by the AI. Shown with and without a watermark. */
   aiLabel: string | null;
   lines: readonly SheetLine[];
 }
 
-/** What a layout takes. */
 export interface SheetProps {
   styles: ExportStyles;
   content: SheetContent;
-  /** The product's name at the foot; premium has none (rulings 4). */
+  /** Whether the product's name is in the footer; premium has none (rulings 4). */
   watermark: boolean;
 }
 
 /**
- * A sheet with an inspiration. `engine` is the label for texts that do not say who wrote them: an
- * enhanced post does not.
+ * A sheet of a post. `engine` is the label of an enhanced text, because a post does not store who
+ * wrote it.
  */
 export function sheetOfPost(post: Post, engine: string): SheetContent {
   const { day, date, time } = momentHere(post.createdAt);
@@ -68,7 +66,7 @@ export function sheetOfPost(post: Post, engine: string): SheetContent {
   };
 }
 
-/** A sheet with an inspiration and what was said about it. */
+/** A sheet of a post with its conversation. */
 export function sheetOfConversation(
   post: Post,
   messages: readonly Message[],
@@ -85,7 +83,7 @@ export function sheetOfConversation(
   return { ...sheetOfPost(post, engine), lines };
 }
 
-/** A sheet with a diary: what it says, not what it quotes. */
+/** A sheet of a diary without its quotes. */
 export function sheetOfDiary(diary: Diary): SheetContent {
   const date = chineseDay(diary.date, todayHere());
   return {

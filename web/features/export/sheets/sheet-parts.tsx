@@ -1,6 +1,5 @@
-// What all layouts are put together from. Everything is styled by values, never by the app's
-// classes: an image looks the same in every theme, and colours come from the template or are mixed
-// from its four.
+// Shared parts of all layouts. They use inline styles only, never the app's classes, so that an
+// image is the same in every theme. Colours are the template's four or mixed from them.
 import type { CSSProperties, ReactNode } from 'react';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
@@ -10,20 +9,20 @@ import type {
   SheetProps,
 } from '#web/features/export/sheets/sheet-content.ts';
 
-/** Width of a sheet in CSS pixels: a card, or a page. */
+/** Width of a sheet in CSS pixels. */
 export const SHEET_WIDTH: Record<SheetContent['kind'], number> = { post: 420, diary: 640 };
 
-/** Numbers and Latin. */
+/** The font of digits and Latin letters. */
 export const FIGURES: CSSProperties = {
   fontFamily: "Barlow, 'WenKai UI', 'LXGW WenKai', sans-serif",
 };
 
-/** So much of one colour in another; the second may be `transparent`. */
+/** Mixes `percent` of one colour into another, which may be `transparent`. */
 export function mix(color: string, percent: number, other: string): string {
   return `color-mix(in srgb, ${color} ${percent}%, ${other})`;
 }
 
-/** The sheet itself, with the template's ground, type and rounded corners. */
+/** The sheet with the template's background, font and rounded corners. */
 export function Paper({
   styles,
   content,
@@ -63,7 +62,6 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** The body, paragraph by paragraph. */
 export function Paragraphs({
   text,
   gap,
@@ -76,7 +74,7 @@ export function Paragraphs({
   first?: CSSProperties | undefined;
 }) {
   return paragraphsOf(text).map((paragraph, index) => (
-    // A text's paragraphs have no other name than their place, and never move.
+    // Paragraphs are identified by their position only, and never move.
     <p
       key={index}
       style={{
@@ -92,7 +90,7 @@ export function Paragraphs({
   ));
 }
 
-/** The images: one in its own shape, two beside each other, more in rows of three. */
+/** The images: one in its own shape, two or four in two columns, else three columns. */
 export function ImageField({
   images,
   radius = 6,
@@ -121,8 +119,8 @@ export function ImageField({
 }
 
 /**
- * One image. While its address is asked for it is marked, so that nobody takes the sheet's image
- * too early; a lost one leaves no hole.
+ * One image. It is marked while its address loads, so that the export waits for it. An image that
+ * fails to load leaves no gap.
  */
 export function Image({
   image,
@@ -160,8 +158,8 @@ export function Image({
 }
 
 /**
- * The conversation: the person at the right on tinted paper, the AI at the left with its name and
- * the words that say what it is.
+ * The conversation: the user's messages at the right, the AI's at the left with role name and AI
+ * label.
  */
 export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: ExportStyles }) {
   if (lines.length === 0) return null;
@@ -222,7 +220,6 @@ export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: 
   );
 }
 
-/** Tags in a row. */
 export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProperties }) {
   if (tags.length === 0) return null;
   return (
@@ -235,8 +232,8 @@ export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProp
 }
 
 /**
- * A red seal with two characters, one above the other. Never the product's name: that is in the
- * foot only (rulings 4).
+ * A red seal with two characters, one above the other. Never the product's name, which is only in
+ * the footer (rulings 4).
  */
 export function Seal({
   text,
@@ -273,10 +270,7 @@ export function Seal({
   );
 }
 
-/**
- * The last line: what the AI wrote says so, with or without a watermark. Nothing where there is
- * nothing to say.
- */
+/** The footer: the AI label, always, and the watermark. Nothing when both are absent. */
 export function Foot({
   styles,
   content,

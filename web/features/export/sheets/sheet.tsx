@@ -1,4 +1,4 @@
-// The layouts by name: a new template either takes one of these or brings its own drawing.
+// The layouts by name. A new template uses one of them or adds its own.
 import type { ComponentType } from 'react';
 import type { ExportLayout } from '#domain/export/templates.ts';
 import { Letterpress } from '#web/features/export/sheets/letterpress.tsx';
@@ -18,7 +18,6 @@ const LAYOUTS: Record<ExportLayout, ComponentType<SheetProps>> = {
   'old-paper': OldPaper,
 };
 
-/** A sheet in the layout of its template. */
 export function Sheet(props: SheetProps) {
   const Layout = LAYOUTS[props.styles.layout];
   return <Layout {...props} />;

@@ -1,5 +1,4 @@
-// 绢裱: a sheet mounted on pale silk like a painting, its title running down the right side as an
-// inscription does.
+// 绢裱: a sheet mounted on pale silk, with a vertical title at its right side.
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
@@ -14,16 +13,17 @@ import {
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
-/** Characters of a title in one column; longer titles take more columns in smaller type. */
+/** Characters per column of a title. Longer titles use more columns and smaller type. */
 const COLUMN_CHARACTERS = 12;
 
-/** More columns than this would leave no room for the text: they grow longer instead. */
+/**
+ * Maximum number of columns. More would leave no room for the text, so columns grow longer instead.
+ */
 const MOST_COLUMNS = 3;
 
-/** Space after a character of the title. */
+/** Letter spacing of the title. */
 const SPACING = '0.18em';
 
-/** The layout `silk`. */
 export function Silk(props: SheetProps) {
   const { styles, content } = props;
   const paper = mix(styles.backgroundColor, 14, 'white');
@@ -108,8 +108,7 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
       }}
     >
       {emojiRuns(title).map((run, index) =>
-        // The parts of an emoji are joined only where they are set side by side, as in a horizontal
-        // line.
+        // The code points of an emoji are joined only in horizontal text.
         run.isEmoji ? (
           <span
             key={index}
@@ -126,8 +125,7 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
 }
 
 /**
- * Browsers disagree about the width of a vertical text that breaks into columns, so it is said
- * here.
+ * Browsers disagree about the width of vertical text that wraps into columns, so it is set here.
  */
 function columnsFor(characters: number): CSSProperties {
   const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
@@ -137,7 +135,8 @@ function columnsFor(characters: number): CSSProperties {
   return {
     writingMode: 'vertical-rl',
     width: columns * size * 1.5,
-    // A little more than the characters need: Latin words and punctuation set differently.
+    // Slightly more than the characters need, because Latin words and punctuation have other
+    // widths.
     height: (perColumn + (columns === 1 ? 0.2 : 1)) * step,
     fontSize: size,
     lineHeight: 1.5,
