@@ -38,10 +38,10 @@ export interface BringTrialDialogProps {
 export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialogProps) {
   const account = accountConnection.useValue();
   const trial = trialConnection.useValue();
-  const [trip] = useState(() => createTrialImport(trial.importPorts(userId, account)));
-  const [counts] = useState(trip.count);
+  const [trialImport] = useState(() => createTrialImport(trial.importPorts(userId, account)));
+  const [counts] = useState(trialImport.count);
   const [stage, setStage] = useState<Stage>(() =>
-    trip.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' },
+    trialImport.wasInterrupted() ? { at: 'halted', why: '上次没有带完。' } : { at: 'asking' },
   );
   const stop = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
     stop.current = controller;
     setStage({ at: 'running', done: 0, total: 1 });
     try {
-      const { left } = await trip.run({
+      const { left } = await trialImport.run({
         signal: controller.signal,
         onProgress: (done, total) => setStage({ at: 'running', done, total }),
       });

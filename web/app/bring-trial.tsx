@@ -21,17 +21,17 @@ const LATER_KEY = 'echo.import.later';
 /** 不再询问: ask again only after new trial data. The value is the number of items at that time. */
 const DECLINED_KEY = 'echo.import.declined';
 
-function countRows(): number {
+function countItems(): number {
   const { posts, diaries } = countTrialRows();
   return posts + diaries;
 }
 
-function isToBeAsked(): boolean {
-  const rows = countRows();
+function shouldAsk(): boolean {
+  const items = countItems();
   return (
-    rows > 0 &&
+    items > 0 &&
     sessionStorage.getItem(LATER_KEY) === null &&
-    localStorage.getItem(DECLINED_KEY) !== String(rows)
+    localStorage.getItem(DECLINED_KEY) !== String(items)
   );
 }
 
@@ -43,14 +43,14 @@ export function BringTrial({ userId }: { userId: string }) {
   const notice = useNotice();
   useEffect(() => {
     leaveTrial();
-    if (isToBeAsked()) openTrialQuestion('arrival');
+    if (shouldAsk()) openTrialQuestion('arrival');
     return closeTrialQuestion;
   }, []);
   if (occasion === null) return null;
   const close = (answer: 'later' | 'never' | 'done') => {
     if (answer === 'later') sessionStorage.setItem(LATER_KEY, userId);
     if (answer === 'never') {
-      localStorage.setItem(DECLINED_KEY, String(countRows()));
+      localStorage.setItem(DECLINED_KEY, String(countItems()));
       notice.info('试用的内容还在这台设备上，想带过来时可以到设置里的“我的数据”');
     }
     closeTrialQuestion();

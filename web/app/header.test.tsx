@@ -91,9 +91,9 @@ it.each([
   ['/test/inspiration', '登录账号', '/login'],
 ])('user menu · %s · %s links to %s', async (from, item, to) => {
   await openAt(from, <UserMenu />);
-  const hands = userEvent.setup();
-  await hands.click(screen.getByRole('button', { name: '用户菜单' }));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '用户菜单' }));
   await act(() => vi.dynamicImportSettled());
-  await hands.click(await screen.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
 });

@@ -44,11 +44,11 @@ export function AccountLayout() {
       </Suspense>
     );
   }
-  if (status !== 'signedIn' || user === null) return <LeaveForInfo />;
+  if (status !== 'signedIn' || user === null) return <RedirectToInfo />;
   if (readConfirmationEnd(location) !== null) return <Navigate to={location.pathname} replace />;
   return (
     <ProvideAccountApi>
-      <ReturnOfferWhenThere key={`return ${user.id}`} userId={user.id} />
+      <LazyReturnOffer key={`return ${user.id}`} userId={user.id} />
       <Outlet />
       <BringTrial key={user.id} userId={user.id} />
     </ProvideAccountApi>
@@ -56,12 +56,12 @@ export function AccountLayout() {
 }
 
 /** Loads another page, because the reset page replaces the whole app. */
-function NewStart({ url }: { url: string }) {
+function FullLoad({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
 }
 
-function ReturnOfferWhenThere({ userId }: { userId: string }) {
+function LazyReturnOffer({ userId }: { userId: string }) {
   const [path] = useState(() => findReturnPath(userId));
   return path === null ? null : (
     <Suspense>
@@ -70,18 +70,18 @@ function ReturnOfferWhenThere({ userId }: { userId: string }) {
   );
 }
 
-function LeaveForInfo() {
+function RedirectToInfo() {
   const { news } = useSession();
-  const [asked] = useState(useLocation());
-  const end = readConfirmationEnd(asked);
+  const [location] = useState(useLocation());
+  const end = readConfirmationEnd(location);
   useEffect(() => {
     if (news?.kind === 'left' || end !== null) return;
     rememberReturnPath(
-      `${asked.pathname}${asked.search}`,
+      `${location.pathname}${location.search}`,
       news?.kind === 'expired' ? news.userId : null,
     );
-  }, [asked, end, news]);
-  if (end?.kind === 'elsewhere') return <NewStart url={end.resetUrl} />;
+  }, [location, end, news]);
+  if (end?.kind === 'elsewhere') return <FullLoad url={end.resetUrl} />;
   return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
 }
 

@@ -10,13 +10,13 @@ import type { LazyModule } from '#web/core/browser/lazy-module.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** Delay after which a trial page fetches samples and removes unused images, in milliseconds. */
-const CHORES_DELAY_MS = 2000;
+const MAINTENANCE_DELAY_MS = 2000;
 
 /** Everything below calls the server. */
 export function ProvideAccountApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ProvideWhenThere connection={accountConnection}>{children}</ProvideWhenThere>
+      <ProvideConnection connection={accountConnection}>{children}</ProvideConnection>
     </Suspense>
   );
 }
@@ -25,15 +25,15 @@ export function ProvideAccountApi({ children }: { children: ReactNode }) {
 export function ProvideTrialApi({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ProvideWhenThere connection={trialConnection}>
-        <TrialChores />
+      <ProvideConnection connection={trialConnection}>
+        <TrialMaintenance />
         {children}
-      </ProvideWhenThere>
+      </ProvideConnection>
     </Suspense>
   );
 }
 
-function ProvideWhenThere({
+function ProvideConnection({
   connection,
   children,
 }: {
@@ -52,20 +52,20 @@ function ProvideWhenThere({
  * Reloads data that another tab changed. Refreshes the samples and removes unused images once the
  * page is idle.
  */
-function TrialChores() {
+function TrialMaintenance() {
   const connection = trialConnection.useValue();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const readAnew = () =>
+    const reload = () =>
       void queryClient.invalidateQueries({ queryKey: connection.api.queries.key() });
-    const stop = connection.follow(readAnew);
-    const chores = setTimeout(() => {
-      void connection.refreshSamples().then((isNew) => isNew && readAnew());
+    const stop = connection.follow(reload);
+    const timer = setTimeout(() => {
+      void connection.refreshSamples().then((isNew) => isNew && reload());
       void connection.sweepImages().catch(() => undefined);
-    }, CHORES_DELAY_MS);
+    }, MAINTENANCE_DELAY_MS);
     return () => {
       stop();
-      clearTimeout(chores);
+      clearTimeout(timer);
     };
   }, [connection, queryClient]);
   return null;

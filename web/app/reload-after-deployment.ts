@@ -2,8 +2,8 @@
 // ones, and drafts survive it. When the network is down a reload would lose the page, so it is
 // kept.
 
-const MARK = 'echo.reloadedAt';
-const NOT_AGAIN_WITHIN_MS = 30_000;
+const LAST_RELOAD_KEY = 'echo.reloadedAt';
+const MIN_INTERVAL_MS = 30_000;
 
 /**
  * Reloads when a chunk is missing and the server is reachable. A second failure within 30 seconds
@@ -11,11 +11,11 @@ const NOT_AGAIN_WITHIN_MS = 30_000;
  */
 export function reloadAfterDeployment(reload: () => void = () => location.reload()): void {
   addEventListener('vite:preloadError', () => {
-    const before = Number(sessionStorage.getItem(MARK) ?? 0);
-    if (Date.now() - before < NOT_AGAIN_WITHIN_MS) return;
+    const before = Number(sessionStorage.getItem(LAST_RELOAD_KEY) ?? 0);
+    if (Date.now() - before < MIN_INTERVAL_MS) return;
     void isServed().then((served) => {
       if (!served) return;
-      sessionStorage.setItem(MARK, String(Date.now()));
+      sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
       reload();
     });
   });
@@ -23,7 +23,7 @@ export function reloadAfterDeployment(reload: () => void = () => location.reload
 
 async function isServed(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

@@ -163,10 +163,10 @@ describe('a session that expired', () => {
   const alert = () => screen.queryByRole('alert')?.textContent ?? null;
 
   it('redirects to the introduction, whose notice links to the login', async () => {
-    const hands = userEvent.setup();
+    const user = userEvent.setup();
     expect(await visit('/notes', 'signedOut', EXPIRED)).toBe('/info');
     expect(alert()).toBe('用户会话已过期，请重新登录去登录');
-    await hands.click(screen.getByRole('button', { name: '去登录' }));
+    await user.click(screen.getByRole('button', { name: '去登录' }));
     expect(screen.getByTestId('address').textContent).toBe('/login');
     expect(await screen.findByText('用户会话已过期，请重新登录')).toBeTruthy();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -204,14 +204,14 @@ it('confirmation link of another account · keeps this session and says so', asy
 
 describe('return offer', () => {
   const signInAt = async (session: ReturnType<typeof fakeSession>) => {
-    const hands = userEvent.setup();
+    const user = userEvent.setup();
     await open('/login', session);
-    await hands.type(screen.getByLabelText('邮箱'), 'a@b.co');
-    await hands.type(screen.getByLabelText('密码'), 'secret1');
-    await hands.click(screen.getByRole('button', { name: '登录' }));
+    await user.type(screen.getByLabelText('邮箱'), 'a@b.co');
+    await user.type(screen.getByLabelText('密码'), 'secret1');
+    await user.click(screen.getByRole('button', { name: '登录' }));
     await act(() => vi.dynamicImportSettled());
     expect(screen.getByTestId('address').textContent).toBe('/inspiration');
-    return hands;
+    return user;
   };
 
   it.each<[string, SessionNews | undefined]>([
@@ -220,8 +220,8 @@ describe('return offer', () => {
   ])('sign-in · after %s · offers to return', async (_name, news) => {
     expect(await visit('/poston?kind=note', 'signedOut', news)).toBe('/info');
     cleanup();
-    const hands = await signInAt(fakeSession({ status: 'signedOut', user: null }));
-    await hands.click(await screen.findByRole('button', { name: '回到刚才的页面' }));
+    const user = await signInAt(fakeSession({ status: 'signedOut', user: null }));
+    await user.click(await screen.findByRole('button', { name: '回到刚才的页面' }));
     expect(screen.getByTestId('address').textContent).toBe('/poston');
     expect(sessionStorage).toHaveLength(0);
   });

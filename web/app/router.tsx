@@ -13,12 +13,12 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 // Rarely needed, so a chunk of its own. A failed load must not break the page below it.
 const SessionNews = lazy(() =>
   import('#web/app/session-news.tsx').then(
-    (part) => ({ default: part.SessionNews }),
+    (module) => ({ default: module.SessionNews }),
     () => ({ default: () => null }),
   ),
 );
 
-function NewsWhenThere() {
+function LazySessionNews() {
   return useSession().news === undefined ? null : (
     <Suspense>
       <SessionNews />
@@ -30,7 +30,7 @@ function NewsWhenThere() {
 export function AppRoutes() {
   return (
     <>
-      <NewsWhenThere />
+      <LazySessionNews />
       <Routes>
         <Route path="/" element={<HomeRedirect />} />
         <Route element={<PageOutlet />}>
@@ -42,7 +42,7 @@ export function AppRoutes() {
           path="*"
           element={
             <Suspense fallback={<PageSpinner />}>
-              <JournalWhenThere />
+              <LazyJournal />
             </Suspense>
           }
         />
@@ -51,7 +51,7 @@ export function AppRoutes() {
   );
 }
 
-function JournalWhenThere() {
+function LazyJournal() {
   return createElement(journal.useValue().Journal);
 }
 

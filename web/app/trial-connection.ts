@@ -57,7 +57,7 @@ export function connectTrial(): TrialConnection {
       const set = await fetchSamples().catch(() => null);
       return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
     },
-    sweepImages: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, standsInStorage),
+    sweepImages: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, isInStorage),
     importPorts: (userId, account) => ({
       storage: localStorage,
       userId,
@@ -74,11 +74,11 @@ export function connectTrial(): TrialConnection {
  * does not need the API client.
  */
 async function fetchSamples(): Promise<SampleSet | null> {
-  const answer = await fetch('/api/samples');
-  return answer.ok ? ((await answer.json()) as SampleSet) : null;
+  const response = await fetch('/api/samples');
+  return response.ok ? ((await response.json()) as SampleSet) : null;
 }
 
 /** Whether any stored value (item, draft, set-aside value) contains the reference. */
-function standsInStorage(ref: string): boolean {
+function isInStorage(ref: string): boolean {
   return Object.values(localStorage).some((text) => typeof text === 'string' && text.includes(ref));
 }

@@ -21,48 +21,48 @@ const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Provides {@link useConfirm}. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{
+  const [open, setOpen] = useState<{
     question: ConfirmQuestion;
     answer: (yes: boolean) => void;
   } | null>(null);
 
   const confirm: Confirm = (question) =>
     new Promise((resolve) => {
-      setAsked((before) => {
+      setOpen((before) => {
         before?.answer(false);
         return { question, answer: resolve };
       });
     });
   const close = (yes: boolean) => {
-    asked?.answer(yes);
-    setAsked(null);
+    open?.answer(yes);
+    setOpen(null);
   };
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked !== null && (
+      {open !== null && (
         <Dialog
           open
           safeAnswerFirst
           onClose={() => close(false)}
-          title={asked.question.title}
+          title={open.question.title}
           footer={
             <>
               <Button data-first-focus="" onClick={() => close(false)}>
-                {asked.question.cancel ?? '取消'}
+                {open.question.cancel ?? '取消'}
               </Button>
               <Button
-                variant={asked.question.danger === true ? 'danger' : 'primary'}
+                variant={open.question.danger === true ? 'danger' : 'primary'}
                 onClick={() => close(true)}
               >
-                {asked.question.action}
+                {open.question.action}
               </Button>
             </>
           }
         >
-          {asked.question.body !== undefined && (
-            <p className="whitespace-pre-line text-soft">{asked.question.body}</p>
+          {open.question.body !== undefined && (
+            <p className="whitespace-pre-line text-soft">{open.question.body}</p>
           )}
         </Dialog>
       )}

@@ -29,25 +29,25 @@ export async function fetchExport(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportFile> {
-  const ask = (token: string | null) =>
+  const request = (token: string | null) =>
     send(EXPORT_PATH, {
       signal,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
     });
-  let answer = await ask(await tokens.accessToken());
-  if (answer.status === 401) {
-    const fresh = await tokens.refreshToken();
-    answer = fresh === null ? answer : await ask(fresh);
-    if (answer.status === 401) {
+  let response = await request(await tokens.accessToken());
+  if (response.status === 401) {
+    const newToken = await tokens.refreshToken();
+    response = newToken === null ? response : await request(newToken);
+    if (response.status === 401) {
       tokens.expire();
       throw failure('SESSION_EXPIRED');
     }
   }
-  if (!answer.ok || answer.body === null) throw failure('SERVICE_UNAVAILABLE');
+  if (!response.ok || response.body === null) throw failure('SERVICE_UNAVAILABLE');
 
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const reader = answer.body.getReader();
+  const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -55,7 +55,7 @@ export async function fetchExport(
     bytes += value.length;
     onProgress(bytes);
   }
-  return { name: fileNameOf(answer), content: new Blob(parts, { type: 'application/zip' }) };
+  return { name: fileNameOf(response), content: new Blob(parts, { type: 'application/zip' }) };
 }
 
 function failure(code: 'SESSION_EXPIRED' | 'SERVICE_UNAVAILABLE') {
@@ -66,9 +66,9 @@ function failure(code: 'SESSION_EXPIRED' | 'SERVICE_UNAVAILABLE') {
   });
 }
 
-function fileNameOf(answer: Response): string {
+function fileNameOf(response: Response): string {
   return (
-    /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+    /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
     'echo-notes.zip'
   );
 }

@@ -153,13 +153,13 @@ describe('sign-in', () => {
   });
 
   it('pending · disables the form and shows the busy label', async () => {
-    const asked = Promise.withResolvers<null>();
-    const { user } = showForm({ signIn: () => asked.promise });
+    const pending = Promise.withResolvers<null>();
+    const { user } = showForm({ signIn: () => pending.promise });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });
     await user.click(press('登录'));
     expect(press('登录中...')).toHaveProperty('disabled', true);
     expect(field('密码')).toHaveProperty('disabled', true);
-    await act(() => Promise.resolve(asked.resolve(null)));
+    await act(() => Promise.resolve(pending.resolve(null)));
     expect(press('登录')).toHaveProperty('disabled', false);
   });
 
@@ -195,8 +195,8 @@ describe('sign-up', () => {
     expect(press('注册中...')).toHaveProperty('disabled', true);
   });
 
-  const signUpWith = async (answer: unknown) => {
-    const shown = showForm({ signUp: () => Promise.resolve(answer) });
+  const signUpWith = async (result: unknown) => {
+    const shown = showForm({ signUp: () => Promise.resolve(result) });
     await shown.user.click(press('立即注册'));
     await fill(shown.user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
     await shown.user.click(press('注册'));
@@ -233,8 +233,8 @@ describe('sign-up', () => {
         alreadyRegistered: false,
       },
     ],
-  ])('registered address · %s · says so', async (_name, answer) => {
-    await signUpWith(answer);
+  ])('registered address · %s · says so', async (_name, result) => {
+    await signUpWith(result);
     expect(screen.getByRole('alert').textContent).toBe('该邮箱已注册，请直接登录');
   });
 

@@ -17,12 +17,12 @@ afterEach(cleanup);
 const failure = (code: string, rest: object = {}) =>
   Object.assign(new Error(code), { status: 400, code, ...rest });
 
-async function open(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
+async function open(changePassword: () => Promise<unknown> = () => Promise.resolve(null)) {
   const state = { status: 'signedIn', user: { id: 'u', email: 'a@b.co', createdAt: '' } };
   const session = {
     subscribe: () => () => {},
     getState: () => state,
-    changePassword: vi.fn(answer),
+    changePassword: vi.fn(changePassword),
   };
   const onChanged = vi.fn();
   const user = userEvent.setup();
@@ -110,14 +110,17 @@ it.each([
     '当前密码',
     '密码没有修改，请检查网络连接后重试',
   ],
-])('%s · shows the error at the field and keeps the input', async (_name, answer, label, text) => {
-  const { onChanged, submit } = await open(answer);
-  await submit('old-one-1', 'quiet-river-7');
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(text);
-  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText('新密码')).toHaveProperty('value', 'quiet-river-7');
-  expect(onChanged).not.toHaveBeenCalled();
-});
+])(
+  '%s · shows the error at the field and keeps the input',
+  async (_name, changePassword, label, text) => {
+    const { onChanged, submit } = await open(changePassword);
+    await submit('old-one-1', 'quiet-river-7');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(text);
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('新密码')).toHaveProperty('value', 'quiet-river-7');
+    expect(onChanged).not.toHaveBeenCalled();
+  },
+);
 
 it('new password · is rated on input', async () => {
   await open();

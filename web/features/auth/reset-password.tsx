@@ -80,7 +80,7 @@ export function ResetPassword({
       if (!isShown) return;
       if ('person' in opened || !opened.isOpen) onSettled();
       if (!('person' in opened))
-        setStep({ name: 'invalid', text: opened.trouble, isOpen: opened.isOpen });
+        setStep({ name: 'invalid', text: opened.error, isOpen: opened.isOpen });
       else if (signedIn === null) setStep({ name: 'form', person: opened.person });
       else setStep({ name: 'question', person: opened.person, signedIn });
     });
@@ -195,7 +195,7 @@ function openOnce(
   if (before?.attempt === attempt) return before.opened;
   const opened = loadClient().then(
     (auth) => openRecoveryLink(auth, link),
-    () => ({ trouble: SERVICE_DOWN_TEXT, isOpen: true }),
+    () => ({ error: SERVICE_DOWN_TEXT, isOpen: true }),
   );
   openedLinks.set(link, { attempt, opened });
   return opened;

@@ -9,7 +9,7 @@ import type { MailLink } from '#web/core/session/recovery-link.ts';
 const RESET_LINK_INVALID_TEXT = '重置链接无效或已过期，请重新申请密码重置';
 /** The server returned no usable response (A§8). */
 export const SERVICE_DOWN_TEXT = '服务不可用，请稍后再试';
-const LINK_TROUBLE_TEXT = '处理重置链接时发生错误，请重试';
+const LINK_ERROR_TEXT = '处理重置链接时发生错误，请重试';
 const NOT_VERIFIED_TEXT = '用户认证失败，请重新使用重置链接';
 
 const isServiceDown = ({ status }: AuthFailure) =>
@@ -22,27 +22,27 @@ export interface ResetPerson {
 }
 
 /** The result of a link. With `isOpen` the server may not have seen it, so a retry can succeed. */
-export type OpenedRecovery = { person: ResetPerson } | { trouble: string; isOpen: boolean };
+export type OpenedRecovery = { person: ResetPerson } | { error: string; isOpen: boolean };
 
 /** Redeems the link with a client that stores no session (rulings 83). */
 export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
   try {
     const redeemed = await redeem(auth, link);
-    if (redeemed === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+    if (redeemed === null) return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
     const { data, error } = redeemed;
     if (error !== null) {
-      if (isServiceDown(error)) return { trouble: SERVICE_DOWN_TEXT, isOpen: true };
+      if (isServiceDown(error)) return { error: SERVICE_DOWN_TEXT, isOpen: true };
       if (error.name === 'AuthPKCECodeVerifierMissingError')
-        return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+        return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
       return {
-        trouble: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`,
+        error: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`,
         isOpen: false,
       };
     }
-    if (data.user === null) return { trouble: RESET_LINK_INVALID_TEXT, isOpen: false };
+    if (data.user === null) return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
     return { person: { id: data.user.id, email: data.user.email ?? '' } };
   } catch {
-    return { trouble: LINK_TROUBLE_TEXT, isOpen: true };
+    return { error: LINK_ERROR_TEXT, isOpen: true };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Diary } from '#domain/diaries/diary.ts';
 import { diaryFileName } from '#domain/export/file-name.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
-import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-words.ts';
+import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-names.ts';
 import { useConversationToExport } from '#web/features/export/export.queries.ts';
 import { sheetOfConversation, sheetOfDiary } from '#web/features/export/sheets/sheet-content.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

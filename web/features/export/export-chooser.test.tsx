@@ -117,10 +117,10 @@ async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
       </QueryClientProvider>,
     );
   });
-  const hands = userEvent.setup();
-  await hands.click(await screen.findByRole('button', { name: '导出为图片' }));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '导出为图片' }));
   await screen.findByRole('dialog', { name: '导出为图片' }, { timeout: 10_000 });
-  return hands;
+  return user;
 }
 function PostPart({ post = POST }: { post?: Post }) {
   const image = useExportPost();
@@ -137,7 +137,7 @@ const templates = () => within(screen.getByRole('list', { name: '模板' })).get
 const sheet = () => screen.getByRole('img', { name: /：/ });
 
 it('diary · offers six templates, three locked behind the upgrade alert', async () => {
-  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  const user = await open(<ExportDiaryButton diary={DIARY} />);
   expect(templates().map((one) => /升级后可用/.test(one.textContent ?? ''))).toEqual([
     false,
     false,
@@ -146,10 +146,10 @@ it('diary · offers six templates, three locked behind the upgrade alert', async
     true,
     true,
   ]);
-  await hands.click(screen.getByRole('button', { name: /夜航/ }));
+  await user.click(screen.getByRole('button', { name: /夜航/ }));
   expect(screen.getByRole('status').textContent).toBe('升级功能即将上线，敬请期待！');
   expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
-  await hands.click(screen.getByRole('button', { name: '升级后可用' }));
+  await user.click(screen.getByRole('button', { name: '升级后可用' }));
   expect(makeImage).not.toHaveBeenCalled();
 });
 
@@ -185,9 +185,9 @@ describe.each(['free', 'premium'] as const)('sheets of the %s plan', (plan) => {
   ] as const)(
     '%s · product name in the free footer only, AI label always',
     async (_kind, all, part) => {
-      const hands = await open(part(), plan);
+      const user = await open(part(), plan);
       for (const [index, template] of all.entries()) {
-        await hands.click(templates()[index] as HTMLElement);
+        await user.click(templates()[index] as HTMLElement);
         const drawn = sheet();
         expect(drawn.getAttribute('data-export-sheet')).toBe(template.id);
         const words = drawn.textContent ?? '';
@@ -200,9 +200,9 @@ describe.each(['free', 'premium'] as const)('sheets of the %s plan', (plan) => {
 });
 
 it('download · uses the specified file name', async () => {
-  const hands = await open(<ExportDiaryButton diary={DIARY} />);
-  await hands.click(screen.getByRole('button', { name: /红栏/ }));
-  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  const user = await open(<ExportDiaryButton diary={DIARY} />);
+  await user.click(screen.getByRole('button', { name: /红栏/ }));
+  await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('图片已保存')).toBeTruthy();
   expect(vi.mocked(download).mock.calls[0]?.[1]).toBe('多走的十分钟_2026-11-20_红栏.png');
   cleanup();
@@ -214,23 +214,23 @@ it('download · uses the specified file name', async () => {
 
 it('failure · names the step in the specified words and can be retried', async () => {
   vi.mocked(makeImage).mockRejectedValueOnce(new Error('no canvas'));
-  const hands = await open(<PostPart />);
-  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  const user = await open(<PostPart />);
+  await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect((await screen.findByRole('alert')).textContent).toBe('生成图片失败，请重试');
   vi.mocked(download).mockImplementationOnce(() => {
     throw new Error('no disk');
   });
-  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('导出图片失败，请重试')).toBeTruthy();
-  await hands.click(screen.getByRole('button', { name: '下载图片' }));
+  await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('图片已保存')).toBeTruthy();
 });
 
 it('sharing · cancelled is no failure, refused is', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
   Object.assign(navigator, { canShare: () => true, share });
-  const hands = await open(<ExportDiaryButton diary={DIARY} />);
-  const press = () => hands.click(screen.getByRole('button', { name: '分享' }));
+  const user = await open(<ExportDiaryButton diary={DIARY} />);
+  const press = () => user.click(screen.getByRole('button', { name: '分享' }));
   await press();
   await waitFor(() => expect(share).toHaveBeenCalledOnce());
   const [file] = share.mock.calls[0]?.[0].files ?? [];
@@ -303,12 +303,12 @@ it('markup in a text · is shown as text', async () => {
 
 it('narrow window · shows a carousel with dots and arrows', async () => {
   isWide = false;
-  const hands = await open(<ExportDiaryButton diary={DIARY} />);
+  const user = await open(<ExportDiaryButton diary={DIARY} />);
   expect(screen.queryByRole('list', { name: '模板' })).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '上一个模板' }).disabled).toBe(true);
-  await hands.click(screen.getByRole('button', { name: '下一个模板' }));
+  await user.click(screen.getByRole('button', { name: '下一个模板' }));
   expect(sheet().getAttribute('aria-label')).toBe('红栏：多走的十分钟');
-  await hands.click(screen.getByRole('button', { name: '旧信' }));
+  await user.click(screen.getByRole('button', { name: '旧信' }));
   expect(screen.getByRole('button', { name: '旧信' }).getAttribute('aria-current')).toBe('true');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一个模板' }).disabled).toBe(true);
 });

@@ -13,7 +13,7 @@ import {
   TemplateList,
   type TemplateChoiceProps,
 } from '#web/features/export/template-list.tsx';
-import { useExportAct, type ExportWay } from '#web/features/export/use-export-act.ts';
+import { useExportAction, type ExportMethod } from '#web/features/export/use-export-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,7 +22,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 /** Shown when a locked template is chosen (B§8). */
 const UPGRADE_ALERT = '升级功能即将上线，敬请期待！';
 
-const WAYS: Record<ExportWay, { label: string; busyLabel: string; Icon: typeof Copy }> = {
+const METHODS: Record<ExportMethod, { label: string; busyLabel: string; Icon: typeof Copy }> = {
   copy: { label: '复制图片', busyLabel: '正在生成...', Icon: Copy },
   share: { label: '分享', busyLabel: '正在生成...', Icon: Share2 },
   download: { label: '下载图片', busyLabel: '正在生成图片...', Icon: Download },
@@ -43,17 +43,17 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
   const templates = templatesFor(content.kind);
   const [chosen, setChosen] = useState(templates[0] as ExportTemplate);
   const sheet = useRef<HTMLDivElement>(null);
-  const { ways, busy, word, say, act } = useExportAct();
+  const { methods, busy, result, show, run } = useExportAction();
   const isLocked = (template: ExportTemplate) => !mayUseTemplate(template, plan);
-  const announceUpgrade = () => say({ text: UPGRADE_ALERT, isFailure: false });
+  const announceUpgrade = () => show({ text: UPGRADE_ALERT, isFailure: false });
 
   const choose = (template: ExportTemplate) => {
     setChosen(template);
-    say(null);
+    show(null);
     if (isLocked(template)) announceUpgrade();
   };
   const make = async () => {
-    if (sheet.current === null) throw new Error('there is no sheet to make an image of');
+    if (sheet.current === null) throw new Error('no sheet element to export');
     return makeImage(sheet.current);
   };
   const choice: TemplateChoiceProps = { templates, chosen, isLocked, onChoose: choose };
@@ -76,13 +76,13 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       footer={
         <>
           <p
-            role={word?.isFailure === true ? 'alert' : 'status'}
+            role={result?.isFailure === true ? 'alert' : 'status'}
             className={classNames(
               'min-w-0 basis-full text-sm empty:hidden sm:flex-1 sm:basis-auto sm:self-center',
-              word?.isFailure === true ? 'text-danger' : 'text-soft',
+              result?.isFailure === true ? 'text-danger' : 'text-soft',
             )}
           >
-            {word?.text}
+            {result?.text}
           </p>
           {isLocked(chosen) ? (
             <Button
@@ -93,17 +93,17 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
               升级后可用
             </Button>
           ) : (
-            ways.map((way) => {
-              const { label, busyLabel, Icon } = WAYS[way];
+            methods.map((method) => {
+              const { label, busyLabel, Icon } = METHODS[method];
               return (
                 <Button
-                  key={way}
-                  variant={way === 'download' ? 'primary' : 'quiet'}
+                  key={method}
+                  variant={method === 'download' ? 'primary' : 'quiet'}
                   icon={<Icon aria-hidden="true" className="size-5" />}
-                  busy={busy === way}
+                  busy={busy === method}
                   busyLabel={busyLabel}
                   disabled={busy !== null}
-                  onClick={() => void act(way, make, fileName(chosen.name))}
+                  onClick={() => void run(method, make, fileName(chosen.name))}
                 >
                   {label}
                 </Button>

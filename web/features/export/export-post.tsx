@@ -1,7 +1,7 @@
 import type { Post } from '#domain/posts/post.ts';
 import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
 import { ExportChooser } from '#web/features/export/export-chooser.tsx';
-import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-words.ts';
+import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-names.ts';
 import { sheetOfPost } from '#web/features/export/sheets/sheet-content.ts';
 
 /** The export dialog for a post. */

@@ -97,21 +97,21 @@ async function embedded({ rule, base }: PageFace): Promise<string> {
 function fileAsDataUrl(url: string): Promise<string> {
   const known = files.get(url);
   if (known !== undefined) return known;
-  const asked = readAsDataUrl(url);
-  files.set(url, asked);
-  asked.catch(() => files.delete(url));
-  return asked;
+  const loading = readAsDataUrl(url);
+  files.set(url, loading);
+  loading.catch(() => files.delete(url));
+  return loading;
 }
 
 async function readAsDataUrl(url: string): Promise<string> {
-  const answer = await fetch(url, { cache: 'force-cache' });
-  if (!answer.ok) throw new Error(`the font ${url} was answered with ${answer.status}`);
-  const file = new Blob([await answer.arrayBuffer()], { type: 'font/woff2' });
+  const response = await fetch(url, { cache: 'force-cache' });
+  if (!response.ok) throw new Error(`font ${url}: HTTP ${response.status}`);
+  const file = new Blob([await response.arrayBuffer()], { type: 'font/woff2' });
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () => {
       if (typeof reader.result === 'string') resolve(reader.result);
-      else reject(reader.error ?? new Error(`the font ${url} could not be read`));
+      else reject(reader.error ?? new Error(`font ${url}: not readable`));
     });
     reader.readAsDataURL(file);
   });

@@ -6,10 +6,10 @@ import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { fontCssFor } from '#web/features/export/font-css.ts';
 
 /** Timeout for the addresses of images, in milliseconds. */
-const IMAGES_LIMIT_MS = 30_000;
+const IMAGES_TIMEOUT_MS = 30_000;
 
 /** Interval of the checks for them, in milliseconds. */
-const LOOK_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 
 /**
  * Maximum width of images inside a sheet. They are shown smaller, so more pixels would be
@@ -45,27 +45,28 @@ export async function makeImage(sheet: HTMLElement): Promise<Blob> {
     },
   });
   if (!isDrawn(canvas))
-    throw new Error(`an image of ${canvas.width} × ${canvas.height} pixels came out empty`);
+    throw new Error(`the exported image of ${canvas.width} × ${canvas.height} pixels is empty`);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('the canvas gave no PNG')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('canvas.toBlob returned null')) : resolve(blob)),
       'image/png',
     );
   });
 }
 
 async function allImagesDecoded(sheet: HTMLElement): Promise<void> {
-  const endsAt = performance.now() + IMAGES_LIMIT_MS;
+  const endsAt = performance.now() + IMAGES_TIMEOUT_MS;
   for (;;) {
     const images = [...sheet.querySelectorAll('img')];
     const isWaiting =
-      sheet.querySelector('[data-image-asked]') !== null || images.some((image) => !image.complete);
+      sheet.querySelector('[data-image-loading]') !== null ||
+      images.some((image) => !image.complete);
     if (!isWaiting) {
       await Promise.all(images.map((image) => image.decode()));
       return;
     }
-    if (performance.now() > endsAt) throw new Error('an image of the sheet did not come');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (performance.now() > endsAt) throw new Error('an image of the sheet did not load in time');
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
   }
 }
 

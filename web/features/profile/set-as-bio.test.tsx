@@ -47,13 +47,13 @@ async function open(content: string, user: object | null) {
       </QueryClientProvider>,
     );
   });
-  const hands = userEvent.setup();
-  await hands.click(screen.getByRole('button', { name: '设为简介' }));
-  return { hands, update };
+  const events = userEvent.setup();
+  await events.click(screen.getByRole('button', { name: '设为简介' }));
+  return { events, update };
 }
 
 it('set as bio · asks first and saves at most 50 characters', async () => {
-  const { hands, update } = await open('🌾'.repeat(60), {
+  const { events, update } = await open('🌾'.repeat(60), {
     id: 'a',
     email: 'a@b.co',
     createdAt: '',
@@ -61,7 +61,7 @@ it('set as bio · asks first and saves at most 50 characters', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '设为个人简介？' }));
   expect(dialog.getByText('简介最多50个字，这里取了开头，可以先改一改。')).toBeTruthy();
   expect(update).not.toHaveBeenCalled();
-  await hands.click(await dialog.findByRole('button', { name: '保存' }));
+  await events.click(await dialog.findByRole('button', { name: '保存' }));
   expect(update).toHaveBeenCalledOnce();
   expect((update.mock.calls[0] as unknown[])[0]).toMatchObject({ bio: '🌾'.repeat(50) });
 });

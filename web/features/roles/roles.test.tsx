@@ -84,10 +84,10 @@ it('choice · is stored, and dropped when the role no longer exists', async () =
 });
 
 it('list · is reloaded after five minutes, not before', async () => {
-  let asked = 0;
+  let requests = 0;
   const client = new QueryClient();
   const list = async () => {
-    asked += 1;
+    requests += 1;
     return { success: true as const, data: [role('early', 1)] };
   };
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -98,7 +98,7 @@ it('list · is reloaded after five minutes, not before', async () => {
   ] as const) {
     vi.setSystemTime(Date.now() + minutes * 60_000);
     await show(list, client);
-    expect(asked).toBe(times);
+    expect(requests).toBe(times);
     cleanup();
   }
   vi.useRealTimers();

@@ -7,7 +7,7 @@ import { QueryError } from '#web/core/errors/query-error.tsx';
 import { SearchFilters } from '#web/features/search/search-filters.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { useSearch } from '#web/features/search/search.queries.ts';
-import { isNarrowed, useSearchWish, type SearchWish } from '#web/features/search/search.store.ts';
+import { hasFilters, useSearchInput, type SearchInput } from '#web/features/search/search.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -15,12 +15,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /** Debounce of the query, in milliseconds. */
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** `onOpen` is called when the user opens a result. */
 export function SearchBox({ onOpen }: { onOpen: () => void }) {
-  const [wish, change] = useSearchWish();
-  const [typed, setTyped] = useState(wish.query);
+  const [input, change] = useSearchInput();
+  const [typed, setTyped] = useState(input.query);
   const [isComposing, setComposing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -31,10 +31,10 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   useLayoutEffect(() => field.current?.select(), []);
 
   useEffect(() => {
-    if (isComposing || typed === wish.query) return;
-    const timer = setTimeout(() => commit(typed), PAUSE_MS);
+    if (isComposing || typed === input.query) return;
+    const timer = setTimeout(() => commit(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, isComposing, wish.query]);
+  }, [typed, isComposing, input.query]);
 
   const move = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !(event.target instanceof HTMLElement)) return;
@@ -87,11 +87,11 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
       </div>
       <div className="mt-4 flex min-h-0 flex-1 flex-col gap-x-7 gap-y-2 max-md:overflow-y-auto md:flex-row">
         <div className="shrink-0 md:w-60">
-          <SearchFilters wish={wish} onChange={change} />
+          <SearchFilters input={input} onChange={change} />
         </div>
         {/* The padding leaves room for the focus outlines of the results. */}
         <div className="min-w-0 flex-1 md:-mt-3 md:overflow-y-auto md:p-1">
-          <Found wish={wish} onOpen={onOpen} />
+          <Results input={input} onOpen={onOpen} />
         </div>
       </div>
       <p
@@ -104,9 +104,9 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
-  const search = useSearch(wish);
-  const words = wish.query.trim();
+function Results({ input, onOpen }: { input: SearchInput; onOpen: () => void }) {
+  const search = useSearch(input);
+  const words = input.query.trim();
   if (words === '') {
     return (
       <EmptyState
@@ -145,7 +145,7 @@ function Found({ wish, onOpen }: { wish: SearchWish; onOpen: () => void }) {
         <EmptyState
           title={`没有找到“${words}”`}
           text={
-            isNarrowed(wish)
+            hasFilters(input)
               ? '筛选也许太窄了，可以清除筛选再看看。'
               : '换一个词，或者少几个字试试。'
           }

@@ -4,18 +4,18 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
 import { KIND_LABEL } from '#web/features/search/kind-label.ts';
-import { isNarrowed, NO_WISH, type SearchWish } from '#web/features/search/search.store.ts';
+import { hasFilters, EMPTY_SEARCH, type SearchInput } from '#web/features/search/search.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 export interface SearchFiltersProps {
-  wish: SearchWish;
-  onChange: (change: Partial<SearchWish>) => void;
+  input: SearchInput;
+  onChange: (change: Partial<SearchInput>) => void;
 }
 
-export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
-  const [isOpen, setOpen] = useState(wish.fromDay !== '' || wish.toDay !== '' || wish.withImage);
+export function SearchFilters({ input, onChange }: SearchFiltersProps) {
+  const [isOpen, setOpen] = useState(input.fromDay !== '' || input.toDay !== '' || input.withImage);
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -25,7 +25,7 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
             key={kind ?? 'all'}
             className={classNames(
               'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm md:px-2.5 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
-              wish.kind === kind
+              input.kind === kind
                 ? 'border-accent bg-accent/10 text-accent'
                 : 'border-hairline-strong text-soft hover:text-ink',
             )}
@@ -33,7 +33,7 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
             <input
               type="radio"
               name="search-kind"
-              checked={wish.kind === kind}
+              checked={input.kind === kind}
               onChange={() => onChange({ kind })}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
             />
@@ -54,26 +54,26 @@ export function SearchFilters({ wish, onChange }: SearchFiltersProps) {
         <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
           <Day
             label="从"
-            value={wish.fromDay}
-            max={wish.toDay}
+            value={input.fromDay}
+            max={input.toDay}
             onChange={(fromDay) => onChange({ fromDay })}
           />
           <Day
             label="到"
-            value={wish.toDay}
-            min={wish.fromDay}
+            value={input.toDay}
+            min={input.fromDay}
             onChange={(toDay) => onChange({ toDay })}
           />
         </div>
         <Switch
           label="只看有图片的"
-          checked={wish.withImage}
+          checked={input.withImage}
           onChange={(withImage) => onChange({ withImage })}
         />
-        {isNarrowed(wish) && (
+        {hasFilters(input) && (
           <button
             type="button"
-            onClick={() => onChange({ ...NO_WISH, query: wish.query })}
+            onClick={() => onChange({ ...EMPTY_SEARCH, query: input.query })}
             className="min-h-11 self-start text-sm text-accent underline underline-offset-4"
           >
             清除筛选

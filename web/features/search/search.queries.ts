@@ -3,7 +3,7 @@ import { searchNeedle, SEARCH_PAGE_SIZE } from '#domain/search/search.ts';
 import { addDays } from '#domain/shared/calendar.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
-import type { SearchWish } from '#web/features/search/search.store.ts';
+import type { SearchInput } from '#web/features/search/search.store.ts';
 
 /** The start of a calendar day in the user's time zone. */
 function beginOfDay(day: string): string {
@@ -14,7 +14,7 @@ function beginOfDay(day: string): string {
  * The results, newest first. An empty query sends no request, and the old results stay until the
  * new ones arrive.
  */
-export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchWish) {
+export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchInput) {
   const words = query.trim();
   const fixed = {
     query: words,

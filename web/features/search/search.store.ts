@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { SearchKind } from '#domain/search/search.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-export interface SearchWish {
+export interface SearchInput {
   query: string;
   /** null: all kinds. */
   kind: SearchKind | null;
@@ -14,7 +14,7 @@ export interface SearchWish {
   withImage: boolean;
 }
 
-export const NO_WISH: SearchWish = {
+export const EMPTY_SEARCH: SearchInput = {
   query: '',
   kind: null,
   fromDay: '',
@@ -22,17 +22,20 @@ export const NO_WISH: SearchWish = {
   withImage: false,
 };
 
-const useLast = create<{ owner: string; wish: SearchWish }>(() => ({ owner: '', wish: NO_WISH }));
+const useLastSearch = create<{ owner: string; input: SearchInput }>(() => ({
+  owner: '',
+  input: EMPTY_SEARCH,
+}));
 
 /** The search of the current user and its setter. */
-export function useSearchWish(): [SearchWish, (change: Partial<SearchWish>) => void] {
+export function useSearchInput(): [SearchInput, (change: Partial<SearchInput>) => void] {
   const owner = useOwner();
-  const last = useLast();
-  const wish = last.owner === owner ? last.wish : NO_WISH;
-  return [wish, (change) => useLast.setState({ owner, wish: { ...wish, ...change } })];
+  const last = useLastSearch();
+  const input = last.owner === owner ? last.input : EMPTY_SEARCH;
+  return [input, (change) => useLastSearch.setState({ owner, input: { ...input, ...change } })];
 }
 
 /** Whether any filter is set. */
-export function isNarrowed(wish: SearchWish): boolean {
-  return wish.kind !== null || wish.fromDay !== '' || wish.toDay !== '' || wish.withImage;
+export function hasFilters(input: SearchInput): boolean {
+  return input.kind !== null || input.fromDay !== '' || input.toDay !== '' || input.withImage;
 }

@@ -139,7 +139,7 @@ export function Image({
     : { aspectRatio: '1 / 1', height: 'auto' };
   if (address.state === 'failed') return null;
   if (address.state === 'asking')
-    return <span data-image-asked="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
+    return <span data-image-loading="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
   return (
     <img
       src={address.url}
