@@ -21,6 +21,11 @@ describe('findSecurityErrors', () => {
       [],
     ],
     [
+      'a kept item on several lines',
+      '- **1.2.4** · kept · Values\n  are bound.\n  [a](../server/system-tests/endpoint-fuzz.test.ts)',
+      [],
+    ],
+    [
       'a kept item without a test',
       '- **1.2.4** · kept · Values are bound. [a](operations.md)',
       ['line 2 (1.2.4): kept, but names no test'],

@@ -103,9 +103,16 @@ export function requiredItems(): string[] {
   );
 }
 
-/** The entries of a document, in order. */
+/** The entries of a document, in order. A long entry continues on indented lines. */
 export function readEntries(markdown: string): Entry[] {
-  return markdown.split('\n').flatMap((text, index) => {
+  const lines = markdown.split('\n');
+  return lines.flatMap((first, index) => {
+    if (!first.startsWith('- **')) return [];
+    const end = lines.findIndex((line, at) => at > index && !line.startsWith('  '));
+    const text = lines
+      .slice(index, end === -1 ? undefined : end)
+      .map((line) => line.trim())
+      .join(' ');
     const [, items, status = '', rest = ''] =
       /^- \*\*([\d., ]+)\*\* · ([^·]+) · (.+)$/.exec(text) ?? [];
     return items === undefined
