@@ -1,23 +1,13 @@
 // What the person decides about the AI (rulings 10), and what happens to a request under way when
 // they leave (B§4, rulings 21).
-import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import { expectEcho, openConversation, publish, repliesOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
 const POST = '河边的柳树又绿了一层。';
 
 test.describe('with a model behind an endpoint', () => {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  test.afterAll(async () => (await ready).close());
+  const ready = useFakeModel(test);
 
   test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({
     page,

@@ -1,6 +1,6 @@
 // The letter exchange about one post: who answers, sending by keys, the post itself in place,
 // pausing, making anew, deleting.
-import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import { image } from './images.ts';
 import { act, cardOf, expectEcho, publish, repliesOf, say, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
@@ -113,17 +113,7 @@ test('a trial’s conversation @phone', async ({ page }, { project }) => {
 });
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  test.afterAll(async () => (await ready).close());
+  const ready = useFakeModel(test);
 
   test('a paused reply leaves nothing; another page and a hidden tab do not stop one; tokens are counted', async ({
     page,

@@ -1,6 +1,6 @@
 // An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when
 // things go wrong on the way.
-import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import { act, cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -89,17 +89,7 @@ test('thrown away only after the question; the post stays as it was', async ({ p
 });
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  test.afterAll(async () => (await ready).close());
+  const ready = useFakeModel(test);
 
   const begin = async (page: Page, email: string) => {
     await signUp(page, email);

@@ -1,6 +1,6 @@
 // When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the
 // words say what happened.
-import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import { layLine, type Line } from './line.ts';
 import { image } from './images.ts';
 import { act, cardOf, expectEditsSaved, publish, repliesOf, say, signUp } from './steps.ts';
@@ -272,17 +272,7 @@ const overLine = test.extend<{ line: Line }>({
 });
 
 overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = startFakeAi();
-  overLine.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  overLine.afterAll(async () => (await ready).close());
+  const ready = useFakeModel(overLine);
 
   overLine(
     'a network lost while a reply streams in: said so, asked for again, written and paid once',

@@ -1,6 +1,6 @@
 // The first evening: write with images, ask for an echo, answer, take a reply back — and find
 // everything there the next time.
-import { startFakeAi } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import {
   cardOf,
   expectEcho,
@@ -71,17 +71,7 @@ test('an account with the built-in engine: everything is there in another browse
 });
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  test.afterAll(async () => (await ready).close());
+  const ready = useFakeModel(test);
 
   test('the reply streams in word by word, is saved and charged', async ({ page }) => {
     const ai = await ready;

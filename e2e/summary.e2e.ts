@@ -1,6 +1,7 @@
 // From chosen inspirations to a note: choosing, writing, changing, keeping — in both modes, and
 // when things go wrong on the way.
-import { answerLikeAModel, startFakeAi } from '../tools/test/fake-ai.ts';
+import { answerLikeAModel } from '../tools/test/fake-ai.ts';
+import { useFakeModel } from './fake-model.ts';
 import { cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -123,22 +124,12 @@ test('an article is thrown away only after the question', async ({ page }) => {
 });
 
 test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
+  const ready = useFakeModel(test);
   test.beforeEach(async () => {
     const ai = await ready;
     ai.requests.length = 0;
     ai.answerWith(answerLikeAModel);
   });
-  test.afterAll(async () => (await ready).close());
 
   const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click();
   const json = JSON.stringify({
