@@ -1,14 +1,26 @@
-// Whether the browser has what stands in a field. A full storage is said while there is still
-// something to copy.
+// The lines below a field that say whether the browser has stored its input. A full storage is
+// reported while the text can still be copied.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import type { Kept } from '#web/core/drafts/kept.ts';
+import type { Draft } from '#web/core/drafts/draft.store.ts';
+import type { Kept } from '#web/core/drafts/kept-store.ts';
 
-/** Says beside a field's buttons that what stands in it is kept. */
+/** The length of a draft, and whether it is stored. */
+export function DraftState({ draft, kept }: { draft: Draft; kept: Kept }) {
+  return (
+    <p className="text-xs text-soft">
+      <span className="font-figures">{Array.from(draft.content).length}</span> 字
+      {kept === 'kept' && ' · '}
+      <KeptState kept={kept} />
+    </p>
+  );
+}
+
+/** Says that the input is stored. */
 export function KeptState({ kept }: { kept: Kept }) {
   return <span aria-live="polite">{kept === 'kept' && '已存草稿'}</span>;
 }
 
-/** Says in a line of its own that the storage refused what stands in a field. */
+/** Says, in a line of its own, that storage refused the input. */
 export function RefusedState({ kept }: { kept: Kept }) {
   return (
     <p aria-live="polite" className={kept === 'refused' ? 'mt-2 text-xs text-soft' : 'sr-only'}>

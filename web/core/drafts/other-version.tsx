@@ -1,19 +1,20 @@
-// What was written elsewhere while an edit stood open, below the person's own words: neither is
-// lost until one of them is chosen.
+// An edit of something that another editor has changed since. Both versions are kept until the user
+// chooses one.
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 
 /** What an {@link OtherVersion} takes. */
 export interface OtherVersionProps {
-  /** What was changed, as a person calls it. */
+  /** What was changed, in the user's words. */
   name: '这条灵感' | '这篇日记';
   text: string;
   images: readonly string[];
-  /** What else belongs to it, above its text. */
+  /** What else belongs to the version, above its text. */
   children?: ReactNode;
 }
 
-/** The version that stands there now, and what saving would do to it. */
+/** The version that is saved now, shown below the user's own text. */
 export function OtherVersion({ name, text, images, children }: OtherVersionProps) {
   return (
     <section aria-label="别处的版本" className="mt-3 rounded-control bg-sunken px-4 py-3">
@@ -25,4 +26,14 @@ export function OtherVersion({ name, text, images, children }: OtherVersionProps
       <ImageGallery images={images} className="mt-2" />
     </section>
   );
+}
+
+/**
+ * The labels of an editor's two buttons, and the icon of the one that saves. While another version
+ * exists, they name the version they keep; the icon is left out, so that both fit on a phone.
+ */
+export function waysOut(isContested: boolean): { leave: string; save: string; mark: ReactNode } {
+  return isContested
+    ? { leave: '留下那一版', save: '保存我写的', mark: undefined }
+    : { leave: '取消', save: '保存', mark: <Check className="size-5" /> };
 }

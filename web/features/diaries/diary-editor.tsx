@@ -1,8 +1,7 @@
 // A diary in edit mode: the page itself becomes the field (B§2, B§4, B§5). A diary that was changed
 // elsewhere is never overwritten unseen: its other version is shown below the fields.
 import { coverFor, DIARY_MAX_IMAGES, type Diary } from '#domain/diaries/diary.ts';
-import { OtherVersion } from '#web/core/drafts/other-version.tsx';
-import { waysOut } from '#web/core/drafts/ways-out.tsx';
+import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
 import { KeptState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import {
   ImagePicker,

@@ -4,7 +4,7 @@ import { ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
-import { useDraft } from '#web/core/drafts/use-draft.ts';
+import { useDraft } from '#web/core/drafts/draft.store.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import type { NewMessage } from '#web/features/messages/message.queries.ts';

@@ -3,8 +3,7 @@
 // meanwhile is never overwritten unseen: its other version stands below; one that was deleted
 // elsewhere can be published anew.
 import { POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
-import { OtherVersion } from '#web/core/drafts/other-version.tsx';
-import { waysOut } from '#web/core/drafts/ways-out.tsx';
+import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import {

@@ -1,20 +1,17 @@
-// The article on the desk: being written, there, or failed. It lives outside the components,
-// because the request goes on while another page is shown (B§4), and in the browser's storage,
-// because what was written and not yet saved must survive a reload.
+// The article on the desk: in progress, written, or failed. It is kept outside the components, because
+// the request continues while another page is shown (B§4), and in storage, because an unsaved article
+// must survive a reload.
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { keep, readKept } from '#web/core/drafts/kept.ts';
+import { createKeptStore } from '#web/core/drafts/kept-store.ts';
 import { flag, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 import {
   leftOutShape,
   makingParts,
   runShape,
   type RunProgress,
-  type SummaryRun,
 } from '#web/features/summary/summary-run.ts';
-
-const KEY = 'echo.article.';
 
 const words = { title: text, body: text };
 
@@ -40,7 +37,7 @@ const deskArticle = record({
   previous: orNull(record(articleParts)),
 });
 
-const keptDesk = record({
+const deskShape = record({
   article: orNull(deskArticle),
   edit: orNull(record(words)),
   run: orNull(runShape),
@@ -63,54 +60,47 @@ export function isPlaceholder({ ai, body }: DeskArticle): boolean {
   return ai === null && body === FALLBACK_ARTICLE.article;
 }
 
-/** What lies on the desk. */
-export interface Desk {
-  article: DeskArticle | null;
-  /** What stands in the editor while the article is being edited by hand. */
-  edit: Words | null;
-  /** The words that have come so far; null while nothing is being written. */
+type KeptDesk = ShapeOf<typeof deskShape>;
+
+/** What is not stored: the state of the request. */
+interface DeskRequest {
+  /** The text received so far; null while nothing is being written. */
   writing: string | null;
   /** How far a summary of several steps is while it is being written. */
   progress: RunProgress | null;
-  /** A summary that is not finished: under way, stopped or failed. */
-  run: SummaryRun | null;
-  /** Why nothing came of it, where the person can do something about it: the code and its words. */
+  /** Why there is no article, if the user can do something about it. */
   failure: { code: string | null; text: string } | null;
 }
 
-const EMPTY: Desk = {
-  article: null,
-  edit: null,
-  writing: null,
-  progress: null,
-  run: null,
-  failure: null,
-};
+/** The desk: the article, its edit by hand, the unfinished run, and the state of the request. */
+export type Desk = KeptDesk & DeskRequest;
 
-const useDesks = create<Record<string, Desk>>(() => ({}));
-const found = new Map<string, Desk>();
+const EMPTY: KeptDesk = { article: null, edit: null, run: null };
+const IDLE: DeskRequest = { writing: null, progress: null, failure: null };
 
-/** The desk of a person (see `useOwner`). */
+const desks = createKeptStore(deskShape, (owner: string) => `echo.article.${owner}`, {
+  upgrade: withAllParts,
+});
+const useRequests = create<Record<string, DeskRequest>>(() => ({}));
+
+/** The desk of an owner (see `useOwner`). */
 export function useDesk(owner: string): Desk {
-  return useDesks((desks) => desks[owner]) ?? findDesk(owner);
+  const { value } = desks.use(owner);
+  return { ...(value ?? EMPTY), ...useRequests((requests) => requests[owner] ?? IDLE) };
 }
 
-/** The desk as it is at this moment. */
+/** The desk at this moment. */
 export function deskOf(owner: string): Desk {
-  return useDesks.getState()[owner] ?? findDesk(owner);
+  return { ...(desks.get(owner).value ?? EMPTY), ...(useRequests.getState()[owner] ?? IDLE) };
 }
 
-/**
- * Changes what lies on a desk. Words that stream in are not kept; article, edit and the steps of a
- * run are, at once.
- */
+/** Changes a desk. Article, edit and run are stored at once; streamed text is not. */
 export function changeDesk(owner: string, change: Partial<Desk>): void {
   const before = deskOf(owner);
-  const after = { ...before, ...change };
-  const { article, edit, run } = after;
-  if (article !== before.article || edit !== before.edit || run !== before.run)
-    keep(KEY + owner, article === null && run === null ? null : { article, edit, run });
-  useDesks.setState({ [owner]: after });
+  const { writing, progress, failure, ...kept } = { ...before, ...change };
+  if (kept.article !== before.article || kept.edit !== before.edit || kept.run !== before.run)
+    desks.set(owner, kept.article === null && kept.run === null ? null : kept);
+  useRequests.setState({ [owner]: { writing, progress, failure } });
 }
 
 /** Changes the article, if there is one. */
@@ -124,33 +114,26 @@ export function putArticle(owner: string, article: Omit<DeskArticle, 'id'>): voi
   changeDesk(owner, {
     article: { ...article, id: deskOf(owner).article?.id ?? newId() },
     edit: null,
-    writing: null,
-    progress: null,
-    failure: null,
+    ...IDLE,
   });
 }
 
 /** Clears the desk. */
 export function clearDesk(owner: string): void {
-  changeDesk(owner, EMPTY);
+  changeDesk(owner, { ...EMPTY, ...IDLE });
 }
 
-function findDesk(owner: string): Desk {
-  const desk = found.get(owner) ?? readDesk(owner);
-  found.set(owner, desk);
-  return desk;
-}
-
-function readDesk(owner: string): Desk {
-  return { ...EMPTY, ...readKept(KEY + owner, keptDesk, withAllParts) };
-}
-
-/** What earlier versions kept had one step and no posts left out. */
-function withAllParts(kept: unknown): unknown {
-  if (!record({ article: orNull(record({})) })(kept)) return kept;
+/** Earlier versions stored one step and no posts left out. */
+function withAllParts(stored: unknown): unknown {
+  if (!record({ article: orNull(record({})) })(stored)) return stored;
   return {
     run: null,
-    ...kept,
-    article: kept.article && { leftOut: [], isInParts: false, previous: null, ...kept.article },
+    ...stored,
+    article: stored.article && {
+      leftOut: [],
+      isInParts: false,
+      previous: null,
+      ...stored.article,
+    },
   };
 }

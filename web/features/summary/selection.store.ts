@@ -1,41 +1,32 @@
-// Which inspirations were chosen for a summary (summaryInput, B§3), each with its post and its
-// conversation as they stood when it was chosen. The summary itself is made of the rows as they are
-// then (selected-posts.queries.ts); these words stand in where a row cannot be had. They go at
-// sign-out (private-keys.ts).
-import { useMemo } from 'react';
-import { create } from 'zustand';
+// The posts chosen for a summary (summaryInput, B§3), each with its text and conversation at the time
+// it was chosen. The summary itself is written from the current rows (selected-posts.queries.ts);
+// these texts are shown where a row cannot be loaded. They are removed at sign-out (private-keys.ts).
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { keep, readKept } from '#web/core/drafts/kept.ts';
+import { createKeptStore } from '#web/core/drafts/kept-store.ts';
 import { flag, listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 import { SUMMARY_INPUT_KEY } from '#web/core/session/private-keys.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-const wordsParts = { id: text, content: text, images: listOf(text), createdAt: text };
+const textParts = { id: text, content: text, images: listOf(text), createdAt: text };
 const chosenPost = record({
   id: text,
-  originalPost: orNull(record(wordsParts)),
-  conversations: listOf(record({ ...wordsParts, isUser: flag })),
+  originalPost: orNull(record(textParts)),
+  conversations: listOf(record({ ...textParts, isUser: flag })),
 });
-const selectionKept = record({ selectedPosts: listOf(chosenPost) });
 
-/** A chosen post, as the browser's storage holds it. */
+/** A chosen post, as storage holds it. */
 export type ChosenPost = ShapeOf<typeof chosenPost>;
 
 type Chosen = readonly ChosenPost[];
-const NOTHING: Chosen = [];
+const NONE: Chosen = [];
 
-// What was read from the storage; a feed asks once for each of its cards.
-const found = new Map<string, Chosen>();
-
-const useSelections = create<Record<string, Chosen>>(() => ({}));
-
-// What another tab chose is what is chosen.
-addEventListener('storage', ({ key }) => {
-  if (key?.startsWith(SUMMARY_INPUT_KEY) !== true) return;
-  found.delete(key);
-  useSelections.setState({ [key]: findSelection(key) });
-});
+const selections = createKeptStore(
+  record({ selectedPosts: listOf(chosenPost) }),
+  (owner: string) => `${SUMMARY_INPUT_KEY}.${owner}`,
+  { upgrade: withAllParts, otherTab: 'follow' },
+);
 
 /** The chosen posts in the order in which they were chosen. */
 export interface Selection {
@@ -43,67 +34,59 @@ export interface Selection {
   ids: readonly string[];
   remove: (id: string) => void;
   clear: () => void;
-  /**
-   * Looks into the browser's storage again: it may have been written while this page was being
-   * opened (B§9).
-   */
+  /** Reads storage again: it may have been written while this page was being opened (B§9). */
   reread: () => void;
 }
 
-/** One post's place in the selection. */
+/** Whether one post is in the selection. */
 export interface Choice {
   isChosen: boolean;
-  /** Chooses the post, or lets it go. */
+  /** Adds the post to the selection, or removes it. */
   toggle: () => void;
-  /** Keeps its conversation beside it, once that is known. */
+  /** Stores the post's conversation with it, once it is loaded. */
   keepConversation: (messages: readonly Message[]) => void;
 }
 
-function chosenAt(key: string): Chosen {
-  return useSelections.getState()[key] ?? findSelection(key);
+function chosenBy(owner: string): Chosen {
+  return selections.get(owner).value?.selectedPosts ?? NONE;
 }
 
-function choose(key: string, chosen: Chosen): void {
-  keep(key, chosen.length === 0 ? null : { selectedPosts: chosen });
-  useSelections.setState({ [key]: chosen });
+function choose(owner: string, chosen: Chosen): void {
+  selections.set(owner, chosen.length === 0 ? null : { selectedPosts: [...chosen] });
 }
 
-function letGo(key: string, id: string): void {
-  const chosen = chosenAt(key);
-  if (chosen.some((post) => post.id === id))
-    choose(
-      key,
-      chosen.filter((post) => post.id !== id),
-    );
+function remove(owner: string, id: string): void {
+  const chosen = chosenBy(owner);
+  const rest = chosen.filter((post) => post.id !== id);
+  if (rest.length < chosen.length) choose(owner, rest);
 }
 
-/** This person's selection. */
+/** This user's selection. */
 export function useSelection(): Selection {
-  const key = `${SUMMARY_INPUT_KEY}.${useOwner()}`;
-  const posts = useSelections((selections) => selections[key]) ?? findSelection(key);
+  const owner = useOwner();
+  const posts = selections.use(owner).value?.selectedPosts ?? NONE;
   const ids = useMemo(() => posts.map((post) => post.id), [posts]);
-  const reread = () => {
-    found.delete(key);
-    useSelections.setState({ [key]: findSelection(key) });
+  return {
+    posts,
+    ids,
+    remove: (id) => remove(owner, id),
+    clear: () => choose(owner, NONE),
+    reread: () => selections.release(owner),
   };
-  return { posts, ids, remove: (id) => letGo(key, id), clear: () => choose(key, NOTHING), reread };
 }
 
-/** Whether one post is chosen, and the way to change that. Renders again only when it does. */
+/** Whether one post is chosen, and how to change that. Renders again only when it changes. */
 export function useChoice({ id, content, images, createdAt }: Post): Choice {
-  const key = `${SUMMARY_INPUT_KEY}.${useOwner()}`;
-  const isChosen = useSelections((selections) =>
-    (selections[key] ?? findSelection(key)).some((post) => post.id === id),
+  const owner = useOwner();
+  const isChosen = useSyncExternalStore(selections.subscribe, () =>
+    chosenBy(owner).some((post) => post.id === id),
   );
   return {
     isChosen,
     toggle() {
-      if (isChosen) letGo(key, id);
-      else
-        choose(key, [
-          ...chosenAt(key),
-          { id, originalPost: { id, content, images, createdAt }, conversations: [] },
-        ]);
+      const originalPost = { id, content, images, createdAt };
+      if (isChosen) remove(owner, id);
+      else choose(owner, [...chosenBy(owner), { id, originalPost, conversations: [] }]);
     },
     keepConversation(messages) {
       const conversations = messages.map((message) => ({
@@ -114,28 +97,18 @@ export function useChoice({ id, content, images, createdAt }: Post): Choice {
         isUser: message.isUser,
       }));
       choose(
-        key,
-        chosenAt(key).map((post) => (post.id === id ? { ...post, conversations } : post)),
+        owner,
+        chosenBy(owner).map((post) => (post.id === id ? { ...post, conversations } : post)),
       );
     },
   };
 }
 
-function findSelection(key: string): Chosen {
-  const chosen = found.get(key) ?? readSelection(key);
-  found.set(key, chosen);
-  return chosen;
-}
-
-function readSelection(key: string): Chosen {
-  return readKept(key, selectionKept, withAllParts)?.selectedPosts ?? NOTHING;
-}
-
-/** Earlier selections held ids only. */
-function withAllParts(kept: unknown): unknown {
-  if (!record({ selectedPosts: listOf(record({})) })(kept)) return kept;
+/** Selections of earlier versions held ids only. */
+function withAllParts(stored: unknown): unknown {
+  if (!record({ selectedPosts: listOf(record({})) })(stored)) return stored;
   return {
-    selectedPosts: kept.selectedPosts.map((post) => ({
+    selectedPosts: stored.selectedPosts.map((post) => ({
       originalPost: null,
       conversations: [],
       ...post,

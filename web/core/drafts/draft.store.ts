@@ -1,0 +1,72 @@
+// Drafts of posts, messages and diaries that do not exist yet. Images are references to what is
+// uploaded already.
+import { newId } from '#web/core/browser/new-id.ts';
+import { createKeptStore, type Held } from '#web/core/drafts/kept-store.ts';
+import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
+
+const draftShape = record({
+  id: text,
+  content: text,
+  images: listOf(text),
+  title: text,
+  cover: orNull(text),
+});
+
+/**
+ * Text and images that will be saved under `id`. The id is created with the first input, so a
+ * double click creates one row (rulings 42). Only diaries have a title and a cover.
+ */
+export type Draft = ShapeOf<typeof draftShape>;
+
+/** Stored drafts of posts and messages may lack the fields of diaries. */
+const withDiaryFields = (stored: unknown) => ({ title: '', cover: null, ...(stored as object) });
+
+/** The drafts, by owner and name. */
+export const drafts = createKeptStore(draftShape, (name: string) => `echo.draft.${name}`, {
+  upgrade: withDiaryFields,
+  otherTab: 'follow',
+});
+
+const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null };
+
+/** Changes a draft; an empty one is removed. */
+export function changeDraft(name: string, change: (draft: Draft) => Partial<Draft>): void {
+  const before = drafts.get(name).value ?? { ...EMPTY, id: newId() };
+  const draft = { ...before, ...change(before) };
+  const isEmpty = draft.content === '' && draft.title === '' && draft.images.length === 0;
+  drafts.set(name, isEmpty ? null : draft);
+}
+
+/** A draft and what an editor does with it. */
+export interface DraftInEdit {
+  /** The empty draft has no id. */
+  draft: Draft;
+  kept: Held<Draft>['kept'];
+  write: (content: string) => void;
+  /** Title and cover of a diary. */
+  change: (part: Partial<Pick<Draft, 'title' | 'cover'>>) => void;
+  /** Adds an uploaded image, also when the upload ends after its page was closed. */
+  addImage: (ref: string) => void;
+  removeImage: (ref: string) => void;
+  clear: () => void;
+}
+
+/** The owner's draft called `what` (`post`, `note`, `message.<post id>`). */
+export function useDraft(what: string): DraftInEdit {
+  const name = `${useOwner()}.${what}`;
+  const { value, kept } = drafts.use(name);
+  return {
+    draft: value ?? EMPTY,
+    kept,
+    change: (part) => changeDraft(name, () => part),
+    write: (content) => changeDraft(name, () => ({ content })),
+    addImage: (ref) =>
+      changeDraft(name, ({ images }) => ({
+        images: [...images.filter((other) => other !== ref), ref],
+      })),
+    removeImage: (ref) =>
+      changeDraft(name, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
+    clear: () => void drafts.set(name, null),
+  };
+}
