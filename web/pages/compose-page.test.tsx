@@ -1,12 +1,10 @@
 // Writing and publishing: nothing typed is lost, nothing is published twice, every fault says its
 // sentence (B§2, B§5, B§8).
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
-
-afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '写下此刻的灵感' });
 const publish = () => screen.getByRole('button', { name: '发布' });
@@ -16,10 +14,10 @@ const ownPosts = async (api: ReturnType<typeof createTestApi>['api']) =>
 describe('the compose page', () => {
   it('publishes trimmed text, says so, and leads to the feed', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '  今天看到晚霞  ');
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '  今天看到晚霞  ');
     expect(screen.getByText(/已存草稿/)).toBeTruthy();
-    await hands.click(publish());
+    await user.click(publish());
     expect(await screen.findByText('灵感发布成功！')).toBeTruthy();
     expect(await screen.findByText('今天看到晚霞')).toBeTruthy();
     expect((await ownPosts(api)).map((post) => post.content)).toEqual(['今天看到晚霞']);
@@ -28,9 +26,9 @@ describe('the compose page', () => {
 
   it('makes one row of a double click', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '只有一条');
-    await hands.dblClick(publish());
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '只有一条');
+    await user.dblClick(publish());
     await screen.findByText('灵感发布成功！');
     expect(await ownPosts(api)).toHaveLength(1);
     expect(screen.queryByText('请输入内容或添加图片')).toBeNull();
@@ -38,50 +36,50 @@ describe('the compose page', () => {
 
   it('asks for text or an image', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '   ');
-    await hands.click(publish());
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '   ');
+    await user.click(publish());
     expect(await screen.findByText('请输入内容或添加图片')).toBeTruthy();
     expect(await ownPosts(api)).toEqual([]);
-    await hands.clear(field());
+    await user.clear(field());
   });
 
   it('publishes images without a word, four at the most', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
+    const user = await openScreen('/poston', api);
     const files = Array.from(
       { length: 5 },
       (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
     );
-    await hands.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), files);
     expect(await screen.findByText('最多只能上传 4 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(4));
-    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
-    await hands.click(publish());
+    await user.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+    await user.click(publish());
     await screen.findByText('灵感发布成功！');
     expect((await ownPosts(api))[0]?.images).toHaveLength(3);
   });
 
   it('takes pasted images', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
+    const user = await openScreen('/poston', api);
     fireEvent.paste(field(), {
       clipboardData: { files: [new File(['x'], 'p.png', { type: 'image/png' })] },
     });
-    await hands.click(await screen.findByRole('button', { name: '移除第 1 张图片' }));
+    await user.click(await screen.findByRole('button', { name: '移除第 1 张图片' }));
     expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
   });
 
   it('keeps every word when publishing fails, and publishes them the next time', async () => {
     const { api, replaced } = createTestApi();
     replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '断网时写的');
-    await hands.click(publish());
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '断网时写的');
+    await user.click(publish());
     expect(await screen.findByText('发布失败，请重试')).toBeTruthy();
     expect(field().value).toBe('断网时写的');
     replaced.posts = {};
-    await hands.click(publish());
+    await user.click(publish());
     await screen.findByText('灵感发布成功！');
     expect(await ownPosts(api)).toHaveLength(1);
   });
@@ -94,25 +92,25 @@ describe('the compose page', () => {
         throw new TypeError('the answer was lost');
       },
     };
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '第一稿');
-    await hands.click(publish());
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '第一稿');
+    await user.click(publish());
     await screen.findByText('发布失败，请重试');
     replaced.posts = {};
-    await hands.type(field(), '，又添了一句');
-    await hands.click(publish());
+    await user.type(field(), '，又添了一句');
+    await user.click(publish());
     await screen.findByText('灵感发布成功！');
     expect((await ownPosts(api)).map((post) => post.content)).toEqual(['第一稿，又添了一句']);
   });
 
   it('finds the draft again after another page', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
-    await hands.type(field(), '写到一半');
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '写到一半');
     cleanup();
     await openScreen('/poston', api);
     expect(field().value).toBe('写到一半');
-    await hands.clear(field());
+    await user.clear(field());
   });
 
   it('types the prompt 130 ms a character and changes it after 10 s', async () => {
@@ -146,8 +144,8 @@ describe('the compose page', () => {
 
 it('leads back to the feed', async () => {
   const { api } = createTestApi();
-  const hands = await openScreen('/poston', api);
-  await hands.click(screen.getByRole('link', { name: '返回灵感' }));
+  const user = await openScreen('/poston', api);
+  await user.click(screen.getByRole('link', { name: '返回灵感' }));
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
 });
 
@@ -161,20 +159,20 @@ describe('the note tab', () => {
 
   it('asks for title and body, then keeps the note with the first image as its cover', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston', api);
-    await hands.click(screen.getByRole('tab', { name: '发布笔记' }));
-    await hands.type(screen.getByRole('textbox', { name: '正文' }), '一整天都在下雨。');
-    await hands.click(screen.getByRole('button', { name: '发布笔记' }));
+    const user = await openScreen('/poston', api);
+    await user.click(screen.getByRole('tab', { name: '发布笔记' }));
+    await user.type(screen.getByRole('textbox', { name: '正文' }), '一整天都在下雨。');
+    await user.click(screen.getByRole('button', { name: '发布笔记' }));
     expect(await screen.findByText('请输入标题和内容')).toBeTruthy();
-    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
+    await user.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
     const files = Array.from(
       { length: 10 },
       (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
     );
-    await hands.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), files);
     expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
-    await hands.dblClick(screen.getByRole('button', { name: '发布笔记' }));
+    await user.dblClick(screen.getByRole('button', { name: '发布笔记' }));
     await waitFor(async () => expect(await ownNotes(api)).toHaveLength(1));
     const [note] = await ownNotes(api);
     expect(note).toMatchObject({ title: '雨天', content: '一整天都在下雨。', mood: '平静' });
@@ -183,8 +181,8 @@ describe('the note tab', () => {
 
   it('takes the chosen cover, and the first image left when that one is removed', async () => {
     const { api } = createTestApi();
-    const hands = await openScreen('/poston?as=note', api);
-    await hands.upload(
+    const user = await openScreen('/poston?as=note', api);
+    await user.upload(
       screen.getByLabelText('选择图片'),
       ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.png`, { type: 'image/png' })),
     );
@@ -193,38 +191,38 @@ describe('the note tab', () => {
         .getAllByRole('button', { name: /设为封面$/ })
         .map((button) => button.getAttribute('aria-pressed'));
     await waitFor(() => expect(covers()).toEqual(['true', 'false', 'false']));
-    await hands.click(screen.getByRole('button', { name: '把第 2 张设为封面' }));
+    await user.click(screen.getByRole('button', { name: '把第 2 张设为封面' }));
     expect(covers()).toEqual(['false', 'true', 'false']);
-    await hands.click(screen.getByRole('button', { name: '移除第 2 张图片' }));
+    await user.click(screen.getByRole('button', { name: '移除第 2 张图片' }));
     expect(covers()).toEqual(['true', 'false']);
-    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
-    await hands.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+    await user.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+    await user.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
   });
 
   it('keeps every word when publishing fails', async () => {
     const { api, replaced } = createTestApi();
     replaced.diaries = { create: () => Promise.reject(new TypeError('no network')) };
-    const hands = await openScreen('/poston?as=note', api);
-    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
-    await hands.type(screen.getByRole('textbox', { name: '正文' }), '写了很久');
-    await hands.click(screen.getByRole('button', { name: '发布笔记' }));
+    const user = await openScreen('/poston?as=note', api);
+    await user.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
+    await user.type(screen.getByRole('textbox', { name: '正文' }), '写了很久');
+    await user.click(screen.getByRole('button', { name: '发布笔记' }));
     expect(await screen.findByText('发布笔记失败，请重试')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' }).value).toBe(
       '写了很久',
     );
-    await hands.clear(screen.getByRole('textbox', { name: '正文' }));
-    await hands.clear(screen.getByRole('textbox', { name: '标题' }));
+    await user.clear(screen.getByRole('textbox', { name: '正文' }));
+    await user.clear(screen.getByRole('textbox', { name: '标题' }));
   });
 
   it('says when the storage takes nothing more, and when it does again', async () => {
-    const hands = await openScreen('/poston?as=note', createTestApi().api);
+    const user = await openScreen('/poston?as=note', createTestApi().api);
     const makeRoom = fillStorage();
-    await hands.type(screen.getByRole('textbox', { name: '标题' }), '雨');
+    await user.type(screen.getByRole('textbox', { name: '标题' }), '雨');
     expect(screen.getByText(/浏览器的存储空间已满/)).toBeTruthy();
     makeRoom();
-    await hands.type(screen.getByRole('textbox', { name: '标题' }), '天');
+    await user.type(screen.getByRole('textbox', { name: '标题' }), '天');
     expect(screen.queryByText(/浏览器的存储空间已满/)).toBeNull();
     expect(screen.getByText(/已存草稿/)).toBeTruthy();
-    await hands.clear(screen.getByRole('textbox', { name: '标题' }));
+    await user.clear(screen.getByRole('textbox', { name: '标题' }));
   });
 });

@@ -1,41 +1,40 @@
 // Asking for a reply on the page of a conversation, and every way in which it can fail to come
 // (B§4, B§8).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { echo, field, handWritten, send, talk, withPost } from '#web/test-helpers/conversation.ts';
+import {
+  echo,
+  field,
+  controlledStream,
+  send,
+  talk,
+  withPost,
+} from '#web/test-helpers/conversation.ts';
 import { openScreen } from '#web/test-helpers/screen.tsx';
-
-beforeEach(() => {
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const browserAsksBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** A reply is asked for, and comes as the pen writes. */
+/** A reply is asked for, and comes as the source writes. */
 async function askForReply() {
-  const world = await withPost();
-  const pen = handWritten();
-  world.replaced.replies = { stream: pen.stream };
-  const hands = await openScreen(world.path, world.api);
+  const test = await withPost();
+  const source = controlledStream();
+  test.replaced.replies = { stream: source.stream };
+  const user = await openScreen(test.path, test.api);
   await field();
-  await hands.click(echo());
-  return { ...world, pen, hands };
+  await user.click(echo());
+  return { ...test, source, user };
 }
 
 describe('a reply', () => {
   it('is asked for, comes, is saved and labelled', async () => {
     const { api, path, saved } = await withPost();
-    const hands = await openScreen(path, api);
-    await hands.type(await field(), '闻到了{Enter}');
+    const user = await openScreen(path, api);
+    await user.type(await field(), '闻到了{Enter}');
     await waitFor(() => expect(echo().disabled).toBe(false));
-    await hands.click(echo());
+    await user.click(echo());
     expect(await talk().findByText('内置引擎')).toBeTruthy();
     const [, reply] = await saved();
     expect(reply?.isUser).toBe(false);
@@ -44,12 +43,12 @@ describe('a reply', () => {
 
   it('answers a sent line by itself when 发送即回响 is on, and that is remembered', async () => {
     const { api, path, saved } = await withPost();
-    const hands = await openScreen(path, api);
+    const user = await openScreen(path, api);
     await field();
     const toggle = () => screen.getByRole('switch', { name: '发送即回响' });
     expect(toggle().getAttribute('aria-checked')).toBe('false');
-    await hands.click(toggle());
-    await hands.type(await field(), '说吧{Enter}');
+    await user.click(toggle());
+    await user.type(await field(), '说吧{Enter}');
     await waitFor(async () =>
       expect((await saved()).map((message) => message.isUser)).toEqual([true, false]),
     );
@@ -57,48 +56,48 @@ describe('a reply', () => {
     await openScreen(path, api);
     await field();
     expect(toggle().getAttribute('aria-checked')).toBe('true');
-    await hands.click(toggle());
+    await user.click(toggle());
   });
 
   it('shows words as they come and blocks sending and asking meanwhile', async () => {
-    const { pen, hands } = await askForReply();
+    const { source, user } = await askForReply();
     expect(browserAsksBeforeLeaving()).toBe(true);
-    await pen.say({ type: 'delta', text: '读到' });
-    await pen.say({ type: 'delta', text: '桂花' });
+    await source.emit({ type: 'delta', text: '读到' });
+    await source.emit({ type: 'delta', text: '桂花' });
     expect(screen.getByRole('region', { name: '对话' }).textContent).toContain('读到桂花');
     expect(screen.getByRole('status').textContent).toBe('回响正在写来');
-    await hands.type(await field(), '可以接着写');
+    await user.type(await field(), '可以接着写');
     expect([echo().disabled, send().disabled]).toEqual([true, true]);
-    await hands.click(screen.getByRole('button', { name: '停下' }));
+    await user.click(screen.getByRole('button', { name: '停下' }));
     expect(browserAsksBeforeLeaving()).toBe(false);
-    await hands.clear(await field());
+    await user.clear(await field());
   });
 
   it('can be paused: silent, nothing left, the server is told', async () => {
     const { api, replaced, path, saved } = await withPost();
-    const pen = handWritten();
+    const source = controlledStream();
     const cancel = vi.fn(async () => ({ cancelled: true }));
-    replaced.replies = { stream: pen.stream, cancel };
-    const hands = await openScreen(path, api);
+    replaced.replies = { stream: source.stream, cancel };
+    const user = await openScreen(path, api);
     await field();
-    await hands.click(echo());
-    await pen.say({ type: 'delta', text: '说到一半' });
-    await hands.click(screen.getByRole('button', { name: '停下' }));
+    await user.click(echo());
+    await source.emit({ type: 'delta', text: '说到一半' });
+    await user.click(screen.getByRole('button', { name: '停下' }));
     expect(screen.getByRole('region', { name: '对话' }).textContent).not.toContain('说到一半');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(pen.calls[0]?.signal?.aborted).toBe(true);
-    expect(cancel).toHaveBeenCalledWith({ idempotencyKey: pen.calls[0]?.key });
+    expect(source.calls[0]?.signal?.aborted).toBe(true);
+    expect(cancel).toHaveBeenCalledWith({ idempotencyKey: source.calls[0]?.key });
     expect(await saved()).toEqual([]);
     expect(echo().disabled).toBe(false);
   });
 
   it('goes on while another page is open, and is there on the way back', async () => {
-    const { post, pen, hands } = await askForReply();
-    await pen.say({ type: 'delta', text: '慢慢' });
-    await hands.click(screen.getByRole('link', { name: '返回灵感' }));
-    await pen.say({ type: 'delta', text: '写着' });
-    expect(pen.calls[0]?.signal?.aborted).toBe(false);
-    await hands.click(await screen.findByRole('button', { name: '对话' }));
+    const { post, source, user } = await askForReply();
+    await source.emit({ type: 'delta', text: '慢慢' });
+    await user.click(screen.getByRole('link', { name: '返回灵感' }));
+    await source.emit({ type: 'delta', text: '写着' });
+    expect(source.calls[0]?.signal?.aborted).toBe(false);
+    await user.click(await screen.findByRole('button', { name: '对话' }));
     expect((await screen.findByRole('region', { name: '对话' })).textContent).toContain('慢慢写着');
     const message = {
       id: newId(),
@@ -111,29 +110,29 @@ describe('a reply', () => {
       engine: 'remote' as const,
       usage: null,
     };
-    await pen.say({ type: 'done', success: true, response: message.content, message });
-    await pen.end();
+    await source.emit({ type: 'done', success: true, response: message.content, message });
+    await source.end();
     expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);
     expect(talk().getByText('AI 生成')).toBeTruthy();
     expect(screen.getByRole('button', { name: '1 段对话' })).toBeTruthy();
   });
 
   it('that fails says the sentence of the specification and can be tried again', async () => {
-    const { replaced, saved, pen, hands } = await askForReply();
-    await pen.say({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
-    await pen.end();
+    const { replaced, saved, source, user } = await askForReply();
+    await source.emit({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
+    await source.end();
     expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
     replaced.replies = {};
-    await hands.click(screen.getByRole('button', { name: '重试' }));
+    await user.click(screen.getByRole('button', { name: '重试' }));
     await waitFor(async () => expect(await saved()).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that ends without an answer has failed', async () => {
-    const { pen, hands } = await askForReply();
-    await pen.end();
+    const { source, user } = await askForReply();
+    await source.end();
     expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
-    await hands.click(screen.getByRole('button', { name: '知道了' }));
+    await user.click(screen.getByRole('button', { name: '知道了' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -146,19 +145,19 @@ describe('a reply', () => {
         throw new TypeError('the line is dead');
       }) as JournalApi['replies']['stream'],
     };
-    const hands = await openScreen(path, api);
+    const user = await openScreen(path, api);
     await field();
-    await hands.click(echo());
-    await hands.click(await screen.findByRole('button', { name: '重试' }));
+    await user.click(echo());
+    await user.click(await screen.findByRole('button', { name: '重试' }));
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toBe(keys[0]);
   });
 
   it('has 20 s for its first word', async () => {
     const { api, replaced, path } = await withPost();
-    const pen = handWritten();
+    const source = controlledStream();
     const cancel = vi.fn(async () => ({ cancelled: true }));
-    replaced.replies = { stream: pen.stream, cancel };
+    replaced.replies = { stream: source.stream, cancel };
     await openScreen(path, api);
     await field();
     vi.useFakeTimers();
@@ -176,20 +175,20 @@ describe('a reply', () => {
 
   it('to words of danger comes with a card that stays until it is put away', async () => {
     const { api, path } = await withPost('不想活了');
-    const hands = await openScreen(path, api);
+    const user = await openScreen(path, api);
     await field();
-    await hands.click(echo());
+    await user.click(echo());
     const number = await screen.findByRole('link', { name: /12356/ });
     expect(number.getAttribute('href')).toBe('tel:12356');
-    await hands.type(await field(), '谢谢{Enter}');
+    await user.type(await field(), '谢谢{Enter}');
     expect(screen.getByRole('link', { name: /12356/ })).toBeTruthy();
     const card = number.closest('section') as HTMLElement;
-    await hands.click(within(card).getByRole('button'));
+    await user.click(within(card).getByRole('button'));
     expect(screen.queryByRole('link', { name: /12356/ })).toBeNull();
   });
 
   it('names the earlier days it was made with, as links', async () => {
-    const { post, pen } = await askForReply();
+    const { post, source } = await askForReply();
     const message = {
       id: newId(),
       postId: post.id,
@@ -202,26 +201,26 @@ describe('a reply', () => {
       usage: null,
     };
     const earlier = { post_id: newId(), date: '2025-10-02T04:00:00.000Z' };
-    await pen.say({
+    await source.emit({
       type: 'done',
       success: true,
       response: message.content,
       message,
       related: [earlier],
     });
-    await pen.end();
+    await source.end();
     expect(talk().getByRole('link', { name: '二〇二五年十月二日' }).getAttribute('href')).toBe(
       `/test/chat/${earlier.post_id}`,
     );
   });
 
   it('that needs more stones leads to where they are', async () => {
-    const { pen } = await askForReply();
-    await pen.say({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
+    const { source } = await askForReply();
+    await source.emit({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
     expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();
     expect(screen.getByRole('link', { name: '领取灵感石' }).getAttribute('href')).toBe(
       '/test/purchase_token',
     );
-    await pen.end();
+    await source.end();
   });
 });

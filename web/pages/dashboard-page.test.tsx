@@ -122,13 +122,13 @@ it('shows the shape of what comes while it loads', async () => {
 
 it('says in the specified words that it could not load, and loads again', async () => {
   let isBroken = true;
-  const hands = await openDashboard(async () => {
+  const user = await openDashboard(async () => {
     if (isBroken) throw new ORPCError('RATE_LIMITED', { defined: true, status: 429 });
     return statsOf(FULL);
   });
   expect((await screen.findByRole('alert')).textContent).toContain('加载统计数据失败，请稍后重试');
   isBroken = false;
-  await hands.click(screen.getByRole('button', { name: '重新加载' }));
+  await user.click(screen.getByRole('button', { name: '重新加载' }));
   expect(await screen.findByRole('region', { name: '这一年' })).toBeTruthy();
 });
 

@@ -1,14 +1,9 @@
 // The notebook: its states, its pages, and what a card shows (B§2, B§4, B§9).
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 /** Placeholders of a first load stay for 800 ms. */
 const PATIENCE = { timeout: 3000 };
@@ -59,20 +54,20 @@ describe('the notebook', () => {
     replaced.diaries = {
       list: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
     };
-    const hands = await openScreen('/notes', api);
+    const user = await openScreen('/notes', api);
     expect(await screen.findByText('操作太频繁了，请稍等一会儿再试', {}, PATIENCE)).toBeTruthy();
     replaced.diaries = {};
-    await hands.click(screen.getByRole('button', { name: '再试一次' }));
+    await user.click(screen.getByRole('button', { name: '再试一次' }));
     await waitFor(() => expect(cards()).toHaveLength(5));
   });
 
   it('shows six, and the rest on demand, in their order', async () => {
     const { api } = createTestApi();
     for (const title of ['丙', '乙', '甲']) await write(api, title);
-    const hands = await openScreen('/notes', api);
+    const user = await openScreen('/notes', api);
     await screen.findByRole('heading', { name: '甲' }, PATIENCE);
     expect(cards()).toHaveLength(6);
-    await hands.click(screen.getByRole('button', { name: '加载更多' }));
+    await user.click(screen.getByRole('button', { name: '加载更多' }));
     await waitFor(() => expect(cards()).toHaveLength(8));
     expect(
       screen

@@ -1,19 +1,14 @@
 // The works below a note: every state of B§4, the bands of B§9, the words of B§8.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ORPCError } from '@orpc/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 async function openDiary() {
   const test = createTestApi();
-  const note = await test.api.diaries.create({
+  const diary = await test.api.diaries.create({
     id: newId(),
     date: '2026-03-08',
     title: '外婆',
@@ -22,10 +17,10 @@ async function openDiary() {
     mood: '温馨',
     tags: ['粽子'],
   });
-  const open = () => openScreen(`/notes/${note.id}`, test.api);
-  const hands = await open();
+  const open = () => openScreen(`/notes/${diary.id}`, test.api);
+  const user = await open();
   await screen.findByRole('button', { name: '寻找共鸣' }, { timeout: 3000 });
-  return { ...test, note, hands, open };
+  return { ...test, diary, user, open };
 }
 
 function answer(
@@ -69,12 +64,12 @@ const look = () => screen.getByRole('button', { name: '寻找共鸣' });
 
 describe('works for a note', () => {
   it('are found by mood, tags and the first 200 characters, and are there the next time', async () => {
-    const { hands, real, replaced, api, note, open } = await openDiary();
+    const { user, real, replaced, api, diary, open } = await openDiary();
     const create = vi.fn((...input: Parameters<typeof real.recommendations.create>) =>
       real.recommendations.create(...input),
     );
     replaced.recommendations = { create };
-    await hands.click(look());
+    await user.click(look());
     await screen.findByRole('button', { name: '重新获取推荐' });
     expect(create.mock.calls[0]?.[0].text).toBe(
       `心情：温馨\n标签：粽子\n内容：外婆教我包粽子。${'很'.repeat(192)}`,
@@ -82,7 +77,7 @@ describe('works for a note', () => {
     const works = section().getAllByRole('article');
     expect(works.length).toBeGreaterThan(0);
     expect(section().getByText('内置引擎')).toBeTruthy();
-    expect((await api.diaries.get({ id: note.id })).emotionalThemes.length).toBeGreaterThan(0);
+    expect((await api.diaries.get({ id: diary.id })).emotionalThemes.length).toBeGreaterThan(0);
     cleanup();
     await open();
     await waitFor(() => expect(section().getAllByRole('article')).toHaveLength(works.length));
@@ -90,14 +85,14 @@ describe('works for a note', () => {
   });
 
   it('stand with kind, author, reason and band; what is in no catalogue is marked', async () => {
-    const { hands, replaced, note } = await openDiary();
+    const { user, replaced, diary } = await openDiary();
     const works = [
       { match_score: 9 },
       { match_score: 8, works_type: 'song' as const },
       { match_score: 6, works_type: 'movie' as const, verified: false },
     ];
-    replaced.recommendations = { create: async () => answer(note.id, works) };
-    await hands.click(look());
+    replaced.recommendations = { create: async () => answer(diary.id, works) };
+    await user.click(look());
     await screen.findByText('作品0');
     const [first, second, third] = section().getAllByRole('article') as [
       HTMLElement,
@@ -113,7 +108,7 @@ describe('works for a note', () => {
   });
 
   it('can be waited for, or not', async () => {
-    const { hands, replaced } = await openDiary();
+    const { user, replaced } = await openDiary();
     const cancel = vi.fn(async () => ({ cancelled: true }));
     replaced.replies = { cancel };
     replaced.recommendations = {
@@ -124,9 +119,9 @@ describe('works for a note', () => {
           ),
         ),
     };
-    await hands.click(look());
+    await user.click(look());
     expect(screen.getByText('正在寻找与这一页相通的作品……')).toBeTruthy();
-    await hands.click(screen.getByRole('button', { name: '取消' }));
+    await user.click(screen.getByRole('button', { name: '取消' }));
     expect(await screen.findByRole('button', { name: '寻找共鸣' })).toBeTruthy();
     expect(cancel).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -145,14 +140,14 @@ describe('works for a note', () => {
   });
 
   it('are asked for again after a failure', async () => {
-    const { hands, replaced } = await openDiary();
+    const { user, replaced } = await openDiary();
     replaced.recommendations = {
       create: () => Promise.reject(new ORPCError('AI_UNAVAILABLE', { defined: true, status: 503 })),
     };
-    await hands.click(look());
+    await user.click(look());
     expect(await section().findByText('获取推荐内容失败，请稍后重试')).toBeTruthy();
     replaced.recommendations = {};
-    await hands.click(screen.getByRole('button', { name: '重新获取推荐' }));
+    await user.click(screen.getByRole('button', { name: '重新获取推荐' }));
     await waitFor(() => expect(section().getAllByRole('article').length).toBeGreaterThan(0));
   });
 
@@ -160,25 +155,25 @@ describe('works for a note', () => {
     ['INSUFFICIENT_STONES', 402, '灵感石不足，请先领取或充值', '/test/purchase_token'],
     ['AI_CONSENT_REQUIRED', 403, '使用AI前，请先确认内容会被发送到哪里', '/test/setting'],
   ])('say what is missing: %s', async (code, status, words, way) => {
-    const { hands, replaced } = await openDiary();
+    const { user, replaced } = await openDiary();
     replaced.recommendations = {
       create: () => Promise.reject(new ORPCError(code, { defined: true, status })),
     };
-    await hands.click(look());
+    await user.click(look());
     expect(await section().findByText(words)).toBeTruthy();
     expect(section().getByRole('link').getAttribute('href')).toBe(way);
   });
 
   it('may be none', async () => {
-    const { hands, replaced, note } = await openDiary();
-    replaced.recommendations = { create: async () => answer(note.id, []) };
-    await hands.click(look());
+    const { user, replaced, diary } = await openDiary();
+    replaced.recommendations = { create: async () => answer(diary.id, []) };
+    await user.click(look());
     expect(await section().findByText('暂时没有找到情绪共鸣')).toBeTruthy();
     expect(screen.getByRole('button', { name: '重新获取推荐' })).toBeTruthy();
   });
 
   it('give way to a card where a text tells of danger', async () => {
-    const { hands, replaced, note } = await openDiary();
+    const { user, replaced, diary } = await openDiary();
     const crisis = {
       title: '先停一下',
       body: '有人可以马上听你说。',
@@ -186,11 +181,11 @@ describe('works for a note', () => {
       dismiss: '我知道了',
     };
     replaced.recommendations = {
-      create: async () => answer(note.id, [], { notice: 'crisis', crisis }),
+      create: async () => answer(diary.id, [], { notice: 'crisis', crisis }),
     };
-    await hands.click(look());
+    await user.click(look());
     expect(await screen.findByRole('alert', { name: '先停一下' })).toBeTruthy();
-    await hands.click(screen.getByRole('button', { name: '我知道了' }));
+    await user.click(screen.getByRole('button', { name: '我知道了' }));
     expect(look()).toBeTruthy();
   });
 

@@ -1,13 +1,15 @@
 // Enhancing from the feed: refusals before anything is asked, failures that lose nothing, and the
 // original within reach (B§4, B§5, B§8).
 import { ORPCError } from '@orpc/client';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { endEnhancement } from '#web/features/enhance/enhance.store.ts';
+import { matchOnly } from '#web/test-helpers/media.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
-import { answering } from '#web/test-helpers/stream.ts';
+import { scriptedStream } from '#web/test-helpers/stream.ts';
+import { WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
 const DONE = {
   type: 'done',
@@ -18,21 +20,8 @@ const DONE = {
   stones: { spent: 2, left: 8 },
 } as const;
 
-beforeEach(() => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query === '(min-width: 768px)',
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  );
-});
-afterEach(() => {
-  cleanup();
-  act(endEnhancement);
-  vi.restoreAllMocks();
-});
+beforeEach(() => matchOnly(WIDE_QUERY));
+afterEach(() => act(endEnhancement));
 
 async function withPost(content = '桂花开了。', more: { aiPrivate?: boolean } = {}) {
   const test = createTestApi();
@@ -48,10 +37,10 @@ async function withPost(content = '桂花开了。', more: { aiPrivate?: boolean
 
 /** Opens the feed and presses 文风增强 on its first card. */
 async function begin(api: JournalApi) {
-  const hands = await openScreen('/inspiration', api);
+  const user = await openScreen('/inspiration', api);
   const [card] = await screen.findAllByRole('article');
-  await hands.click(within(card as HTMLElement).getByRole('button', { name: '文风增强' }));
-  return hands;
+  await user.click(within(card as HTMLElement).getByRole('button', { name: '文风增强' }));
+  return user;
 }
 const inDialog = async () =>
   // its chunk is fetched on first use
@@ -86,11 +75,11 @@ describe('what cannot be enhanced', () => {
 describe('an enhancement', () => {
   it('asks for the chosen style, says what it used, is kept with the original, and taken back', async () => {
     const { api, replaced, post } = await withPost();
-    const { stream, calls } = answering<'enhance'>(DONE);
+    const { stream, calls } = scriptedStream<'enhance'>(DONE);
     replaced.enhance = { stream };
-    const hands = await begin(api);
-    await hands.click(await (await inDialog()).findByRole('button', { name: /家书/ }));
-    await hands.click(await start());
+    const user = await begin(api);
+    await user.click(await (await inDialog()).findByRole('button', { name: /家书/ }));
+    await user.click(await start());
     const field = await (await inDialog()).findByLabelText('改写后');
     // B§7.14, B§9.11
     expect(calls[0]).toMatchObject({
@@ -101,8 +90,8 @@ describe('an enhancement', () => {
       (await inDialog()).getByText('AI 生成 · 用了 1,100 tokens · 花费 2 灵感石，余 8'),
     ).toBeTruthy();
     expect((await inDialog()).getByText('忽然').tagName).toBe('INS');
-    await hands.type(field, '真好');
-    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    await user.type(field, '真好');
+    await user.click((await inDialog()).getByRole('button', { name: '保存' }));
     await waitFor(async () =>
       expect(await api.posts.get({ id: post.id })).toMatchObject({
         content: '桂花忽然开了。真好',
@@ -110,8 +99,8 @@ describe('an enhancement', () => {
       }),
     );
 
-    await hands.click(await screen.findByRole('button', { name: '查看原文' }));
-    await hands.click(screen.getByRole('button', { name: '恢复原文' }));
+    await user.click(await screen.findByRole('button', { name: '查看原文' }));
+    await user.click(screen.getByRole('button', { name: '恢复原文' }));
     await waitFor(async () =>
       expect(await api.posts.get({ id: post.id })).toMatchObject({
         content: '桂花开了。',
@@ -123,10 +112,10 @@ describe('an enhancement', () => {
   it('of an enhanced text still leads back to the first original', async () => {
     const { api, replaced, post } = await withPost('第二稿');
     await api.posts.update({ id: post.id, sourceContent: '第一稿' });
-    replaced.enhance = answering<'enhance'>(DONE);
-    const hands = await begin(api);
-    await hands.click(await start());
-    await hands.click(await (await inDialog()).findByRole('button', { name: '保存' }));
+    replaced.enhance = scriptedStream<'enhance'>(DONE);
+    const user = await begin(api);
+    await user.click(await start());
+    await user.click(await (await inDialog()).findByRole('button', { name: '保存' }));
     await waitFor(async () =>
       expect((await api.posts.get({ id: post.id })).sourceContent).toBe('第一稿'),
     );
@@ -134,28 +123,28 @@ describe('an enhancement', () => {
 
   it('can be stopped silently, and closing throws it away', async () => {
     const { api, replaced, post } = await withPost();
-    const { stream, calls } = answering<'enhance'>();
+    const { stream, calls } = scriptedStream<'enhance'>();
     replaced.enhance = { stream };
-    const hands = await begin(api);
-    await hands.click(await start());
-    await hands.click((await inDialog()).getByRole('button', { name: '停下' }));
+    const user = await begin(api);
+    await user.click(await start());
+    await user.click((await inDialog()).getByRole('button', { name: '停下' }));
     expect(calls[0]?.signal?.aborted).toBe(true);
     expect(await start()).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    await hands.click((await inDialog()).getByRole('button', { name: '关闭' }));
+    await user.click((await inDialog()).getByRole('button', { name: '关闭' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await api.posts.get({ id: post.id })).content).toBe('桂花开了。');
   });
 
   it('says that a text was cut off and cost nothing', async () => {
     const { api, replaced } = await withPost();
-    replaced.enhance = answering<'enhance'>({
+    replaced.enhance = scriptedStream<'enhance'>({
       ...DONE,
       notice: 'cut',
       stones: { spent: 0, left: 10 },
     });
-    const hands = await begin(api);
-    await hands.click(await start());
+    const user = await begin(api);
+    await user.click(await start());
     expect(
       await (
         await inDialog()
@@ -165,15 +154,15 @@ describe('an enhancement', () => {
 
   it('asks under the same key after a lost connection, and under another one after an answer', async () => {
     const { api, replaced } = await withPost();
-    const lost = answering<'enhance'>(new TypeError('network error'));
+    const lost = scriptedStream<'enhance'>(new TypeError('network error'));
     replaced.enhance = { stream: lost.stream };
-    const hands = await begin(api);
-    await hands.click(await start());
+    const user = await begin(api);
+    await user.click(await start());
     await (await inDialog()).findByRole('alert');
-    const again = answering<'enhance'>(DONE);
+    const again = scriptedStream<'enhance'>(DONE);
     replaced.enhance = { stream: again.stream };
-    await hands.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
-    await hands.click(await (await inDialog()).findByRole('button', { name: '重新生成' }));
+    await user.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
+    await user.click(await (await inDialog()).findByRole('button', { name: '重新生成' }));
     await waitFor(() => expect(again.calls).toHaveLength(2));
     const keys = [...lost.calls, ...again.calls].map(({ context }) => context?.idempotencyKey);
     expect(keys[1]).toBe(keys[0]);
@@ -193,22 +182,22 @@ describe('an enhancement', () => {
     'fails by %s in a red box, with what had come, and tries again',
     async (_name, error, text) => {
       const { api, replaced } = await withPost();
-      replaced.enhance = answering<'enhance'>(
+      replaced.enhance = scriptedStream<'enhance'>(
         { type: 'delta', text: '桂花忽' },
         ...(error === null ? [] : [error]),
       );
-      const hands = await begin(api);
-      await hands.click(await start());
+      const user = await begin(api);
+      await user.click(await start());
       expect((await (await inDialog()).findByRole('alert')).textContent).toContain(text);
-      await hands.click((await inDialog()).getByRole('button', { name: '留下已写出的部分' }));
+      await user.click((await inDialog()).getByRole('button', { name: '留下已写出的部分' }));
       expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽');
-      replaced.enhance = answering<'enhance'>(error ?? new TypeError('network error'));
-      await hands.click((await inDialog()).getByRole('button', { name: '重新生成' }));
+      replaced.enhance = scriptedStream<'enhance'>(error ?? new TypeError('network error'));
+      await user.click((await inDialog()).getByRole('button', { name: '重新生成' }));
       await (await inDialog()).findByRole('alert');
       // What was there before a failed try is still there.
       expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽');
-      replaced.enhance = answering<'enhance'>(DONE);
-      await hands.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
+      replaced.enhance = scriptedStream<'enhance'>(DONE);
+      await user.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
       await waitFor(async () =>
         expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe(
           '桂花忽然开了。',
@@ -219,12 +208,12 @@ describe('an enhancement', () => {
 
   it('does not overwrite what was written elsewhere meanwhile: that stands as the original, and saving once more decides', async () => {
     const { api, real, replaced, post } = await withPost();
-    replaced.enhance = answering<'enhance'>(DONE);
-    const hands = await begin(api);
-    await hands.click(await start());
+    replaced.enhance = scriptedStream<'enhance'>(DONE);
+    const user = await begin(api);
+    await user.click(await start());
     await (await inDialog()).findByLabelText('改写后');
     await real.posts.update({ id: post.id, content: '桂花谢了。' });
-    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    await user.click((await inDialog()).getByRole('button', { name: '保存' }));
     expect(
       await screen.findByText('这条灵感刚在别处改过，没有覆盖它；请对照两边的文字后再保存'),
     ).toBeTruthy();
@@ -234,7 +223,7 @@ describe('an enhancement', () => {
         '谢',
       ),
     );
-    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    await user.click((await inDialog()).getByRole('button', { name: '保存' }));
     await waitFor(async () =>
       expect(await real.posts.get({ id: post.id })).toMatchObject({
         content: '桂花忽然开了。',
@@ -245,12 +234,12 @@ describe('an enhancement', () => {
 
   it('keeps every word when it cannot be saved', async () => {
     const { api, replaced } = await withPost();
-    replaced.enhance = answering<'enhance'>(DONE);
-    const hands = await begin(api);
-    await hands.click(await start());
+    replaced.enhance = scriptedStream<'enhance'>(DONE);
+    const user = await begin(api);
+    await user.click(await start());
     await (await inDialog()).findByLabelText('改写后');
     replaced.posts = { update: () => Promise.reject(new TypeError('no network')) };
-    await hands.click((await inDialog()).getByRole('button', { name: '保存' }));
+    await user.click((await inDialog()).getByRole('button', { name: '保存' }));
     expect(await screen.findByText('保存失败，请重试')).toBeTruthy();
     expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe(
       '桂花忽然开了。',

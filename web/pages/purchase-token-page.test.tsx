@@ -1,11 +1,9 @@
 // What a person is told about their stones in every case of A§8, and what the controls do meanwhile
 // (A§2, A§4).
 import { ORPCError } from '@orpc/client';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
-
-afterEach(cleanup);
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const answered = <T,>(value: unknown): Promise<T> => Promise.resolve(value as T);
@@ -32,11 +30,11 @@ describe('the balance', () => {
     // A network that is not there is tried twice more before it is said.
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
     replaced.stones = { balance: () => Promise.reject(fault) };
-    const hands = await openScreen('/purchase_token', api);
+    const user = await openScreen('/purchase_token', api);
     const alert = await screen.findByText(text, undefined, { timeout: 10_000 });
     vi.useRealTimers();
     replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'premium' }) };
-    await hands.click(
+    await user.click(
       within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', {
         name: '再试一次',
       }),
@@ -55,9 +53,9 @@ describe('the daily claim', () => {
       balance: () => answered({ remaining_tokens: stones, plan: 'free' }),
       claimDaily: () => answer.promise,
     };
-    const hands = await openScreen('/purchase_token', api);
+    const user = await openScreen('/purchase_token', api);
     expect(await region('灵感石余额').findByText('100')).toBeTruthy();
-    await hands.click(region('每日签到').getByRole('button'));
+    await user.click(region('每日签到').getByRole('button'));
     const button = region('每日签到').getByRole<HTMLButtonElement>('button', { name: '领取中...' });
     expect(button.disabled).toBe(true);
     stones = 120;
@@ -90,8 +88,8 @@ describe('the daily claim', () => {
   ])('tells %s, and the stone stays dark', async (text, claimDaily) => {
     const { api, replaced } = createTestApi();
     replaced.stones = { claimDaily };
-    const hands = await openScreen('/purchase_token', api);
-    await hands.click(region('每日签到').getByRole('button'));
+    const user = await openScreen('/purchase_token', api);
+    await user.click(region('每日签到').getByRole('button'));
     expect(await region('每日签到').findByText(text)).toBeTruthy();
     expect(document.querySelector('[data-lit=true]')).toBeNull();
   });
@@ -111,8 +109,8 @@ describe('the daily claim', () => {
   });
 
   it('leads to the login in trial', async () => {
-    const hands = await openScreen('/purchase_token', createTestApi().api);
-    await hands.click(region('每日签到').getByRole('button'));
+    const user = await openScreen('/purchase_token', createTestApi().api);
+    await user.click(region('每日签到').getByRole('button'));
     expect((await screen.findByRole('alert')).textContent).toContain('用户未授权，请重新登录');
     expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login');
   });
@@ -132,8 +130,8 @@ describe('a promo code', () => {
         return answer.promise;
       },
     };
-    const hands = await openScreen('/purchase_token', api);
-    await hands.type(field(), ' AB-c 1码2 {Enter}');
+    const user = await openScreen('/purchase_token', api);
+    await user.type(field(), ' AB-c 1码2 {Enter}');
     expect(sent).toEqual(['abc12']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '使用中...' }).disabled).toBe(
       true,
@@ -147,10 +145,10 @@ describe('a promo code', () => {
   });
 
   it('that is empty is asked for; typing takes the message away', async () => {
-    const hands = await openScreen('/purchase_token', createTestApi().api);
-    await hands.click(screen.getByRole('button', { name: '使用' }));
+    const user = await openScreen('/purchase_token', createTestApi().api);
+    await user.click(screen.getByRole('button', { name: '使用' }));
     expect(screen.getByRole('alert').textContent).toBe('请输入优惠码');
-    await hands.type(field(), 'a');
+    await user.type(field(), 'a');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -169,8 +167,8 @@ describe('a promo code', () => {
   ])('is answered by %s and stays in the field', async (text, use) => {
     const { api, replaced } = createTestApi();
     replaced.coupons = { use };
-    const hands = await openScreen('/purchase_token', api);
-    await hands.type(field(), 'abc{Enter}');
+    const user = await openScreen('/purchase_token', api);
+    await user.type(field(), 'abc{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain(text);
     expect(field().value).toBe('abc');
   });
@@ -199,14 +197,14 @@ describe('the ledger', () => {
             : { items: [entry('3', 100, 'signup')], nextCursor: null },
         ),
     };
-    const hands = await openScreen('/purchase_token', api);
+    const user = await openScreen('/purchase_token', api);
     const lines = async () =>
       (await region('灵感石记录').findAllByRole('listitem')).map((line) => line.textContent);
     expect(await lines()).toEqual([
       expect.stringMatching(/每日签到.*\+20.*余 120/),
       expect.stringMatching(/AI回响.*按估算.*−3.*余 97/),
     ]);
-    await hands.click(screen.getByRole('button', { name: '更早的记录' }));
+    await user.click(screen.getByRole('button', { name: '更早的记录' }));
     await waitFor(async () => expect(await lines()).toHaveLength(3));
     expect(screen.queryByRole('button', { name: '更早的记录' })).toBeNull();
   });

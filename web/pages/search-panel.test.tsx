@@ -1,10 +1,8 @@
 // The search over the trial's own rows: what is asked, what is shown in every state, and the keys.
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
-
-afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '搜索灵感、对话和笔记' });
 const results = () => screen.findAllByRole('link');
@@ -35,10 +33,10 @@ async function withWords() {
 describe('the search', () => {
   it('finds posts, conversations and notes, marks the hits and links to each', async () => {
     const { api, post, diary } = await withWords();
-    const hands = await openScreen('/search-panel', api);
+    const user = await openScreen('/search-panel', api);
     expect(screen.getByRole('heading', { name: '找回写过的话' })).toBeTruthy();
-    await hands.clear(field());
-    await hands.type(field(), '鹦鹉');
+    await user.clear(field());
+    await user.type(field(), '鹦鹉');
     const found = await results();
     expect(found.map((link) => link.getAttribute('href'))).toEqual([
       `/test/notes/${diary.id}`,
@@ -55,15 +53,15 @@ describe('the search', () => {
 
   it('narrows by kind and says what may help when nothing is left', async () => {
     const { api } = await withWords();
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(field(), '叹气');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(field(), '叹气');
     await waitFor(async () => expect(await results()).toHaveLength(2));
-    await hands.click(screen.getByRole('radio', { name: '笔记' }));
+    await user.click(screen.getByRole('radio', { name: '笔记' }));
     await waitFor(async () => expect(await results()).toHaveLength(1));
-    await hands.click(screen.getByRole('radio', { name: '对话' }));
+    await user.click(screen.getByRole('radio', { name: '对话' }));
     expect(await screen.findByRole('heading', { name: '没有找到“叹气”' })).toBeTruthy();
-    await hands.click(screen.getByRole('button', { name: '清除筛选' }));
+    await user.click(screen.getByRole('button', { name: '清除筛选' }));
     await waitFor(async () => expect(await results()).toHaveLength(2));
   });
 
@@ -76,12 +74,12 @@ describe('the search', () => {
         return Promise.resolve({ items: [], nextCursor: null });
       },
     };
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(screen.getByLabelText('从'), '2026-11-01');
-    await hands.type(screen.getByLabelText('到'), '2026-11-20');
-    await hands.click(screen.getByRole('switch', { name: '只看有图片的' }));
-    await hands.type(field(), '雨');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(screen.getByLabelText('从'), '2026-11-01');
+    await user.type(screen.getByLabelText('到'), '2026-11-20');
+    await user.click(screen.getByRole('switch', { name: '只看有图片的' }));
+    await user.type(field(), '雨');
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({
         query: '雨',
@@ -91,21 +89,21 @@ describe('the search', () => {
         hasImage: true,
       }),
     );
-    await hands.click(screen.getByRole('button', { name: '清除筛选' }));
+    await user.click(screen.getByRole('button', { name: '清除筛选' }));
   });
 
   it('loads more on demand', async () => {
     const { api } = createTestApi();
     for (let line = 0; line < 23; line += 1)
       await api.posts.create({ id: newId(), content: `第${line}只鹦鹉`, images: [] });
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(field(), '只鹦鹉');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(field(), '只鹦鹉');
     await waitFor(async () => expect(await results()).toHaveLength(20));
     expect(
       screen.getAllByRole('status').some((status) => status.textContent === '找到 20 条，还有更多'),
     ).toBe(true);
-    await hands.click(screen.getByRole('button', { name: '加载更多' }));
+    await user.click(screen.getByRole('button', { name: '加载更多' }));
     await waitFor(async () => expect(await results()).toHaveLength(23));
   });
 
@@ -115,38 +113,38 @@ describe('the search', () => {
     replaced.search = {
       find: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
     };
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(field(), '想家');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(field(), '想家');
     expect(await screen.findByText('操作太频繁了，请稍等一会儿再试')).toBeTruthy();
     replaced.search = {};
-    await hands.click(screen.getByRole('button', { name: '再试一次' }));
+    await user.click(screen.getByRole('button', { name: '再试一次' }));
     expect(await results()).toHaveLength(1);
   });
 
   it('moves by arrow keys and opens the first by Enter', async () => {
     const { api } = await withWords();
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(field(), '鹦鹉');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(field(), '鹦鹉');
     await waitFor(async () => expect(await results()).toHaveLength(3));
     const [first, second] = await results();
-    await hands.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(second);
-    await hands.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(first);
-    await hands.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(field());
-    await hands.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: '鹦鹉的一天' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('remembers what was looked for until somebody else looks', async () => {
     const { api } = await withWords();
-    const hands = await openScreen('/search-panel', api);
-    await hands.clear(field());
-    await hands.type(field(), '想家');
+    const user = await openScreen('/search-panel', api);
+    await user.clear(field());
+    await user.type(field(), '想家');
     await waitFor(async () => expect(await results()).toHaveLength(1));
     cleanup();
     await openScreen('/search-panel', api);

@@ -1,4 +1,4 @@
-// A conversation in the hands of a test: a page about one post, replies written by hand, and where
+// A conversation in the user of a test: a page about one post, replies written by hand, and where
 // things stand on the screen.
 import { act, screen, within } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -21,7 +21,7 @@ export async function withPost(content = '桂花开了') {
 }
 
 /** A stream that a test writes by hand. It ends when it is told to, or when it is aborted. */
-export function handWritten() {
+export function controlledStream() {
   const events: ReplyEvent[] = [];
   const calls: {
     input: Parameters<Stream>[0];
@@ -49,7 +49,7 @@ export function handWritten() {
       }
     })();
   }) as Stream;
-  const stir = async () =>
+  const flush = async () =>
     act(async () => {
       wake.resolve();
       wake = Promise.withResolvers();
@@ -58,13 +58,13 @@ export function handWritten() {
   return {
     stream,
     calls,
-    say: async (event: ReplyEvent) => {
+    emit: async (event: ReplyEvent) => {
       events.push(event);
-      await stir();
+      await flush();
     },
     end: async () => {
       isOver = true;
-      await stir();
+      await flush();
     },
   };
 }

@@ -1,9 +1,10 @@
 // Opens a screen of the journal as a trial user has it: real pages over the real trial API in
 // memory, with single rows replaced where a test plays a fault.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ImageStore } from '#contract/image-store.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
@@ -26,6 +27,14 @@ import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 /** Rows that a test answers itself. */
 export type Replaced = { [Noun in keyof JournalApi]?: Partial<JournalApi[Noun]> };
@@ -79,9 +88,9 @@ const session = createSession({
   resetRedirect: '',
 });
 
-/** Renders the app's journal screens at an address; answers the person's hands. */
+/** Renders the app's journal screens at an address; returns the user's actions. */
 export async function openScreen(path: string, api: JournalApi) {
-  const hands = userEvent.setup();
+  const user = userEvent.setup();
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
@@ -115,5 +124,5 @@ export async function openScreen(path: string, api: JournalApi) {
       </QueryClientProvider>,
     );
   });
-  return hands;
+  return user;
 }

@@ -14,7 +14,7 @@ interface Streams {
  * A stream of these events; the last may be a failure, and without any it goes on until it is
  * stopped. Remembers what it was asked.
  */
-export function answering<Noun extends keyof Streams>(
+export function scriptedStream<Noun extends keyof Streams>(
   ...events: (Streams[Noun]['event'] | Error)[]
 ) {
   type Stream = Streams[Noun]['stream'];

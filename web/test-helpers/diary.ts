@@ -1,0 +1,40 @@
+// The page of one diary under test.
+import { screen } from '@testing-library/react';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { newId } from '#web/core/browser/new-id.ts';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+
+/** The id of a sample diary. */
+export const SAMPLE_DIARY = '5a3c1e02-0000-7000-8000-000000000001';
+/** A diary is shown after 300 ms at the earliest, its absence after 2 s. */
+export const PATIENCE = { timeout: 3500 };
+
+type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
+
+/** `writtenBy` stands for an account whose server has another engine now. */
+export async function openDiary(more: Partial<NewWrittenDiary> = {}, writtenBy?: 'remote') {
+  const test = createTestApi();
+  const { real, replaced } = test;
+  if (writtenBy !== undefined)
+    replaced.diaries = {
+      get: async (input) => ({ ...(await real.diaries.get(input)), engine: writtenBy }),
+    };
+  const diary = await test.api.diaries.create({
+    id: newId(),
+    date: '2026-03-08',
+    title: '雨天',
+    content: '一整天都在下雨。',
+    images: [],
+    mood: '平静',
+    tags: ['雨'],
+    ...more,
+  });
+  const user = await openScreen(`/notes/${diary.id}`, test.api);
+  await screen.findByRole('heading', { level: 1 }, PATIENCE);
+  const saved = () => test.api.diaries.get({ id: diary.id });
+  return { ...test, diary, user, saved };
+}
+/** A button by its name. */
+export const button = (name: string) => screen.getByRole('button', { name });
+/** The field of the body. */
+export const body = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' });
