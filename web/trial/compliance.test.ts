@@ -1,4 +1,4 @@
-// The trial API does all that every JournalApi must do.
+// The trial API passes the same suite as every JournalApi.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalPerson, JournalWorld } from '#contract/compliance/world.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';

@@ -1,9 +1,6 @@
-// A storage of one's own for every test: one browser, one trial user.
+// Storage for tests, one per test: one browser, one trial user.
 
-/**
- * `localStorage` in memory. With `quota`, more characters than that are refused as a browser
- * refuses them.
- */
+/** `localStorage` in memory. Past `quota` characters it throws what a browser throws. */
 export class MemoryStorage implements Storage {
   readonly #rows = new Map<string, string>();
   readonly #quota: number;

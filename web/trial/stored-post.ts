@@ -1,9 +1,9 @@
-// A post as trial mode stores it.
+// A post as trial mode stores it: the wire shape without the fields computed on each read.
 import * as z from 'zod/mini';
 import { postSchema } from '#contract/post.contract.ts';
 import { NEW_POST, type StoredPost } from '#domain/posts/post.ts';
 
-/** Rows of earlier versions may lack newer fields; these take the values of a new post. */
+/** The counts and the sample mark are computed on each read. */
 export const storedPostSchema: z.ZodMiniType<StoredPost> = z.pipe(
   z.transform((row: unknown) => (isObject(row) ? { ...NEW_POST, ...row } : row)),
   z.omit(postSchema, { conversationCount: true, diaryCount: true, isSample: true }),

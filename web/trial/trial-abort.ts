@@ -1,17 +1,16 @@
-// A router in the browser never stops the stream it has answered when its caller aborts; over HTTP
-// the closed socket does. This wrapper gives the trial API the same manners.
+// An oRPC router in the browser does not stop a returned stream when its caller aborts. Over HTTP
+// the closed socket does. This wrapper adds the same behaviour to the trial API.
 
-/** A stream of events as a procedure answers it. */
+/** A stream of events as a procedure returns it. */
 type EventStream = AsyncIterator<unknown> & AsyncIterable<unknown>;
 
-/** Whether a procedure's answer is a stream. */
 export function isEventStream(output: unknown): output is EventStream {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
 }
 
 /**
- * The same stream, ended with the signal's reason as soon as the caller aborts; its source is told
- * to stop.
+ * Returns the same stream, ended with the signal's reason as soon as the caller aborts. The source
+ * is closed too.
  */
 export async function* abortable(
   stream: EventStream,
@@ -21,7 +20,7 @@ export async function* abortable(
   const aborted = new Promise<never>((_resolve, reject) => {
     rejectOnAbort = reject;
   });
-  // Without a listener an abort between two reads would count as an unhandled rejection.
+  // Without this handler an abort between two reads would be an unhandled rejection.
   aborted.catch(() => undefined);
   const onAbort = () => rejectOnAbort(signal.reason);
   if (signal.aborted) onAbort();
@@ -34,7 +33,7 @@ export async function* abortable(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: a source that waits for something slow must not hold up the caller who has left.
+    // Not awaited: a slow source must not delay a caller who has left.
     void Promise.resolve(stream.return?.()).catch(() => undefined);
   }
 }

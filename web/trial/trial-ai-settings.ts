@@ -1,13 +1,11 @@
-// What a trial user has decided about the AI. The engine is local, so consent is never needed
-// (rulings 10); it is kept all the same, so that the same switches work in both modes.
+// The AI settings of a trial user. The engine is local, so consent is never required (rulings 10).
+// It is stored all the same, so that the same switches work in both modes.
 import { aiSettingsSchema, type AiSettings } from '#contract/ai.contract.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-/** The AI settings of trial mode. */
 export type TrialAiSettings = ReturnType<typeof createTrialAiSettings>;
 
-/** Builds the settings over the store. */
 export function createTrialAiSettings(store: TrialStore, now: () => number) {
   const get = (): AiSettings =>
     store.find(TRIAL_KEYS.aiSettings, aiSettingsSchema) ?? {
@@ -18,7 +16,7 @@ export function createTrialAiSettings(store: TrialStore, now: () => number) {
   return {
     get,
 
-    /** Changes what is given; consent that stands keeps its date. STORAGE_FULL. */
+    /** Changes the given fields. Consent that is already given keeps its date. STORAGE_FULL. */
     update(change: {
       consent?: boolean | undefined;
       aiOff?: boolean | undefined;
@@ -36,7 +34,7 @@ export function createTrialAiSettings(store: TrialStore, now: () => number) {
       return after;
     },
 
-    /** AI_SWITCHED_OFF. */
+    /** Throws AI_SWITCHED_OFF. */
     assertAllowed(): void {
       if (get().aiOff) throw trialError('AI_SWITCHED_OFF');
     },

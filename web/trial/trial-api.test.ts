@@ -1,5 +1,5 @@
-// What only trial mode has: samples, a browser's storage with its faults, two tabs, a profile that
-// asks for an account.
+// What only trial mode has: samples, faults of the browser's storage, two tabs, and a profile that
+// needs an account.
 import { describe, expect, test, vi } from 'vitest';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
@@ -27,7 +27,7 @@ function openTab(storage: Storage, nowMs = NOW_MS) {
 }
 
 describe('samples', () => {
-  test('stand after the own posts, dated before the first visit, each with a conversation', async () => {
+  test('follow the own posts, are dated before the first visit, have conversations', async () => {
     const { api } = openTab(new MemoryStorage());
     const mine = await api.posts.create({ id: newId(), content: '我的第一条', images: [] });
     const { posts } = await wholeFeed(api, 4);
@@ -42,7 +42,7 @@ describe('samples', () => {
     }
   });
 
-  test('keep their dates: the first visit decides them', async () => {
+  test('keep their dates, which the first visit decides', async () => {
     const storage = new MemoryStorage();
     const first = await wholeFeed(openTab(storage).api);
     expect((await wholeFeed(openTab(storage, NOW_MS + 90 * 86_400_000).api)).posts).toEqual(
@@ -50,7 +50,7 @@ describe('samples', () => {
     );
   });
 
-  test('may be talked with, never changed', async () => {
+  test('accept messages but no changes', async () => {
     const { api } = openTab(new MemoryStorage());
     const [sample] = (await wholeFeed(api)).posts;
     if (sample === undefined) throw new Error('no sample');
@@ -79,7 +79,7 @@ describe('samples', () => {
     expect((await api.messages.list({ postId: sample.id })).items).toHaveLength(items.length - 1);
   });
 
-  test("a sample's own last reply cannot be regenerated", async () => {
+  test('have a last reply that cannot be regenerated', async () => {
     const { api } = openTab(new MemoryStorage());
     for (const post of (await wholeFeed(api)).posts) {
       const last = (await api.messages.list({ postId: post.id })).items.at(-1);
@@ -97,7 +97,7 @@ describe('samples', () => {
 });
 
 describe('storage', () => {
-  test('everything is there after a reload, under a local id as A§3 has it', async () => {
+  test('everything is still there after a reload, under a local id (A§3)', async () => {
     const storage = new MemoryStorage();
     const before = openTab(storage).api;
     const post = await before.posts.create({ id: newId(), content: '留得住', images: [image(1)] });
@@ -110,7 +110,7 @@ describe('storage', () => {
     );
   });
 
-  test('an answer survives a reload: the same key makes no second reply', async () => {
+  test('an outcome survives a reload: the same key makes no second reply', async () => {
     const storage = new MemoryStorage();
     const post = await openTab(storage).api.posts.create({
       id: newId(),
@@ -124,7 +124,7 @@ describe('storage', () => {
     expect((await again.api.messages.list({ postId: post.id })).items).toHaveLength(1);
   });
 
-  describe('after a deletion no kept answer has its words', () => {
+  describe('deletion removes kept outcomes with the deleted words', () => {
     const kept = (storage: Storage) =>
       Array.from({ length: storage.length }, (_, index) =>
         storage.getItem(storage.key(index) ?? ''),
@@ -141,7 +141,7 @@ describe('storage', () => {
       return { storage, api, post, reply: { id: message.id, text: response } };
     }
 
-    test('of a post: its reply, its rewriting and the summary made of it', async () => {
+    test('of a post: its reply, enhancement and summary', async () => {
       const { storage, api, post, reply } = await talk();
       await api.enhance.create(
         { content: WORDS, role_key: 'default_inspiration_enhancer', post_id: post.id },
@@ -168,7 +168,7 @@ describe('storage', () => {
       expect(kept(storage)).not.toContain(reply.text);
     });
 
-    test('of a reply that was regenerated', async () => {
+    test('of a regenerated reply', async () => {
       const { storage, api, post, reply } = await talk();
       const second = await api.replies.create(
         { post_id: post.id, regenerate_message_id: reply.id },
@@ -178,7 +178,7 @@ describe('storage', () => {
       expect(kept(storage)).not.toContain(reply.text);
     });
 
-    test('of a diary: the works found for it', async () => {
+    test('of a diary: its recommendations', async () => {
       const storage = new MemoryStorage();
       const { api } = openTab(storage);
       const diary = await api.diaries.create({
@@ -196,7 +196,7 @@ describe('storage', () => {
   });
 
   test.each(['{', '""', 'null', '{"id":"x"}', '[]'])(
-    'a broken row (%s) loses nothing else and is set aside',
+    'a broken row (%s) is set aside and loses nothing else',
     async (broken) => {
       const storage = new MemoryStorage();
       const { api } = openTab(storage);
@@ -209,7 +209,7 @@ describe('storage', () => {
     },
   );
 
-  test('a full storage says STORAGE_FULL, keeps what is there, and takes small things again after a deletion', async () => {
+  test('a full storage throws STORAGE_FULL, keeps its rows and accepts writes after a deletion', async () => {
     const { api } = openTab(new MemoryStorage(6000));
     const kept = await api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] });
     expect(
@@ -225,13 +225,13 @@ describe('storage', () => {
     ).toBe('none');
   });
 
-  test('with no room at all the samples can still be read', async () => {
+  test('samples are readable with no storage space at all', async () => {
     expect((await wholeFeed(openTab(new MemoryStorage(0)).api)).posts).toHaveLength(
       SAMPLE_POSTS.length,
     );
   });
 
-  test('an image goes only when no post and no message names it any more', async () => {
+  test('an image is removed only when no post and no message names it', async () => {
     const { api, removed } = openTab(new MemoryStorage());
     const post = await api.posts.create({
       id: newId(),
@@ -255,7 +255,7 @@ describe('storage', () => {
 });
 
 describe('two tabs', () => {
-  test('see what the other wrote at once, and overwrite nothing of it', async () => {
+  test("see each other's writes at once and overwrite nothing", async () => {
     const storage = new MemoryStorage();
     const [one, two] = [openTab(storage), openTab(storage)];
     const post = await one.api.posts.create({ id: newId(), content: '左边写的', images: [] });
@@ -269,7 +269,7 @@ describe('two tabs', () => {
     expect((await two.api.messages.list({ postId: post.id })).items).toHaveLength(2);
   });
 
-  test('are told of changes to trial data, and of nothing else', () => {
+  test('are notified of changes to trial data only', () => {
     const told = vi.fn();
     const stop = subscribeToTrialChanges(window, told);
     window.dispatchEvent(new StorageEvent('storage', { key: `${TRIAL_KEYS.posts}x` }));
@@ -282,7 +282,7 @@ describe('two tabs', () => {
   });
 });
 
-test('a sample is not rewritten, but may be summed up; style previews ask for an account', async () => {
+test('a sample cannot be enhanced but can be summarised; previews need an account', async () => {
   const { api } = openTab(new MemoryStorage());
   const [sample] = (await wholeFeed(api)).posts;
   if (sample === undefined) throw new Error('no sample');
@@ -297,7 +297,7 @@ test('a sample is not rewritten, but may be summed up; style previews ask for an
   );
 });
 
-test('the profile stands as A§2 has it; only the summary style is kept, everything else asks for an account', async () => {
+test('the profile stores only the summary style; other changes need an account (A§2)', async () => {
   const { api } = openTab(new MemoryStorage());
   const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter(
     (line) => line.roleKey !== null,

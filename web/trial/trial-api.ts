@@ -1,6 +1,6 @@
-// Trial mode is the second implementation of the API, not a second app: the contract answered in
-// the browser, with the same rules from domain/ and the same codes. Text lies in local storage,
-// images in IndexedDB; nothing leaves the device.
+// Trial mode is a second implementation of the API, not a second app. It implements the contract in
+// the browser with the rules of domain/ and the same error codes. Text is in local storage, images
+// are in IndexedDB; nothing leaves the device.
 import { createRouterClient, implement, lazy } from '@orpc/server';
 import { aiContract } from '#contract/ai.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -22,14 +22,14 @@ import type { TrialRest, TrialRestPorts } from '#web/trial/trial-rest.ts';
 import { createTrialStore } from '#web/trial/trial-store.ts';
 import { ensureTrialUser } from '#web/trial/trial-user.ts';
 
-/** What trial mode works with: everything outside itself is a port. */
+/** The ports of trial mode: everything outside it. */
 export interface TrialApiPorts extends Pick<
   TrialRestPorts,
   'now' | 'randomBytes' | 'loadEngine' | 'pause'
 > {
   /** `localStorage`. */
   storage: Storage;
-  /** Images that no row names any more are removed here. */
+  /** Removes images that no row names any more. */
   images: Pick<ImageStore, 'remove'>;
 }
 
@@ -45,8 +45,8 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const aiSettings = createTrialAiSettings(store, now);
   const profile = createTrialProfile({ store, posts, counts });
 
-  // One set of services, so that a call in progress is known to whoever cancels it; a chunk that
-  // failed to load is asked for again.
+  // One set of services, so that `cancel` finds the call in progress. A chunk that failed to load
+  // is loaded again.
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');

@@ -1,5 +1,5 @@
-// What a trial user has of their own in this browser, ready to be brought into an account (rulings
-// 38). Samples stay, and with them what was said to samples.
+// A trial user's own rows in this browser, ready for import into an account (rulings 38). Samples
+// and messages on samples stay here.
 import type * as z from 'zod/mini';
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';
@@ -12,18 +12,17 @@ import { createTrialStore, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-
 /** One post with its whole conversation. */
 export type OwnPost = ImportBatch['posts'][number];
 
-/** One note with its works. */
+/** One diary with its recommendations. */
 export type OwnDiary = ImportBatch['diaries'][number];
 
-/** Own rows, and what they were read from. */
 export interface TrialBelongings {
   posts: OwnPost[];
   diaries: OwnDiary[];
-  /** Raw rows by key: a row that was changed meanwhile is not the one that was brought along. */
+  /** Raw rows by key. A row that has changed since is not the one that was imported. */
   raw: ReadonlyMap<string, string>;
 }
 
-/** Reads everything; rows that cannot be read are passed over. */
+/** Reads all own rows; skips unreadable ones. */
 export function readBelongings(storage: Storage): TrialBelongings {
   const store = createTrialStore(storage);
   const posts = store
@@ -45,12 +44,12 @@ export function readBelongings(storage: Storage): TrialBelongings {
   return { posts, diaries, raw: new Map(keys.flatMap((key) => rowOf(storage, key))) };
 }
 
-/** Removes the rows as they were read; one that was written anew since then stays. */
+/** Removes the rows as they were read. A row written again since then stays. */
 export function removeBelongings(storage: Storage, { raw }: TrialBelongings): void {
   for (const [key, text] of raw) if (storage.getItem(key) === text) storage.removeItem(key);
 }
 
-/** Every image that own rows name, each once. */
+/** Every image that own rows name, without duplicates. */
 export function imagesOf({ posts, diaries }: TrialBelongings): string[] {
   return [
     ...new Set([

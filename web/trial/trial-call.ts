@@ -1,26 +1,26 @@
-// One AI call under way. The work and its listeners are apart: a listener that leaves does not end
-// a call that will be saved, and a repeated request with the same key listens to the same work.
+// One AI call in progress. The work and its listeners are separate: a listener that leaves does not
+// end a call whose result is saved, and a repeated request with the same key joins the same work.
 import { ORPCError } from '@orpc/server';
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 
-/** One event of a streamed call: text as it comes, then the whole answer or a failure. */
+/** One event of a streamed call: text as it arrives, then the whole answer or an error. */
 export type TrialCallEvent<R> =
   | { type: 'delta'; text: string }
   | ({ type: 'done' } & R)
   | { type: 'error'; code: ErrorCode; error: string };
 
-/** A call under way or just over. */
+/** A call in progress or just finished. */
 export interface TrialCall<R extends object> {
   readonly answer: Promise<R>;
   /**
-   * The pieces so far and those to come, then the outcome as one event. Leaving early tells
-   * `onLeave`.
+   * The pieces so far and the coming ones, then the outcome as one event. A reader that returns
+   * early triggers `onLeave`.
    */
   events(): AsyncGenerator<TrialCallEvent<R>>;
 }
 
-/** Starts work that hands out its text piece by piece. */
+/** Starts work that emits its text piece by piece. */
 export function startTrialCall<R extends object>(
   work: (onPiece: (text: string) => void) => Promise<R>,
   onLeave: () => void,
@@ -39,8 +39,7 @@ export function startTrialCall<R extends object>(
     isOver = true;
     tell();
   });
-  // Every listener sees the failure; one that came too late must not make it an unhandled
-  // rejection.
+  // Every listener sees the error. One that joins too late must not make it an unhandled rejection.
   answer.catch(() => undefined);
   return {
     answer,

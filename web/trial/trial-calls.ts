@@ -1,6 +1,6 @@
-// How every AI call of trial mode runs, with the manners of the server's (rulings 25, 42): once per
-// idempotency key, at a natural pace, stopped by cancel with its partial text discarded, answered
-// again for 24 hours — also after a reload.
+// How every AI call of trial mode runs, with the server's rules (rulings 25, 42). A call runs once
+// per idempotency key and emits its text at a reading pace. `cancel` stops it and discards partial
+// text. Outcomes are replayed for 24 hours, also after a reload.
 import * as z from 'zod/mini';
 import { readUuid } from '#domain/shared/ids.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
@@ -8,67 +8,58 @@ import type { LoadTrialEngine, TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-/** How long an outcome is kept, in milliseconds: 24 hours. */
+/** How long an outcome is kept for replay: 24 hours, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Pause before the first piece, in milliseconds: long enough to be read as thought, short of a
- * wait.
+ * Pause before the first piece, in milliseconds: long enough to look like thinking, too short to
+ * feel like waiting.
  */
 const FIRST_PIECE_MS = 350;
 
-/** Pause after each piece of a reply, in milliseconds: about the pace of reading. */
+/** Pause after each piece of a reply, in milliseconds: about reading pace. */
 const PIECE_MS = 40;
 
 /**
- * Pause after all pieces of a call together at the most, in milliseconds: a long article must not
- * be waited for.
+ * All pauses of one call together, in milliseconds at most, so that a long article does not take
+ * long.
  */
 const PIECES_TOTAL_MS = 4000;
 
-/**
- * What became of a call: the request in canonical form, and its answer; null when it was cancelled.
- */
+/** The outcome of a call: the canonical request and its answer, null if cancelled. */
 const outcomeSchema = z.object({ request: z.string(), answer: z.unknown(), createdAtMs: z.int() });
 
 /** A call to run. */
 export interface TrialCallPlan<R extends object> {
-  /** The same request gives the same text; another under the same key is IDEMPOTENCY_KEY_REUSED. */
+  /** The canonical request. Another request under the same key throws IDEMPOTENCY_KEY_REUSED. */
   request: string;
-  /** null: never repeated, nothing of it is kept. */
+  /** Null for a call that is never repeated and whose outcome is not kept. */
   key: string | null;
-  /** Whether it goes on without its caller: it saves something. */
+  /** Whether the call continues without its caller, because it saves something. */
   outlivesCaller: boolean;
   answerSchema: z.ZodMiniType<R>;
   /**
-   * What is wrong with the request fails here; asked only when there is something to run. Answers
-   * what to do with the engine.
+   * Checks the request and throws its error codes; not called for a replay. Returns what to do with
+   * the engine.
    */
   prepare: () => (engine: TrialEngine) => TrialText<R>;
 }
 
-/**
- * What a call came to: the text that is handed out piece by piece, and what is answered when all of
- * it is out.
- */
+/** The result of a call: the text emitted piece by piece, and the answer once all of it is out. */
 export interface TrialText<R extends object> {
   text: string;
   finish: () => R;
 }
 
-/** What the calls work with. */
 export interface TrialCallsPorts {
   store: TrialStore;
   loadEngine: LoadTrialEngine;
-  /** Waits. */
   pause: (milliseconds: number) => Promise<void>;
   now: () => number;
 }
 
-/** The AI calls of trial mode. */
 export type TrialCalls = ReturnType<typeof createTrialCalls>;
 
-/** Builds the runner from its ports. */
 export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPorts) {
   const underWay = new Map<string, { request: string; call: unknown; stop: AbortController }>();
 
@@ -93,7 +84,7 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
     onPiece: (text: string) => void,
   ): Promise<R> => {
     const failIfStopped = () => {
-      // The other tab's cancel is seen in storage.
+      // A cancel from another tab shows in storage.
       if (signal.aborted || (key !== null && findOutcome(key)?.answer === null))
         throw trialError('REPLY_CANCELLED');
     };
@@ -114,8 +105,8 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
 
   return {
     /**
-     * Starts a call, or joins the one that its key names. IDEMPOTENCY_KEY_INVALID,
-     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and what `prepare` throws.
+     * Starts a call, or joins the one with its key. Throws IDEMPOTENCY_KEY_INVALID,
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and whatever `prepare` throws.
      */
     start<R extends object>(asked: TrialCallPlan<R>): TrialCall<R> {
       const key = asked.key === null ? null : readUuid(asked.key);
@@ -127,7 +118,7 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       if (earlier?.answer === null) throw trialError('REPLY_CANCELLED');
       if ((running ?? earlier ?? plan).request !== request)
         throw trialError('IDEMPOTENCY_KEY_REUSED');
-      // The same request is of the same kind, so its call answers the same type.
+      // The same request is of the same kind, so its answer has the same type.
       if (running !== undefined) return running.call as TrialCall<R>;
       const answered = plan.answerSchema.safeParse(earlier?.answer);
       if (answered.success)
@@ -150,9 +141,8 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
     },
 
     /**
-     * Stops a call; its partial text is discarded. False when it has been answered. A key that is
-     * not known yet is kept as stopped: the stop may have been faster than the call itself.
-     * STORAGE_FULL.
+     * Stops a call and discards its partial text. Returns false if it has finished. An unknown key
+     * is kept as cancelled, because the cancel may arrive before the call itself. STORAGE_FULL.
      */
     cancel(key: string): boolean {
       const earlier = findOutcome(key);

@@ -1,7 +1,8 @@
-// What trial mode says of itself: the engine in the browser, nothing metered, nobody to write to.
+// The public settings of trial mode: the engine in the browser, nothing metered, no contact
+// address.
 import type { PublicConfig } from '#contract/config.contract.ts';
 
-/** Public settings of trial mode (rulings 36, 49). */
+/** See rulings 36 and 49. */
 export const TRIAL_CONFIG: PublicConfig = {
   version: '1.0.0',
   ai: { engine: 'builtin', label: '内置引擎', host: null },

@@ -1,5 +1,5 @@
-// What feed and banner count. The counts read no more of a row than they need, so the first screen
-// loads neither conversations nor diaries.
+// The counts on cards and banner. They read as little of a row as they need, so the first screen
+// loads neither the code of conversations nor that of diaries.
 import * as z from 'zod/mini';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -11,7 +11,6 @@ const postsOfDiary = z.object({ originalPosts: z.array(z.object({ id: z.string()
 /** The counts of trial mode, samples included. */
 export type TrialCounts = ReturnType<typeof createTrialCounts>;
 
-/** Builds the counts over the store and the samples. */
 export function createTrialCounts({
   store,
   samples,
@@ -20,7 +19,7 @@ export function createTrialCounts({
   samples: TrialSamples;
 }) {
   return {
-    /** Messages of every conversation by post, counted by their keys. */
+    /** Messages by post, counted by their keys alone. */
     messagesByPost(): Map<string, number> {
       const counts = new Map<string, number>(
         samples.posts().map((post) => [post.id, samples.messagesOf(post.id).length]),
@@ -32,7 +31,7 @@ export function createTrialCounts({
       return counts;
     },
 
-    /** Diaries that cite each post. */
+    /** How many diaries cite each post. */
     diariesByPost(): Map<string, number> {
       const counts = new Map<string, number>();
       const diaries = [...store.list(TRIAL_KEYS.diaries, postsOfDiary), ...samples.diaries()];
@@ -41,7 +40,7 @@ export function createTrialCounts({
       return counts;
     },
 
-    /** Replies of all conversations (rulings 30). */
+    /** Replies in all conversations (rulings 30). */
     replies(): number {
       const sampleReplies = samples.posts().flatMap((post) => samples.messagesOf(post.id));
       return [...store.list(TRIAL_KEYS.messages, authorOfMessage), ...sampleReplies].filter(
@@ -49,7 +48,6 @@ export function createTrialCounts({
       ).length;
     },
 
-    /** All diaries. */
     diaries: (): number => store.keysWith(TRIAL_KEYS.diaries).length + samples.diaries().length,
   };
 }

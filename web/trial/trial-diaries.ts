@@ -1,5 +1,5 @@
-// Diaries of trial mode: the person's own rows first, the samples after them. The same rules and
-// codes as on the server.
+// Diaries of trial mode: the user's own rows first, then the samples. Same rules and error codes as
+// on the server.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { PageInput } from '#contract/base.ts';
@@ -18,30 +18,27 @@ import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
 import { newestFirst, pageWithSamples } from '#web/trial/trial-page.ts';
 import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-/** A note as it is stored: `written` is what a person typed into a note of their own. */
+/** A diary as it is stored. `written` is the text that the user typed. */
 export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
   written: z.string(),
-  /** Rows of earlier versions do not say it; here it was never anything else. */
+  /** Rows of earlier versions lack it; trial mode never had another engine. */
   engine: z._default(z.nullable(engineSchema), 'builtin'),
   valence: z.enum(['low', 'even', 'high']),
 });
 
 type StoredRow = z.infer<typeof storedDiarySchema>;
 
-/** What the diaries work with. */
 export interface TrialDiariesPorts {
   store: TrialStore;
   samples: TrialSamples;
   images: ImageKeeper;
-  /** Loads the mood reader of the engine. */
+  /** Loads the engine's mood reader. */
   loadReadMood: () => Promise<ReadMood>;
   now: () => number;
 }
 
-/** The diaries of trial mode. */
 export type TrialDiaries = ReturnType<typeof createTrialDiaries>;
 
-/** Builds the diaries from their ports. */
 export function createTrialDiaries({
   store,
   samples,
@@ -70,16 +67,16 @@ export function createTrialDiaries({
   const shown = (): Diary[] => [...own(), ...samples.diaries()];
 
   return {
-    /** A page of notes: own ones newest first, then samples newest first. INVALID_CURSOR. */
+    /** A page of diaries: own ones newest first, then samples newest first. INVALID_CURSOR. */
     list: (input: PageInput) => pageWithSamples(own(), samples.diaries(), input, cardOfDiary),
 
-    /** One note, own or sample. DIARY_NOT_FOUND. */
+    /** One diary, own or sample. DIARY_NOT_FOUND. */
     get,
 
-    /** All notes, own ones first. */
+    /** All diaries, own ones first. */
     all: shown,
 
-    /** Title and day of each diary that cites a post, newest first. */
+    /** Id, title and date of the diaries that cite a post, newest first. */
     citing: (postId: string) =>
       shown()
         .filter((diary) => diary.originalPosts.some((post) => post.id === postId))
@@ -87,8 +84,8 @@ export function createTrialDiaries({
         .map(({ id, title, date }) => ({ id, title, date })),
 
     /**
-     * Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
+     * Saves a diary; an id that exists returns the existing row. DIARY_INCOMPLETE,
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
     async create(input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
@@ -105,7 +102,7 @@ export function createTrialDiaries({
     },
 
     /**
-     * Changes what is given. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of
+     * Changes the given fields. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of
      * `create`.
      */
     async update({ id, ...change }: DiaryChange): Promise<Diary> {
@@ -123,7 +120,9 @@ export function createTrialDiaries({
       return get(id);
     },
 
-    /** Deletes an own note with its recommendations; final. DIARY_NOT_FOUND, SAMPLE_READ_ONLY. */
+    /**
+     * Deletes an own diary with its recommendations for good. DIARY_NOT_FOUND, SAMPLE_READ_ONLY.
+     */
     async remove(id: string): Promise<void> {
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);

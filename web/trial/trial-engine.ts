@@ -1,11 +1,11 @@
-// What trial mode uses of the built-in engine. It is loaded with the first need of it: opening the
-// feed does not pay for it.
+// What trial mode uses of the built-in engine. It is loaded on first use, so opening the feed does
+// not load it.
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
 import type { SummaryMaterial } from '#domain/summary/summary-content.ts';
 
-/** The engine, as far as trial mode knows it. */
+/** The part of the engine that trial mode uses. */
 export interface TrialEngine {
   composeReply(input: {
     roleKey: string;
@@ -25,19 +25,15 @@ export interface TrialEngine {
   enhanceText(input: { content: string; styleKey: string; previous: string | null }): {
     text: string;
   };
-  /** Works of the catalogue that fit a text, and the themes they rest on. */
+  /** Works of the catalogue that fit a text, and the themes of the match. */
   recommend(text: string, seed: string): { works: RecommendedWork[]; themes: string[] };
   streamChunks(text: string): Iterable<string>;
-  /**
-   * The card to show beside the answer to a text that tells of danger; null where it tells of none.
-   */
+  /** The crisis card for a text with signs of danger, else null. */
   crisisIn(text: string): CrisisCard | null;
 }
 
-/** Loads the engine. */
 export type LoadTrialEngine = () => Promise<TrialEngine>;
 
-/** Loads the engine's modules. */
 export async function loadTrialEngine(): Promise<TrialEngine> {
   const [enhance, mood, recommend, reply, safety, summary] = await Promise.all([
     import('#engine/enhance.ts'),

@@ -1,5 +1,5 @@
-// Rewriting in trial mode, by the built-in engine: it tidies and never adds a word. Nothing is
-// saved here.
+// Enhancement in trial mode by the built-in engine, which tidies the text and adds no word. Nothing
+// is saved here.
 import type { CallContext } from '#contract/base.ts';
 import { enhanceAnswerSchema, type EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
@@ -9,7 +9,6 @@ import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { assertPostsOpen, assertStyle, FREE, noticeOf } from '#web/trial/trial-rules.ts';
 
-/** What the enhancement works with. */
 export interface TrialEnhancePorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
@@ -24,7 +23,7 @@ interface EnhanceInput {
 }
 
 /**
- * Rewrites a text in a style; `answer` for all of it, `events` as a stream. EMPTY_CONTENT,
+ * Rewrites a text in a style: `answer` resolves to all of it, `events` streams it. EMPTY_CONTENT,
  * CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, SAMPLE_READ_ONLY, ROLE_NOT_FOUND,
  * PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
  */

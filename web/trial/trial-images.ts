@@ -1,5 +1,5 @@
-// Which images trial rows may name, and when a stored one may go (rulings 12): only when no row
-// names it any more.
+// Which images trial rows may name, and when a stored image is removed: only when no row names it
+// any more (rulings 12).
 import * as z from 'zod/mini';
 import type { ImageStore } from '#contract/image-store.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -10,12 +10,11 @@ const imagesOfRow = z.object({
   originalPosts: z.optional(z.array(z.object({ images: z.array(z.string()) }))),
 });
 
-/** Lets go of images that rows no longer name. */
+/** Removes images that rows no longer name. */
 export type ImageKeeper = ReturnType<typeof createImageKeeper>;
 
-/** Builds the keeper over the rows and the store of images. */
 export function createImageKeeper(store: TrialStore, images: Pick<ImageStore, 'remove'>) {
-  /** The images that readable rows name, by the beginning of their keys. */
+  /** The images named by readable rows whose keys have this prefix. */
   const namedBy = (prefix: string): string[] =>
     store
       .list(prefix, imagesOfRow)
@@ -40,8 +39,8 @@ export function createImageKeeper(store: TrialStore, images: Pick<ImageStore, 'r
 }
 
 /**
- * Trial rows name images of this browser, and those of samples that a note was made from (rulings
- * 48). IMAGE_NOT_OWNED.
+ * Trial rows may name images of this browser, and images of samples that a diary was made from
+ * (rulings 48). Throws IMAGE_NOT_OWNED.
  */
 export function assertOwnImages(refs: readonly string[]): void {
   if (!refs.every((ref) => /^(local:[0-9a-f-]{36}|sample:[\w-]+\.[a-z0-9]+)$/.test(ref)))

@@ -1,5 +1,5 @@
-// Everything a trial user wrote arrives, whatever cuts the way; nothing is made twice, and nothing
-// goes before all of it is safe.
+// Everything a trial user wrote arrives, wherever the import is interrupted. Nothing is created
+// twice, and nothing is removed before all of it is confirmed.
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import type { ImportBatch } from '#contract/import.contract.ts';
@@ -13,8 +13,8 @@ const image = (number: number) =>
   `local:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
- * A trial with two posts, a conversation, a note with works, four images; and an account that takes
- * what it is sent.
+ * A trial with two posts, a conversation, a diary with recommendations and four images, and an
+ * account that accepts what it is sent.
  */
 async function openWorld() {
   const storage = new MemoryStorage();
@@ -105,13 +105,13 @@ async function openWorld() {
   return { storage, api, trip, run, uploads, rows, faults, released, first, note };
 }
 
-describe('bringing a trial along', () => {
-  test('counts what is the person’s own', async () => {
+describe('importing a trial', () => {
+  test('counts only what the user wrote', async () => {
     const { trip } = await openWorld();
     expect(trip.count()).toEqual({ posts: 2, messages: 2, diaries: 1, images: 4 });
   });
 
-  test('everything arrives with the account’s own images, then goes from here; what was said to samples stays', async () => {
+  test('uploads all images and rows, then removes them here; messages on samples stay', async () => {
     const { run, rows, uploads, storage, api, released, first, note, trip } = await openWorld();
     const { end, seen } = (await run()) as { end: { left: number }; seen: [number, number][] };
     expect(end).toEqual({ left: 0 });
@@ -141,7 +141,7 @@ describe('bringing a trial along', () => {
     expect((await api.posts.list({})).items.every((post) => post.isSample)).toBe(true);
   });
 
-  test('cut while an image was on its way: nothing goes, and the next run uploads only the rest', async () => {
+  test('cut during an upload · keeps everything · the next run uploads the rest', async () => {
     const { run, faults, uploads, trip, rows } = await openWorld();
     faults.upload = 1;
     expect(await run()).toMatchObject({ error: new TypeError('cut') });
@@ -153,7 +153,7 @@ describe('bringing a trial along', () => {
     expect(uploads).toEqual([image(1), image(3), image(4)]);
   });
 
-  test('cut before the confirmation: nothing goes, and the next run makes nothing twice', async () => {
+  test('cut before the confirmation · keeps everything · the next run creates no duplicate', async () => {
     const { run, faults, rows, trip } = await openWorld();
     faults.send = 1;
     expect(await run()).toMatchObject({ error: new TypeError('cut') });
@@ -162,20 +162,20 @@ describe('bringing a trial along', () => {
     expect([rows.posts.size, rows.messages.size, rows.diaries.size]).toEqual([2, 2, 1]);
   });
 
-  test('a row the server does not take keeps everything here', async () => {
+  test('a row that the server rejects keeps everything here', async () => {
     const { run, faults, first, trip } = await openWorld();
     faults.refuse = first.id;
     expect(await run()).toMatchObject({ end: { left: 1 } });
     expect(trip.count()).toMatchObject({ posts: 2, messages: 2, diaries: 1 });
   });
 
-  test('stopped by the person it ends at once', async () => {
+  test('stops at once when the user aborts', async () => {
     const { run, uploads } = await openWorld();
     expect(await run(AbortSignal.abort())).toMatchObject({ error: { name: 'AbortError' } });
     expect(uploads).toEqual([]);
   });
 
-  test('what was written meanwhile in another tab stays', async () => {
+  test('keeps what another tab writes during the import', async () => {
     const { api, run, rows, first } = await openWorld();
     const running = run();
     await api.posts.update({ id: first.id, content: '刚刚改的' });
@@ -184,7 +184,7 @@ describe('bringing a trial along', () => {
     expect((await api.posts.get({ id: first.id })).content).toBe('刚刚改的');
   });
 
-  test('a long conversation is cut into pieces the server takes', async () => {
+  test('splits a long conversation into batches that the server accepts', async () => {
     const { api, run, rows, first } = await openWorld();
     for (let index = 0; index < 250; index += 1)
       await api.messages.send({

@@ -1,6 +1,6 @@
-// The way from a trial to an account (rulings 38): images first, one after the other, then rows in
-// batches; what lies in this browser goes only when the server has confirmed every row. Cut off at
-// any moment it can be run again: images that arrived are remembered, rows have their ids.
+// Imports a trial into an account (rulings 38): images first, one by one, then rows in batches.
+// Local rows are removed only when the server has confirmed every row. An interrupted import can
+// run again: uploaded images are remembered, and rows keep their ids.
 import * as z from 'zod/mini';
 import type { JournalApi } from '#contract/api.contract.ts';
 import {
@@ -16,28 +16,27 @@ import {
 } from '#web/trial/trial-belongings.ts';
 
 /**
- * Characters of one batch: far below what the server takes (4 MB), small enough for a slow line.
+ * Characters per batch: far below the server's limit (4 MB), small enough for a slow connection.
  */
 const BATCH_CHARACTERS = 300_000;
 
 const arrivedSchema = z.record(z.string(), z.string());
 
-/** What the import works with. */
 export interface TrialImportPorts {
   /** `localStorage`. */
   storage: Storage;
-  /** Whose account it goes to. */
+  /** The account that receives the rows. */
   userId: string;
-  /** An image of this browser; null when it is gone. */
+  /** Reads an image of this browser; null if it is gone. */
   readImage: (ref: string) => Promise<Blob | null>;
-  /** Keeps an image in the account and answers its reference there. */
+  /** Uploads an image to the account and returns its reference there. */
   upload: (image: Blob) => Promise<string>;
   send: (batch: ImportBatch, signal: AbortSignal) => ReturnType<JournalApi['import']['create']>;
   /** Removes images of this browser that no row names any more. */
   releaseImages: (refs: readonly string[]) => Promise<void>;
 }
 
-/** What there is to bring along. */
+/** How much there is to import. */
 export interface BelongingCounts {
   posts: number;
   messages: number;
@@ -45,7 +44,6 @@ export interface BelongingCounts {
   images: number;
 }
 
-/** Builds the import. */
 export function createTrialImport({
   storage,
   userId,
@@ -69,12 +67,12 @@ export function createTrialImport({
     try {
       storage.setItem(memoryKey, JSON.stringify(Object.fromEntries(known)));
     } catch {
-      // A full storage costs a second upload after an interruption, nothing else.
+      // With a full storage an interrupted import uploads again, nothing else.
     }
   };
 
   return {
-    /** What there is to bring along now. */
+    /** How much there is to import now. */
     count(): BelongingCounts {
       const own = readBelongings(storage);
       return {
@@ -85,13 +83,13 @@ export function createTrialImport({
       };
     },
 
-    /** Whether an earlier run was cut off. */
+    /** Whether an earlier run was interrupted. */
     wasInterrupted: (): boolean => storage.getItem(memoryKey) !== null,
 
     /**
-     * Brings everything along and answers how many rows the server did not take; unless that is
-     * none, everything stays here too. Rejects with the failure of the network or the account, or
-     * with the signal's reason; run it again to go on.
+     * Imports everything and returns how many rows the server rejected. If any was rejected,
+     * everything stays here too. Throws the error of the network or the account, or the signal's
+     * reason. A second run continues.
      */
     async run({
       signal,
@@ -144,7 +142,7 @@ function idsOf({ posts, diaries }: TrialBelongings): string[] {
 }
 
 /**
- * The rows with the account's references in the place of this browser's; an image that is gone is
+ * Replaces the references to this browser's images with the account's. Images that are gone are
  * left out.
  */
 function withImages(
@@ -167,7 +165,7 @@ function withImages(
   };
 }
 
-/** Cuts everything into batches the server takes; posts come before the notes that cite them. */
+/** Splits everything into batches the server accepts. Posts precede the diaries that cite them. */
 function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
   let batch: ImportBatch = { posts: [], diaries: [] };
   let characters = 0;
@@ -192,7 +190,7 @@ function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
   if (characters > 0) yield batch;
 }
 
-/** A post once for every so many messages; a post without any still once. */
+/** Repeats a post for each batch of its messages; a post without messages is sent once. */
 function piecesOf(post: ImportBatch['posts'][number]): ImportBatch['posts'] {
   const count = Math.max(1, Math.ceil(post.messages.length / IMPORT_BATCH_MESSAGES));
   return Array.from({ length: count }, (_, index) => ({

@@ -1,5 +1,5 @@
-// Conversations of trial mode. What is said to a sample post is kept like any other message; the
-// sample's own lines are read only.
+// Conversations of trial mode. Messages on a sample post are stored like any other; the sample's
+// own messages are read only.
 import type { PageInput } from '#contract/base.ts';
 import type * as z from 'zod/mini';
 import { messageSchema } from '#contract/message.contract.ts';
@@ -17,10 +17,9 @@ import {
 } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
-/** A message as it is stored: the wire's own shape. */
+/** A message is stored in the wire shape. */
 const storedMessageSchema: z.ZodMiniType<Message> = messageSchema;
 
-/** What the messages work with. */
 export interface TrialMessagesPorts {
   store: TrialStore;
   samples: TrialSamples;
@@ -29,10 +28,8 @@ export interface TrialMessagesPorts {
   now: () => number;
 }
 
-/** The conversations of trial mode. */
 export type TrialMessages = ReturnType<typeof createTrialMessages>;
 
-/** Builds the conversations from their ports. */
 export function createTrialMessages({ store, samples, images, posts, now }: TrialMessagesPorts) {
   const own = (postId: string): Message[] =>
     store.list(conversationPrefix(postId), storedMessageSchema);
@@ -45,8 +42,8 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
     [...samples.messagesOf(postId), ...own(postId)].toSorted(oldestFirst);
 
   /**
-   * Now, or just after the last word: what is said next stands next, however coarse or wrong a
-   * browser's clock is.
+   * Returns now, or just after the last message: a new message is always the last one, even if the
+   * browser's clock is coarse or wrong.
    */
   const nextTime = (postId: string): string => {
     const last = list(postId).at(-1);
@@ -58,15 +55,15 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
   return {
     nextTime,
 
-    /** The person's own rows of a conversation, in no order. */
+    /** The user's own rows of a conversation, unordered. */
     own,
 
-    /** The whole conversation of a post, oldest first; a post that is not there has none. */
+    /** The whole conversation of a post, oldest first; empty for an unknown post. */
     all: list,
 
     /**
-     * A page of the conversation of a post, oldest first; the newest one without a cursor.
-     * POST_NOT_FOUND, INVALID_CURSOR.
+     * A page of a conversation, oldest first; the newest page without a cursor. POST_NOT_FOUND,
+     * INVALID_CURSOR.
      */
     list(input: PageInput & { postId: string }) {
       assertPost(input.postId);
@@ -76,8 +73,8 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
     },
 
     /**
-     * Saves the person's own message; an id that exists answers the existing row. The codes of the
-     * server's, and STORAGE_FULL.
+     * Saves the user's message; an id that exists returns the existing row. Throws the server's
+     * codes and STORAGE_FULL.
      */
     send(input: { postId: string; id: string; content: string; images: string[] }): Message {
       const draft = orFail(checkMessageDraft(input));
@@ -102,7 +99,7 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       return message;
     },
 
-    /** Saves a reply; with `replaces` the old one goes, after the new one is safe. STORAGE_FULL. */
+    /** Saves a reply, then removes the one it replaces. STORAGE_FULL. */
     saveReply(reply: Message, replaces: Message | null): void {
       store.write(messageKey(reply), reply);
       if (replaces === null) return;
@@ -110,7 +107,7 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       forgetAnswersAbout(store, replaces.id);
     },
 
-    /** Deletes one message; final. MESSAGE_NOT_FOUND, SAMPLE_READ_ONLY. */
+    /** Deletes one message for good. MESSAGE_NOT_FOUND, SAMPLE_READ_ONLY. */
     async remove(id: string): Promise<void> {
       const key = keyOf(store, id);
       if (key === null)

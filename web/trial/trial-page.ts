@@ -3,13 +3,12 @@ import type { PageInput } from '#contract/base.ts';
 import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '#domain/shared/paging.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 
-/** What a row is ordered and found by. */
 interface Place {
   createdAt: string;
   id: string;
 }
 
-/** The server's order. ISO times and ids of one length compare as strings. */
+/** The sort key of a row. */
 export function newestFirst(a: Place, b: Place): number {
   return compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 }

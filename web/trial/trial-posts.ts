@@ -1,5 +1,5 @@
-// Posts of trial mode: the person's own rows first, the samples after them. The same rules and
-// codes as on the server.
+// Posts of trial mode: the user's own rows first, then the samples. Same rules and error codes as
+// on the server.
 import type { PageInput } from '#contract/base.ts';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
-/** What the posts work with. */
 export interface TrialPostsPorts {
   store: TrialStore;
   samples: TrialSamples;
@@ -31,16 +30,14 @@ export interface TrialPostsPorts {
   now: () => number;
 }
 
-/** What hangs on posts, by post. */
+/** Messages and citing diaries by post id. */
 interface Counts {
   messages: ReadonlyMap<string, number>;
   diaries: ReadonlyMap<string, number>;
 }
 
-/** The posts of trial mode. */
 export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
-/** Builds the posts from their ports. */
 export function createTrialPosts({ store, samples, counts, images, now }: TrialPostsPorts) {
   const asPost = (row: StoredPost, isSample: boolean, { messages, diaries }: Counts): Post => ({
     ...row,
@@ -86,7 +83,7 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
     /** One post, own or sample. POST_NOT_FOUND. */
     get,
 
-    /** Whether there is such a post, own or sample. */
+    /** Whether a post exists, own or sample. */
     has: (id: string): boolean =>
       store.find(postKey(id), storedPostSchema) !== null || samples.findPost(id) !== null,
 
@@ -96,11 +93,11 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
       ...samples.posts(),
     ],
 
-    /** All posts the feed shows, own and sample. */
+    /** All posts in the feed, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
 
     /**
-     * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
+     * Publishes a post; an id that exists returns the existing row. EMPTY_CONTENT,
      * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
     create(input: NewPost): Post {
@@ -113,7 +110,7 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
     },
 
     /**
-     * Changes what is given. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of
+     * Changes the given fields. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of
      * `create`.
      */
     async update(change: PostChange): Promise<Post> {
@@ -126,7 +123,7 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
     },
 
     /**
-     * Deletes an own post with its conversation and the AI's answers about it; final.
+     * Deletes an own post with its conversation and the kept AI answers about it, for good.
      * POST_NOT_FOUND, SAMPLE_READ_ONLY.
      */
     async remove(id: string): Promise<void> {

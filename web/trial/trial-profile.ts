@@ -1,6 +1,6 @@
-// The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar; only
-// the summary style can be chosen, and stays in this browser. Sample rows count: the banner counts
-// what the feed shows.
+// The profile of a trial user (A§2): the fixed sample background, the bio 本地试用模式, no avatar. Only
+// the summary style can be changed; it is stored in this browser. Samples count, because the banner
+// counts what the feed shows.
 import * as z from 'zod/mini';
 import { SAMPLE_BACKGROUND, type Profile } from '#domain/profile/profile.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
@@ -8,12 +8,11 @@ import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
-/** The bio that stands in trial mode (A§2, rulings 2). */
+/** The bio of every trial user (A§2, rulings 2). */
 const TRIAL_BIO = '本地试用模式';
 
 const summaryStyleSchema = z.string().check(z.maxLength(100));
 
-/** A change as the contract parses it. */
 interface ProfileChange {
   avatarUrl?: string | null | undefined;
   backgroundUrl?: string | null | undefined;
@@ -21,7 +20,6 @@ interface ProfileChange {
   defaultSummaryStyle?: string | null | undefined;
 }
 
-/** Builds the profile over the trial's rows. */
 export function createTrialProfile({
   store,
   posts,
@@ -43,7 +41,7 @@ export function createTrialProfile({
     get,
 
     /**
-     * Keeps the summary style; everything else of a profile needs an account (A§6). NOT_SIGNED_IN,
+     * Saves the summary style. All other changes need an account (A§6). NOT_SIGNED_IN,
      * STORAGE_FULL.
      */
     update(change: ProfileChange): Profile {

@@ -1,6 +1,6 @@
-// Works that answer a diary's mood, in trial mode: chosen from the catalogue by the built-in
-// engine, kept with the note in this browser. A sample note keeps its own works until others are
-// asked for.
+// Recommendations for a diary in trial mode. The built-in engine chooses them from the catalogue;
+// they are stored with the diary in this browser. A sample diary keeps its own works until new ones
+// are requested.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -23,14 +23,13 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 /**
- * The works kept with a note. Rows of earlier versions do not say who chose them; here it was never
- * anybody else.
+ * The works stored with a diary. Rows of earlier versions lack the engine; trial mode never had
+ * another one.
  */
 export const keptWorksSchema = z.array(
   z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }),
 );
 
-/** What the recommendations work with. */
 export interface TrialRecommendationsPorts {
   store: TrialStore;
   samples: TrialSamples;
@@ -47,7 +46,6 @@ interface RecommendInput {
   diary_id?: string | undefined;
 }
 
-/** Builds the recommendations from their ports. */
 export function createTrialRecommendations({
   store,
   samples,
@@ -104,14 +102,14 @@ export function createTrialRecommendations({
         ...(diary_id === undefined || crisis !== null ? {} : { saved: save(diary_id, works) }),
         ...noticeOf(crisis),
       });
-      // Works come all at once: there is no text to hand out piece by piece.
+      // All works arrive at once, so there is no text to stream.
       return { text: '', finish };
     };
   };
 
   return {
     /**
-     * Works for a text; with a diary they replace the kept ones, and its themes are written.
+     * Finds works for a text. With a diary they replace its stored works, and its themes are saved.
      * EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED,
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
@@ -136,7 +134,7 @@ export function createTrialRecommendations({
       return answer;
     },
 
-    /** The works kept with a note, or those of a sample. DIARY_NOT_FOUND. */
+    /** The works stored with a diary, or those of a sample. DIARY_NOT_FOUND. */
     list(diaryId: string): Recommendation[] {
       diaries.get(diaryId);
       return store.find(keptKey(diaryId), keptWorksSchema) ?? [...samples.worksOf(diaryId)];

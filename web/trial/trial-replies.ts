@@ -1,5 +1,6 @@
-// Replies of trial mode, by the built-in engine in the browser: saved with a post, replaceable
-// while they are the last word, gentle and with the numbers to call where a text tells of danger.
+// Replies of trial mode, by the built-in engine in the browser. They are saved with their post and
+// can be replaced while they are the last message. A text with signs of danger gets a gentle reply
+// with telephone numbers.
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
@@ -27,7 +28,6 @@ export interface ReplyInput {
   regenerate_message_id?: string | undefined;
 }
 
-/** What the replies work with. */
 export interface TrialRepliesPorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
@@ -37,10 +37,9 @@ export interface TrialRepliesPorts {
   randomBytes: (count: number) => Uint8Array;
 }
 
-/** What the engine is asked. */
+/** The input of the engine. */
 type Asked = Parameters<TrialEngine['composeReply']>[0];
 
-/** Builds the replies from their ports. */
 export function createTrialReplies({
   calls,
   aiSettings,
@@ -78,8 +77,8 @@ export function createTrialReplies({
   };
 
   /**
-   * The conversation, once the reply to replace was found to be its last word, the AI's, and no
-   * sample's (B§4).
+   * The conversation of a post. Throws unless the reply to replace is its last message, by the AI,
+   * and not a sample's (B§4).
    */
   const conversationFor = (
     postId: string,
@@ -97,8 +96,8 @@ export function createTrialReplies({
   };
 
   /**
-   * Saves the reply where its post still stands and, if it replaces one, that one is still the last
-   * word.
+   * Saves the reply if its post still exists. A reply that it replaces must still be the last
+   * message.
    */
   const save = (input: ReplyInput & { post_id: string }, content: string): Message => {
     const post = posts.get(input.post_id);
@@ -142,8 +141,8 @@ export function createTrialReplies({
     if (input.post_id !== undefined && idempotencyKey === undefined)
       throw trialError('IDEMPOTENCY_KEY_REQUIRED');
     const plan: TrialCallPlan<ReplyAnswer> = {
-      // With a post the context given is ignored (rulings 43), so it does not tell two requests
-      // apart.
+      // With a post the given context is ignored (rulings 43), so it is no part of the request's
+      // identity.
       request: JSON.stringify([
         'reply',
         input.role,
@@ -162,15 +161,15 @@ export function createTrialReplies({
 
   return {
     /**
-     * Asks for a reply and waits for all of it. AI_SWITCHED_OFF, POST_NOT_FOUND, POST_AI_PRIVATE,
+     * Requests a reply and waits for all of it. AI_SWITCHED_OFF, POST_NOT_FOUND, POST_AI_PRIVATE,
      * EMPTY_CONTENT, MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE, SAMPLE_READ_ONLY,
      * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
      */
     create: (input: ReplyInput, context: CallContext) => start(input, context).answer,
 
     /**
-     * Asks for a reply as a stream. What is wrong with the request fails at once; what goes wrong
-     * later is an `error` event.
+     * Requests a reply as a stream. An invalid request throws at once; a later failure is an
+     * `error` event.
      */
     stream: (input: ReplyInput, context: CallContext) => start(input, context).events(),
   };

@@ -1,5 +1,4 @@
-// The endpoints of the trial API that no first screen calls, with the services behind them. A chunk
-// of their own.
+// The trial endpoints that no first screen calls, with their services: a chunk of its own.
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -20,7 +19,7 @@ import { createTrialSearch } from '#web/trial/trial-search.ts';
 import type { TrialStore } from '#web/trial/trial-store.ts';
 import { createTrialSummary } from '#web/trial/trial-summary.ts';
 
-/** What the endpoints share with those of the feed. */
+/** What these endpoints share with those of the feed. */
 export interface TrialRestPorts {
   store: TrialStore;
   samples: TrialSamples;
@@ -29,18 +28,17 @@ export interface TrialRestPorts {
   aiSettings: TrialAiSettings;
   /** Epoch milliseconds. */
   now: () => number;
-  /** `crypto.getRandomValues` of so many bytes. */
+  /** `crypto.getRandomValues` for this many bytes. */
   randomBytes: (count: number) => Uint8Array;
   /** Loads the built-in engine: `loadTrialEngine`. */
   loadEngine: LoadTrialEngine;
-  /** Waits; the natural pace of a reply. */
+  /** Waits, for the pace of a reply. */
   pause: (milliseconds: number) => Promise<void>;
 }
 
 /** The routers by noun. */
 export type TrialRest = ReturnType<typeof createTrialRest>;
 
-/** Builds the routers from their ports. */
 export function createTrialRest(ports: TrialRestPorts) {
   const { samples, posts } = ports;
   const messages = createTrialMessages(ports);
@@ -137,7 +135,7 @@ export function createTrialRest(ports: TrialRestPorts) {
   };
 }
 
-/** What only an account has. */
+/** Endpoints that only an account has. Throws NOT_SIGNED_IN. */
 function needsAccount(): never {
   throw trialError('NOT_SIGNED_IN');
 }

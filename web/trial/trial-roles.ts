@@ -1,5 +1,5 @@
-// The roles of trial mode are those that come with the product: the same rows as on the server,
-// without asking it.
+// The roles of trial mode are the ones built into the product: the same rows as on the server,
+// without a request.
 import type { PromptType, Role } from '#domain/roles/role.ts';
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 

@@ -1,5 +1,4 @@
-// Search in trial mode: the same rules as on the server, over the rows of this browser and the
-// samples.
+// Search in trial mode: the server's rules over the rows of this browser and the samples.
 import type { PageInput } from '#contract/base.ts';
 import {
   holds,
@@ -25,14 +24,13 @@ export interface TrialSearchInput extends PageInput {
 }
 
 interface Entry extends Omit<SearchResult, 'snippet'> {
-  /** What is looked through. */
+  /** The text that is searched. */
   body: string;
-  /** What is shown. */
+  /** The text that snippets are cut from. */
   text: string;
   images: readonly string[];
 }
 
-/** Builds the search over the rows of trial mode. */
 export function createTrialSearch({
   posts,
   messages,
@@ -81,7 +79,7 @@ export function createTrialSearch({
   };
 
   return {
-    /** A page of what holds the query, newest first, hits marked. INVALID_CURSOR. */
+    /** A page of matches, newest first, with marked hits. INVALID_CURSOR. */
     find(input: TrialSearchInput): { items: SearchResult[]; nextCursor: string | null } {
       const needle = searchNeedle(input.query);
       const rows = rowsAfter(entries(), input.cursor);

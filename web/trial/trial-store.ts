@@ -1,16 +1,16 @@
-// Trial text in local storage: one row, one key. Two tabs then never overwrite each other's rows,
-// and a broken value is the loss of nothing but itself. Nothing is cached: what another tab wrote
-// is seen by the next call.
+// Trial text in local storage: one row per key. Two tabs never overwrite each other's rows, and a
+// broken value loses nothing but itself. Nothing is cached, so the next call sees what another tab
+// wrote.
 import type * as z from 'zod/mini';
 import { trialError } from '#web/trial/trial-error.ts';
 
-/** What every key of the trial's rows begins with. */
+/** The prefix of every key of a trial row. */
 export const TRIAL_PREFIX = 'echo.trial.';
 
-/** Where values go that cannot be read: set aside for a rescue, never deleted. */
+/** The prefix of unreadable values: kept for a rescue, never deleted. */
 export const BROKEN_PREFIX = `${TRIAL_PREFIX}broken.`;
 
-/** The names of the rows. */
+/** The key prefixes by noun. */
 export const TRIAL_KEYS = {
   posts: `${TRIAL_PREFIX}post.`,
   messages: `${TRIAL_PREFIX}message.`,
@@ -24,29 +24,27 @@ export const TRIAL_KEYS = {
   samples: `${TRIAL_PREFIX}samples`,
 } as const;
 
-/** What the keys of one conversation begin with. */
+/** The key prefix of one conversation. */
 export function conversationPrefix(postId: string): string {
   return `${TRIAL_KEYS.messages}${postId}.`;
 }
 
 /**
- * Removes the kept answers that name a post, message or diary: what is deleted takes the AI's words
- * about it along.
+ * Removes the kept answers that name a post, message or diary: a deletion includes the AI's words
+ * about it.
  */
 export function forgetAnswersAbout(store: TrialStore, id: string): void {
   store.remove(store.keysContaining(TRIAL_KEYS.answers, id));
 }
 
-/** Rows of trial mode by key. */
 export type TrialStore = ReturnType<typeof createTrialStore>;
 
-/** Binds the store to a browser's storage. */
 export function createTrialStore(storage: Storage) {
   const setAside = (key: string, raw: string): void => {
     try {
       storage.setItem(`${BROKEN_PREFIX}${key}`, raw);
     } catch {
-      // No room for the copy: the original stays where it is and is passed over.
+      // No space for the copy: the original stays where it is and is skipped.
       return;
     }
     storage.removeItem(key);
@@ -71,18 +69,18 @@ export function createTrialStore(storage: Storage) {
   };
 
   return {
-    /** One row; null when it is missing or cannot be read (then it is set aside). */
+    /** One row; null if it is missing or unreadable. An unreadable one is set aside. */
     find,
 
-    /** All keys with a beginning. */
+    /** All keys with a prefix. */
     keysWith,
 
-    /** All readable rows whose key has a beginning, in no order. */
+    /** All readable rows with a key prefix, unordered. */
     list<T>(prefix: string, schema: z.ZodMiniType<T>): T[] {
       return keysWith(prefix).flatMap((key) => find(key, schema) ?? []);
     },
 
-    /** All keys with a beginning whose row contains a word, such as an id. */
+    /** All keys with a prefix whose row contains a word, such as an id. */
     keysContaining: (prefix: string, word: string): string[] =>
       keysWith(prefix).filter((key) => storage.getItem(key)?.includes(word) === true),
 
@@ -95,7 +93,7 @@ export function createTrialStore(storage: Storage) {
       }
     },
 
-    /** Removes rows; keys that are gone already are no failure. */
+    /** Removes rows; missing keys are no error. */
     remove(keys: readonly string[]): void {
       for (const key of keys) storage.removeItem(key);
     },
@@ -103,15 +101,15 @@ export function createTrialStore(storage: Storage) {
 }
 
 /**
- * Tells when another tab has changed trial data; answers how to stop listening. The browser fires
- * `storage` in every tab but the one that wrote, so the writer invalidates its own queries itself.
+ * Calls back when another tab has changed trial data; returns the unsubscribe function. The browser
+ * fires `storage` in every tab but the writer's, which invalidates its own queries itself.
  */
 export function subscribeToTrialChanges(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
   onChange: () => void,
 ): () => void {
   const listen = (event: StorageEvent) => {
-    // A null key: the other tab cleared the whole storage.
+    // A null key means that the other tab cleared the whole storage.
     if (event.key === null || event.key.startsWith(TRIAL_PREFIX)) onChange();
   };
   target.addEventListener('storage', listen);

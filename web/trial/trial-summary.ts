@@ -1,5 +1,5 @@
-// Summing up in trial mode, by the built-in engine: it quotes and never adds a word. Nothing is
-// saved here.
+// Summaries in trial mode by the built-in engine, which quotes and adds no word. Nothing is saved
+// here.
 import type { CallContext } from '#contract/base.ts';
 import {
   summaryAnswerSchema,
@@ -29,7 +29,6 @@ import { oldestFirst } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { assertPostsOpen, assertStyle, FREE, noticeOf } from '#web/trial/trial-rules.ts';
 
-/** What the summary works with. */
 export interface TrialSummaryPorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
@@ -46,9 +45,8 @@ interface SummaryInput {
   stage?: 'part' | 'compose' | undefined;
 }
 
-/** Builds the summary from its ports. */
 export function createTrialSummary({ calls, aiSettings, posts, messages }: TrialSummaryPorts) {
-  /** The posts that may be used, oldest first, and those that may not. */
+  /** Separates the posts that can be used, oldest first, from those that cannot. */
   const choose = (ids: readonly string[], timeZone?: string) => {
     const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
     const all = new Map(posts.all().map((post) => [post.id, post]));
@@ -88,7 +86,8 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
 
   return {
     /**
-     * The requests that a selection needs: one, and free, because the engine has no context to fit.
+     * The requests that a selection needs: a single free one, because the engine has no context
+     * limit.
      */
     plan({
       post_ids,
@@ -111,8 +110,8 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
     },
 
     /**
-     * Makes one article of chosen inspirations; fails as an enhancement does, but samples may be
-     * used.
+     * Writes one article from chosen posts. Throws the codes of an enhancement, but accepts
+     * samples.
      */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({
@@ -146,7 +145,7 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
               seed: input.content,
               styleKey: input.role_key,
             });
-            // Drafts are joined whole, and where there is nothing to quote (images only) the shares
+            // Drafts are joined whole. If there is nothing to quote (images only), the shares
             // themselves are the article.
             const isQuoted = input.stage !== 'compose' && digest.article.trim() !== '';
             const article = isQuoted

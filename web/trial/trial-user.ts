@@ -1,6 +1,6 @@
-// Who owns the trial's rows (A§3, B§3), and the moment of the first visit, to which the sample data
-// is dated. The offline id that opens trial mode is another thing: it goes when trial mode is left,
-// these stay with the rows.
+// The owner of the trial's rows (A§3, B§3) and the time of the first visit, from which the samples
+// are dated. The offline id that opens trial mode is separate: it is removed when trial mode is
+// left, while these stay with the rows.
 import * as z from 'zod/mini';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
@@ -15,14 +15,13 @@ export interface TrialUser {
   startedAtMs: number;
 }
 
-/** What a trial user is made from. */
 export interface TrialUserPorts {
   store: TrialStore;
   now: () => number;
   randomBytes: (count: number) => Uint8Array;
 }
 
-/** The trial user; made on the first visit. */
+/** Returns the trial user; creates it on the first visit. */
 export function ensureTrialUser({ store, now, randomBytes }: TrialUserPorts): TrialUser {
   const known = {
     localId: store.find(TRIAL_KEYS.localUserId, localIdSchema),
@@ -38,7 +37,7 @@ export function ensureTrialUser({ store, now, randomBytes }: TrialUserPorts): Tr
     if (known.localId === null) store.write(TRIAL_KEYS.localUserId, user.localId);
     if (known.startedAtMs === null) store.write(TRIAL_KEYS.startedAt, user.startedAtMs);
   } catch {
-    // A full storage must not keep anybody from reading; the first own row then says STORAGE_FULL.
+    // A full storage must not prevent reading. The first own row then throws STORAGE_FULL.
   }
   return user;
 }

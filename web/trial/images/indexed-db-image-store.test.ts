@@ -1,5 +1,5 @@
-// Trial images: the compliance suite, and what only this store has — samples, object URLs, a
-// browser without room.
+// Images of trial mode: the compliance suite, and what only this store has (samples, object URLs, a
+// full browser).
 import { describe, expect, test, vi } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
 import { newId } from '#contract/compliance/world.ts';
@@ -38,7 +38,7 @@ describeImageStore('IndexedDB', async () => {
 });
 
 describe('trial images', () => {
-  test('references are local, samples are files of the app', async () => {
+  test('references are local; samples are files of the app', async () => {
     const { store } = openStore();
     expect(await store.put('card-image-bucket', image('image/png'))).toMatch(
       /^local:[0-9a-f-]{36}$/,
@@ -58,7 +58,7 @@ describe('trial images', () => {
     expect(await again.urlOf('card-image-bucket', ref)).toBe('blob:again/64');
   });
 
-  test('an object URL is made once, and revoked when replaced or removed', async () => {
+  test('an object URL is created once, and revoked when replaced or removed', async () => {
     const { store, shown } = openStore();
     const ref = await store.put('card-image-bucket', image('image/png'));
     const [first, second] = await Promise.all([
@@ -73,7 +73,7 @@ describe('trial images', () => {
     expect(shown.size).toBe(0);
   });
 
-  test('the image itself can be had, and what is gone is null', async () => {
+  test('an image can be read; a missing one is null', async () => {
     const { store } = openStore();
     const ref = await store.put('card-image-bucket', image('image/png'));
     expect(await store.read('card-image-bucket', ref)).toMatchObject({
@@ -84,7 +84,7 @@ describe('trial images', () => {
     expect(await store.read('card-image-bucket', 'somebody/1_a.webp')).toBeNull();
   });
 
-  test('old images that nothing names are swept; young ones and named ones stay', async () => {
+  test('old unnamed images are swept; young and named ones stay', async () => {
     const nowMs = Date.UTC(2026, 10, 20);
     let madeMs = nowMs - 3 * 86_400_000;
     const store = createIndexedDbImageStore({
@@ -107,7 +107,7 @@ describe('trial images', () => {
     ).toEqual(['blob:x', '', 'blob:x']);
   });
 
-  test('a full browser is told as such', async () => {
+  test('a full browser throws STORAGE_FULL', async () => {
     const { store } = openStore();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

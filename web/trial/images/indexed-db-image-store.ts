@@ -1,22 +1,21 @@
-// Images of trial mode: kept in this browser's IndexedDB, shown by object URLs. Sample images are
+// Images of trial mode: stored in this browser's IndexedDB, shown by object URLs. Sample images are
 // files of the app itself.
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import { checkImageFile, type Bucket } from '#domain/images/image-rules.ts';
 
-/** What a reference of this browser looks like; made with {@link createIndexedDbImageStore}. */
+/** A reference that {@link createIndexedDbImageStore} creates. */
 const LOCAL_PATTERN = /^local:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A sample image; the name can only be a file of the samples' own folder. */
+/** A sample image. The name can only be a file in the samples' own folder. */
 const SAMPLE_PATTERN = /^sample:([\w-]+(?:\.[a-z0-9]+)?)$/;
 
-// Bytes instead of a Blob: private windows of Safari refuse to keep Blobs.
+// Bytes instead of a Blob: private windows of Safari refuse to store Blobs.
 interface KeptImage {
   type: string;
   bytes: ArrayBuffer;
 }
 
-/** What the store works with. */
 export interface IndexedDbImageStorePorts {
   newId: () => string;
   createObjectUrl: (image: Blob) => string;
@@ -25,21 +24,21 @@ export interface IndexedDbImageStorePorts {
   databaseName?: string;
 }
 
-/** The store, with what only trial mode asks of one. */
+/** The image store with the additions of trial mode. */
 export interface IndexedDbImageStore extends ImageStore {
   /**
-   * The image itself, for taking it elsewhere; null when it is gone. A sample's is fetched:
-   * TypeError without a network.
+   * Reads an image, for an import; null if it is gone. A sample is fetched: TypeError without a
+   * network.
    */
   read(bucket: Bucket, ref: string): Promise<Blob | null>;
   /**
-   * Removes images made before a moment that nothing names any more: drafts that were thrown away,
-   * pages that were closed half way.
+   * Removes unnamed images made before a time: those of discarded drafts and of pages closed half
+   * way.
    */
   sweep(bucket: Bucket, beforeMs: number, isNamed: (ref: string) => boolean): Promise<void>;
 }
 
-/** Builds the store. `put` fails with STORAGE_FULL when the browser has no room left. */
+/** `put` throws STORAGE_FULL when the browser has no space left. */
 export function createIndexedDbImageStore({
   newId,
   createObjectUrl,
@@ -91,11 +90,11 @@ export function createIndexedDbImageStore({
       if (options?.fresh === true) hide(key);
       const known = shown.get(key);
       if (known !== undefined) return known;
-      // A browser that denies its database (private windows of some) shows no images, but the
-      // journal goes on.
+      // Where the browser denies its database (some private windows), the journal works without
+      // images.
       const found = await get<KeptImage>(key, kept).catch(() => undefined);
       if (found === undefined) return '';
-      // Two who ask at once must not leave an object URL behind that nobody revokes.
+      // Two simultaneous calls must not leave an object URL that is never revoked.
       const url = shown.get(key) ?? createObjectUrl(new Blob([found.bytes], { type: found.type }));
       shown.set(key, url);
       return url;
@@ -134,7 +133,7 @@ export function createIndexedDbImageStore({
   };
 }
 
-/** The moment a UUIDv7 was made at: its first 48 bits. */
+/** The creation time of a UUIDv7: its first 48 bits. */
 function madeAtMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

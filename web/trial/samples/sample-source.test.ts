@@ -1,5 +1,4 @@
-// The server's samples are shown once they were fetched; anything that cannot be shown leaves the
-// bundled copy.
+// The server's samples are shown once they are fetched. Anything unusable leaves the bundled copy.
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
@@ -16,11 +15,11 @@ const THEIRS: SampleSet = {
 };
 
 describe('the samples of a browser', () => {
-  test('are the bundled ones before any server was heard', () => {
+  test('are the bundled ones before a server has responded', () => {
     expect(createSampleSource(new MemoryStorage()).current()).toEqual(BUNDLED);
   });
 
-  test('are the server’s once they were kept, also after a reload and in rows that are open', () => {
+  test("are the server's ones once kept, also after a reload and in open rows", () => {
     const storage = new MemoryStorage();
     const samples = createTrialSamples(Date.UTC(2026, 10, 20), createSampleSource(storage).current);
     expect(samples.posts()).toHaveLength(SAMPLE_POSTS.length);
@@ -32,7 +31,7 @@ describe('the samples of a browser', () => {
     expect(createSampleSource(storage).keep(THEIRS)).toBe(false);
   });
 
-  test('take no room when the server has the same', () => {
+  test('take no space when the server has the same', () => {
     const storage = new MemoryStorage();
     const source = createSampleSource(storage);
     expect(source.keep(BUNDLED)).toBe(false);
@@ -47,7 +46,7 @@ describe('the samples of a browser', () => {
     '{"posts":[]}',
     JSON.stringify({ posts: [], diaries: [] }),
     JSON.stringify({ posts: [{ id: 1 }], diaries: [] }),
-  ])('are the bundled ones when what is kept is %s', (raw) => {
+  ])('are the bundled ones when the kept copy is %s', (raw) => {
     const storage = new MemoryStorage();
     storage.setItem(TRIAL_KEYS.samples, raw);
     expect(createSampleSource(storage).current()).toEqual(BUNDLED);

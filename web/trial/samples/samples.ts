@@ -1,5 +1,5 @@
-// The sample posts and diaries in the shape of stored rows, dated back from the first visit. Asked
-// anew at each reading: another tab may have fetched the server's copy meanwhile.
+// The sample posts and diaries as stored rows, dated back from the first visit. The source is read
+// each time, because another tab may have fetched the server's copy.
 import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { newPost, type StoredPost } from '#domain/posts/post.ts';
@@ -9,7 +9,7 @@ import type { SampleDiary, SamplePost, SampleSet } from '#domain/samples/sample.
 /** The samples of one browser; read only. */
 export type TrialSamples = ReturnType<typeof createTrialSamples>;
 
-/** Dates the samples of a source: `startedAtMs` is the moment of the first visit. */
+/** `startedAtMs` is the time of the first visit. */
 export function createTrialSamples(startedAtMs: number, source: () => SampleSet) {
   let dated: { set: SampleSet; rows: DatedSamples } | null = null;
   const rows = (): DatedSamples => {
@@ -18,23 +18,23 @@ export function createTrialSamples(startedAtMs: number, source: () => SampleSet)
     return dated.rows;
   };
   return {
-    /** The samples as they were published. */
+    /** The undated samples. */
     set: source,
     /** All sample posts, newest first. */
     posts: (): readonly StoredPost[] => rows().posts,
     /** One sample post, or null. */
     findPost: (id: string): StoredPost | null =>
       rows().posts.find((post) => post.id === id) ?? null,
-    /** The sample's own lines, oldest first; none for other posts. */
+    /** The sample's own messages, oldest first; empty for other posts. */
     messagesOf: (postId: string): readonly Message[] => rows().conversations.get(postId) ?? [],
-    /** Whether a message is one of a sample's own lines. */
+    /** Whether a message belongs to a sample. */
     hasMessage: (id: string): boolean => rows().messageIds.has(id),
     /** All sample diaries, newest first. */
     diaries: (): readonly Diary[] => rows().diaries,
     /** One sample diary, or null. */
     findDiary: (id: string): Diary | null =>
       rows().diaries.find((diary) => diary.id === id) ?? null,
-    /** The works that answer a sample diary; none for other diaries. */
+    /** The recommendations of a sample diary; empty for other diaries. */
     worksOf: (diaryId: string): readonly Recommendation[] => rows().works.get(diaryId) ?? [],
   };
 }
@@ -64,7 +64,7 @@ function toPost(sample: SamplePost, startedAtMs: number): StoredPost {
 
 function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
   return sample.conversation.map((line, index) => ({
-    // The post's number and the line's, in a block of ids of its own.
+    // The post's number and the message's, in an id block of their own.
     id: `5a3c1e01-0000-7000-8000-${sample.id.slice(-4)}${String(index).padStart(8, '0')}`,
     postId: sample.id,
     content: line.text,
@@ -131,9 +131,7 @@ function localDate(day: Date): string {
   ].join('-');
 }
 
-/**
- * The time of day stands in the person's own time zone: “早上” has to be a morning where it is read.
- */
+/** The time of day is in the user's time zone: “早上” has to be a morning for the reader. */
 function timeOf(sample: SamplePost, startedAtMs: number): number {
   const day = new Date(startedAtMs);
   const [hours = 0, minutes = 0] = sample.time.split(':').map(Number);
