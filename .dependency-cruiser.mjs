@@ -73,7 +73,7 @@ export default {
     never(
       'postgres-is-opened-in-one-place',
       'openPostgres listens for the errors of idle connections. A client without a listener ends the process when its connection is terminated.',
-      { pathNot: `^server/database/postgres/postgres\\.ts$|${testFiles}` },
+      { pathNot: `^server/database/postgres/connection\\.ts$|${testFiles}` },
       { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
     ),
     never(

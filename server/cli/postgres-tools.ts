@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Kysely } from 'kysely';
 import { BackupError } from '#server/cli/backup-error.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /**

@@ -1,30 +1,79 @@
-// The few places where the two engines differ are asked here, so that migrations and repositories
-// exist once.
-import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
+// Where SQLite and PostgreSQL differ: what each provides (engine.ts and search.ts of its folder),
+// and the few SQL expressions that migrations and repositories need in two forms.
+import {
+  PostgresAdapter,
+  sql,
+  type Dialect,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
+import type { DatabaseSchema } from '#server/database/schema.ts';
+import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
+import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 
-/** Whether a connection speaks to PostgreSQL (else SQLite). */
+/** An opened engine. */
+export interface Engine {
+  /** For writes, and for reads inside a transaction. */
+  dialect: Dialect;
+  /** For reads that never wait for a writer; null: `dialect` serves them too. */
+  readDialect: Dialect | null;
+  /** The connection that writes; null on PostgreSQL. */
+  sqlite: SqliteConnection | null;
+  /** Brings the schema up to date. `db` uses `dialect`. */
+  migrate(db: Kysely<DatabaseSchema>): Promise<void>;
+  /** Whether a failed write means that the disk takes no writes now. */
+  isDiskRefusal(cause: { code?: unknown; errcode?: unknown }): boolean;
+  truncateLog(): Promise<void>;
+  eraseDeleted(signal?: AbortSignal): Promise<void>;
+  /** Erases as much as a stopping server has time for. */
+  eraseAtClose(): Promise<void>;
+}
+
+/** A row of search_documents, as it is written. */
+export type SearchDocument = Omit<SearchDocumentTable, 'seq'>;
+
+type Documents = SelectQueryBuilder<DatabaseSchema, 'search_documents', object>;
+
+/** The full-text part of the index, which each engine does its own way. */
+export interface DocumentSearch {
+  /** Writes a document and its tokens, replacing an older one. */
+  put(
+    db: Kysely<DatabaseSchema>,
+    document: SearchDocument,
+    tokens: readonly string[],
+  ): Promise<void>;
+  /** The newest `limit` documents of a shelf (a user's documents of one kind) with any token. */
+  newestHolding(
+    documents: Documents,
+    shelf: string,
+    tokens: readonly string[],
+    limit: number,
+  ): Documents;
+  /** The condition that a document holds all words, and a word beginning with each prefix. */
+  mayHold(words: readonly string[], prefixes: readonly string[]): RawBuilder<boolean>;
+}
+
+/** Whether this is PostgreSQL; otherwise it is SQLite. */
 export function isPostgres(db: Kysely<never> | Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The column type of an ever-growing integer key. */
+/** The column type of an auto-incremented integer key. */
 export function sequenceColumn(db: Kysely<unknown>): string {
   return isPostgres(db)
     ? 'bigint generated always as identity primary key'
     : 'integer primary key autoincrement';
 }
 
-/**
- * How an engine itself names a row, for what is done to some rows of a table whatever its key is.
- * Good within one statement.
- */
+/** The engine's own row id, which selects rows of any table. Valid within one statement only. */
 export function rowName(kind: 'sqlite' | 'postgres'): string {
   return kind === 'sqlite' ? 'rowid' : 'ctid';
 }
 
 /**
- * A column of which SQLite, which knows no figures of its tables, must think nothing when it
- * chooses a way: another condition is the better one.
+ * A column without its index: unary `+` stops SQLite's planner, which has no table statistics here,
+ * from choosing it over the better condition.
  */
 export function unindexed(
   kind: 'sqlite' | 'postgres',
@@ -33,10 +82,7 @@ export function unindexed(
   return kind === 'sqlite' ? sql<string>`+${sql.ref(column)}` : sql<string>`${sql.ref(column)}`;
 }
 
-/**
- * A list as rows of a query, named `listed`, each element JSON in its column `value`: one
- * parameter, however long the list is.
- */
+/** A list as the table `listed` with one JSON `value` per row: one parameter for any length. */
 export function listed(
   kind: 'sqlite' | 'postgres',
   list: readonly unknown[],

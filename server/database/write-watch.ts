@@ -1,6 +1,6 @@
-// Remembers whether the tables take writes, by what happened to the last one: nothing is written to
-// find out. A disk that is full, failing or read-only refuses writes while reads go on, and whoever
-// looks after the server has to be told.
+// Tracks whether the disk accepts writes, by the outcome of the last one; nothing is written to
+// probe. On a full, failing or read-only disk writes fail while reads work, and the operator has to
+// know.
 import {
   SelectQueryNode,
   type CompiledQuery,
@@ -9,29 +9,24 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { Engine } from '#server/database/engine.ts';
 
-/** SQLite: read-only, the file system failing, out of disk. */
-const SQLITE_REFUSALS = new Set([8, 10, 13]);
-
-/** PostgreSQL: out of disk, and read-only, as managed ones become when their disk fills. */
-const POSTGRES_REFUSALS = new Set(['53100', '25006']);
-
-/** What became of the last write. */
+/** The outcome of the last write. */
 export interface WriteWatch {
-  /** Whether the last write was refused by the disk; also false before the first. */
+  /** Whether the disk refused the last write; false before the first. */
   areRefused: () => boolean;
-  /** The dialect, with every write seen. */
+  /** Wraps a dialect so that every write is tracked. */
   of: (dialect: Dialect) => Dialect;
 }
 
-/** Makes a watch for one database. */
-export function createWriteWatch(): WriteWatch {
+/** Creates the watch of one database. `isDiskRefusal`: see Engine. */
+export function createWriteWatch(isDiskRefusal: Engine['isDiskRefusal']): WriteWatch {
   let areRefused = false;
-  const noteKept = () => {
+  const noteWrite = () => {
     areRefused = false;
   };
-  const noteFault = (cause: unknown): never => {
-    areRefused ||= isRefusal(cause);
+  const noteFailure = (cause: unknown): never => {
+    areRefused ||= isDiskRefusal(cause as object);
     throw cause;
   };
   return {
@@ -40,37 +35,37 @@ export function createWriteWatch(): WriteWatch {
       createAdapter: () => dialect.createAdapter(),
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
-      createDriver: () => watchedDriver(dialect.createDriver(), noteKept, noteFault),
+      createDriver: () => watchedDriver(dialect.createDriver(), noteWrite, noteFailure),
     }),
   };
 }
 
-/** A connection and what the transaction on it has changed so far. */
+/** A connection that knows whether its transaction has written. */
 class WatchedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
-  readonly #noteKept: () => void;
-  readonly #noteFault: (cause: unknown) => never;
+  readonly #noteWrite: () => void;
+  readonly #noteFailure: (cause: unknown) => never;
   isInside = false;
   hasWritten = false;
 
   constructor(
     inner: DatabaseConnection,
-    noteKept: () => void,
-    noteFault: (cause: unknown) => never,
+    noteWrite: () => void,
+    noteFailure: (cause: unknown) => never,
   ) {
     this.inner = inner;
-    this.#noteKept = noteKept;
-    this.#noteFault = noteFault;
+    this.#noteWrite = noteWrite;
+    this.#noteFailure = noteFailure;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.inner.executeQuery<R>(compiled).catch(this.#noteFault);
-    // A statement that changed nothing has not asked the disk for anything.
+    const result = await this.inner.executeQuery<R>(compiled).catch(this.#noteFailure);
+    // A statement that changed nothing did not touch the disk.
     const hasChanged =
       (result.numAffectedRows ?? 0n) > 0n ||
       (result.rows.length > 0 && !SelectQueryNode.is(compiled.query));
     if (hasChanged && this.isInside) this.hasWritten = true;
-    else if (hasChanged) this.#noteKept();
+    else if (hasChanged) this.#noteWrite();
     return result;
   }
 
@@ -84,25 +79,25 @@ class WatchedConnection implements DatabaseConnection {
 
 function watchedDriver(
   driver: Driver,
-  noteKept: () => void,
-  noteFault: (cause: unknown) => never,
+  noteWrite: () => void,
+  noteFailure: (cause: unknown) => never,
 ): Driver {
   const asWatched = (connection: DatabaseConnection) => connection as WatchedConnection;
   return {
     init: () => driver.init(),
     acquireConnection: async () =>
-      new WatchedConnection(await driver.acquireConnection(), noteKept, noteFault),
+      new WatchedConnection(await driver.acquireConnection(), noteWrite, noteFailure),
     beginTransaction: async (connection, settings) => {
       const watched = asWatched(connection);
-      await driver.beginTransaction(watched.inner, settings).catch(noteFault);
+      await driver.beginTransaction(watched.inner, settings).catch(noteFailure);
       watched.isInside = true;
       watched.hasWritten = false;
     },
     commitTransaction: async (connection) => {
       const watched = asWatched(connection);
-      await driver.commitTransaction(watched.inner).catch(noteFault);
+      await driver.commitTransaction(watched.inner).catch(noteFailure);
       watched.isInside = false;
-      if (watched.hasWritten) noteKept();
+      if (watched.hasWritten) noteWrite();
     },
     rollbackTransaction: async (connection) => {
       asWatched(connection).isInside = false;
@@ -111,11 +106,4 @@ function watchedDriver(
     releaseConnection: (connection) => driver.releaseConnection(asWatched(connection).inner),
     destroy: () => driver.destroy(),
   };
-}
-
-function isRefusal(cause: unknown): boolean {
-  const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-  return typeof errcode === 'number'
-    ? SQLITE_REFUSALS.has(errcode & 0xff)
-    : typeof code === 'string' && POSTGRES_REFUSALS.has(code);
 }

@@ -9,7 +9,7 @@ import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
-import { openSqlite } from '#server/database/sqlite/sqlite.ts';
+import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
 const cleanUp: (() => unknown)[] = [];

@@ -7,7 +7,7 @@ import { appendFileSync, copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
-import { openSqlite } from '#server/database/sqlite/sqlite.ts';
+import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 

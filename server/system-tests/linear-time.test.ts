@@ -328,13 +328,13 @@ const CALLS: Record<string, Read> = {
     'post',
     TEXT,
   ),
-  'server/database/search-index.ts#vectorOf': call(
-    'server/database/search-index.ts',
+  'server/database/postgres/search.ts#vectorOf': call(
+    'server/database/postgres/search.ts',
     'vectorOf',
     TEXTS,
   ),
-  'server/database/search-index.ts#asTsvector': call(
-    'server/database/search-index.ts',
+  'server/database/postgres/search.ts#asTsvector': call(
+    'server/database/postgres/search.ts',
     'asTsvector',
     TEXT,
   ),
@@ -430,9 +430,10 @@ const CALLS: Record<string, Read> = {
  */
 const NOT_TEXTS = new Set([
   'ai/prompts/summary-prompt.ts#summaryRoom',
+  'server/ai/crisis-card-file.ts#readCrisisCard',
   'server/config/instances.ts#joinInstances',
   'server/database/kept-answers.ts#removeAnswersAbout',
-  'server/database/postgres/postgres.ts#vacuumPostgres',
+  'server/database/postgres/connection.ts#vacuumPostgres',
   'server/features/summary/summary-task.ts#draftTask',
   'domain/images/image-compression.ts#passesUncompressed',
   'domain/images/image-rules.ts#cardImagePath',
@@ -459,13 +460,15 @@ const NOT_TEXTS = new Set([
   'server/config/departures.ts#mergeDepartures',
   'server/config/keys.ts#loadKeys',
   'server/config/keys.ts#addSigningKey',
-  'server/database/postgres/postgres.ts#openPostgres',
+  'server/database/postgres/connection.ts#openPostgres',
+  'server/database/postgres/engine.ts#openPostgresEngine',
   'server/database/search-index.ts#indexDocument',
   'server/database/search-index.ts#removeDocument',
   'server/database/search-index.ts#removePostDocuments',
   'server/database/search-index.ts#newestHolding',
   'server/database/search-index.ts#mayHold',
-  'server/database/sqlite/sqlite.ts#openSqlite',
+  'server/database/sqlite/connection.ts#openSqlite',
+  'server/database/sqlite/engine.ts#openSqliteEngine',
   'server/features/auth/auth-mails.ts#authLetter',
   'server/http/docs.ts#docsRoutes',
   'server/http/logger.ts#createLog',

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openSqlite } from '#server/database/sqlite/sqlite.ts';
-import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
+import { openSqlite } from '#server/database/sqlite/connection.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
 import { administer } from '#tools/test/postgres.ts';
 
 /** The engines every repository and the compliance suite are run against. */

@@ -3,7 +3,7 @@
 // without these beside them.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { openSqlite } from '#server/database/sqlite/sqlite.ts';
+import { openSqlite } from '#server/database/sqlite/connection.ts';
 
 const [file = '', userId = '', port = '0'] = process.argv.slice(2);
 const tables = openSqlite(file);

@@ -6,12 +6,8 @@ import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import type { Database } from '#server/database/database.ts';
-import {
-  asTsvector,
-  tokensOf,
-  vectorOf,
-  type DocumentKind,
-} from '#server/database/search-index.ts';
+import { asTsvector, vectorOf } from '#server/database/postgres/search.ts';
+import { tokensOf, type DocumentKind } from '#server/database/search-index.ts';
 
 /** Posts written in one transaction. */
 const CHUNK = 1_000;

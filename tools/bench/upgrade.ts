@@ -11,10 +11,10 @@ import { Kysely } from 'kysely';
 import { Migrator, type MigrationResultSet } from 'kysely/migration';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openSqlite, type SqliteConnection } from '#server/database/sqlite/sqlite.ts';
-import { SqliteWriterDialect } from '#server/database/sqlite/sqlite-writer.ts';
+import { openSqlite, type SqliteConnection } from '#server/database/sqlite/connection.ts';
+import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
 import { growTo } from '#tools/bench/scale-journals.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 

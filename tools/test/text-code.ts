@@ -37,7 +37,7 @@ export function listTextCode(root: string): { patterns: PatternSite[]; functions
     .filter(
       (file) =>
         file.endsWith('.ts') &&
-        !/\.test\.ts$|(?:^|\/)(?:[a-z-]+-)?test-[a-z-]+\.ts$|\/compliance\//.test(file),
+        !/\.test\.ts$|(?:^|\/)test-[a-z-]+\.ts$|\/test-helpers\/|\/compliance\//.test(file),
     );
   const patterns: PatternSite[] = [];
   const functions: TextFunction[] = [];

@@ -4,7 +4,7 @@
 // request, so under load this is most of what a write costs.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QueryResult } from 'kysely';
-import type { SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
 
 /**
  * How long the writers of a process wait for those of another one, in milliseconds, and how often

@@ -1,7 +1,7 @@
 // Takes deleted text off the disk on SQLite. Tables are overwritten as rows go (`secure_delete`);
 // two places keep words longer: the search index, which marks a deleted document and drops its
 // words when segments are merged, and the log, until it is truncated.
-import type { SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
 
 /**
  * Pages of the search index that one step writes, so that other writers wait a few milliseconds at

@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import { GroupCommit } from '#server/database/sqlite/group-commit.ts';
-import { EchoSqliteDialect } from '#server/database/sqlite/sqlite-dialect.ts';
-import type { SqliteConnection } from '#server/database/sqlite/sqlite.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
+import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
 
 /** Kysely's SQLite dialect with DDL inside transactions and with shared commits. */
 export class SqliteWriterDialect extends EchoSqliteDialect {

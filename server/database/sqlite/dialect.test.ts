@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { openSqlite } from '#server/database/sqlite/sqlite.ts';
-import { EchoSqliteDialect } from '#server/database/sqlite/sqlite-dialect.ts';
+import { openSqlite } from '#server/database/sqlite/connection.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
 
 test('SQLite plans a page once, not anew for each length of it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'echo-dialect-'));

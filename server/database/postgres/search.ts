@@ -1,0 +1,56 @@
+// The full-text side of the search index on PostgreSQL: a tsvector column with a GIN index.
+import { sql, type RawBuilder } from 'kysely';
+import { prepared } from '#server/database/prepared.ts';
+import type { DocumentSearch, SearchDocument } from '#server/database/engine.ts';
+
+const putDocument = prepared(
+  (
+    db,
+    { user_id, kind, ref_id, body, created_at, vector }: SearchDocument & { vector: string },
+  ) => {
+    const tokens = asTsvector(vector);
+    // Variables, because the column exists on this engine only and is not part of the row's type.
+    const row = { user_id, kind, ref_id, body, created_at, tokens };
+    const change = { body, tokens: sql<string>`excluded.tokens` };
+    return db
+      .insertInto('search_documents')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet(change),
+      );
+  },
+);
+
+/** Tokens as the text form of a tsvector. */
+export function vectorOf(tokens: readonly string[]): string {
+  return tokens.map(quoted).join(' ');
+}
+
+/**
+ * A vector as a column value. A cast, not `to_tsvector`: no parser or locale may decide what a word
+ * is.
+ */
+export function asTsvector(vector: string): RawBuilder<string> {
+  return sql<string>`${vector}::tsvector`;
+}
+
+const quoted = (token: string) => `'${token}'`;
+
+const matches = (query: string) => sql<boolean>`search_documents.tokens @@ ${query}::tsquery`;
+
+export const postgresSearch: DocumentSearch = {
+  async put(db, document, tokens) {
+    await putDocument(db, { ...document, vector: vectorOf(tokens) });
+  },
+
+  newestHolding: (documents, shelf, tokens, limit) =>
+    documents
+      .where(matches(`${quoted(shelf)} & (${tokens.map(quoted).join(' | ')})`))
+      // A sum, so that the matches of the index are sorted. By the key itself the planner would
+      // walk all users' documents to find the newest.
+      .orderBy(sql`seq + 0`, 'desc')
+      .limit(limit),
+
+  mayHold: (words, prefixes) =>
+    matches([...words.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)}:*`)].join(' & ')),
+};
