@@ -27,7 +27,17 @@ export const messageSchema = z.object({
   isSample: z.optional(z.literal(true)),
 }) satisfies z.ZodMiniType<Message>;
 
-/** The rows: list, send, remove. */
+const newMessageSchema = z.object({
+  postId: idSchema,
+  id: idSchema,
+  content: longTextSchema,
+  images: imagesSchema,
+});
+
+/** A message of the user to send. */
+export type NewMessage = z.infer<typeof newMessageSchema>;
+
+/** The endpoints: list, send, remove. */
 export const messageContract = {
   list: base
     .route({
@@ -50,14 +60,7 @@ export const messageContract = {
       tags: ['messages'],
       summary: "Save the person's own message",
     })
-    .input(
-      z.object({
-        postId: idSchema,
-        id: idSchema,
-        content: longTextSchema,
-        images: imagesSchema,
-      }),
-    )
+    .input(newMessageSchema)
     .output(messageSchema),
   remove: base
     .route({

@@ -54,6 +54,11 @@ export const NEW_POST: Omit<PostFields, keyof PostDraft> = {
 /** What can be wrong with a {@link PostDraft}. */
 export type PostDraftError = 'EMPTY_CONTENT' | 'CONTENT_TOO_LONG' | 'TOO_MANY_IMAGES';
 
+/** The draft of a post. */
+export function draftOfPost({ content, images }: Post) {
+  return { content, images } satisfies PostDraft;
+}
+
 /**
  * Checks and trims a draft: text or at least one image, within both limits (B§5). The text before
  * an enhancement has the limit of a post.

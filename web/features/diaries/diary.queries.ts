@@ -7,6 +7,7 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
+import type { DiaryChange } from '#contract/diary.contract.ts';
 import {
   cardOfDiary,
   draftOfDiary,
@@ -15,20 +16,15 @@ import {
   type DiaryDraft,
   type DiaryCard,
 } from '#domain/diaries/diary.ts';
+import { given } from '#domain/shared/given.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
+import { updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
-/** What may change about a note. */
-export type DiaryChange = { id: string } & Partial<DiaryDraft> & {
-    /** Ids of the quoted posts that stay. */
-    originalPostIds?: string[];
-    /** What it was written over: a note changed elsewhere meanwhile stays. */
-    basedOn?: DiaryDraft;
-    /** What an earlier save wrote whose answer was lost: it may be what the note says now. */
-    sent?: DiaryDraft | null;
-  };
+/** A change of a diary, and what an earlier save sent whose response was lost. */
+export type DiaryEdit = DiaryChange & { sent?: DiaryDraft | null };
 
 interface DiaryPage {
   items: DiaryCard[];
@@ -116,23 +112,23 @@ export function useUpdateDiary() {
   const api = useApi();
   const cache = useDiaryCache();
   return useMutation({
-    mutationFn: async ({ sent = null, ...change }: DiaryChange) => {
-      try {
-        return await api.diaries.update(change);
-      } catch (error) {
-        if (sent === null || errorCode(error) !== 'DIARY_CHANGED') throw error;
-        const now = draftOfDiary(await api.diaries.get({ id: change.id }));
-        if (!isSameDiaryDraft(now, sent)) throw error;
-        return api.diaries.update({ ...change, basedOn: now });
-      }
-    },
+    mutationFn: ({ sent = null, basedOn, ...change }: DiaryEdit) =>
+      updateOrRebase(
+        (base = basedOn) => api.diaries.update({ ...change, basedOn: base }),
+        async () => draftOfDiary(await api.diaries.get({ id: change.id })),
+        { sent, isSame: isSameDiaryDraft, changed: 'DIARY_CHANGED' },
+      ),
     onMutate: async ({ originalPostIds, basedOn: _, sent: __, ...fields }) => {
       await cache.hold(fields.id);
       const before = cache.one(fields.id);
       if (before === undefined) return null;
       const stays = (post: { id: string }) =>
         originalPostIds === undefined || originalPostIds.includes(post.id);
-      cache.show({ ...before, ...fields, originalPosts: before.originalPosts.filter(stays) });
+      cache.show({
+        ...before,
+        ...given(fields),
+        originalPosts: before.originalPosts.filter(stays),
+      });
       return before;
     },
     onSuccess: (saved, { originalPostIds }) => {

@@ -10,7 +10,7 @@ import {
   useDeleteDiary,
   useForgetDiary,
   useUpdateDiary,
-  type DiaryChange,
+  type DiaryEdit,
 } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -40,7 +40,7 @@ export function useDiaryActions(
     if (diary.isSample) notice.info(mode.refusal(capability));
     return diary.isSample;
   };
-  const change = async (fields: Omit<DiaryChange, 'id'>): Promise<boolean> => {
+  const change = async (fields: Omit<DiaryEdit, 'id'>): Promise<boolean> => {
     try {
       await update.mutateAsync({ id: diary.id, ...fields });
       return true;

@@ -17,7 +17,7 @@ import {
   useDeleteMessage,
   useMessages,
   useSendMessage,
-  type NewMessage,
+  type NewLine,
 } from '#web/features/messages/message.queries.ts';
 import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.tsx';
 import {
@@ -78,7 +78,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       onUncertain: () => void cache.refresh(),
     });
   };
-  const send = async (line: NewMessage, withEcho: boolean) => {
+  const send = async (line: NewLine, withEcho: boolean) => {
     try {
       await sendMessage.mutateAsync(line);
     } catch (error) {

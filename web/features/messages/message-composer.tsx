@@ -7,7 +7,7 @@ import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/messages/message.
 import { useDraft } from '#web/core/drafts/draft.store.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
-import type { NewMessage } from '#web/features/messages/message.queries.ts';
+import type { NewLine } from '#web/features/messages/message.queries.ts';
 import { useEchoOnSend } from '#web/features/messages/use-echo-on-send.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export interface MessageComposerProps {
   /** Null where the AI may not be asked. */
   onEcho: (() => void) | null;
   /** Answers whether the line was saved; only then it leaves the field. */
-  onSend: (line: NewMessage, withEcho: boolean) => Promise<boolean>;
+  onSend: (line: NewLine, withEcho: boolean) => Promise<boolean>;
 }
 
 /** The field at the bottom of a conversation. */

@@ -7,20 +7,18 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
+import type { NewMessage } from '#contract/message.contract.ts';
 import { withReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
+import { createOrUpdate } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 
-/** A line on its way to be sent, under the id its draft was born with. */
-export interface NewMessage {
-  id: string;
-  content: string;
-  images: string[];
-}
+/** A message of the user before it is sent. */
+export type NewLine = Omit<NewMessage, 'postId'>;
 
 interface Messages {
   items: Message[];
@@ -94,14 +92,13 @@ export function useSendMessage(postId: string) {
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
   return useMutation({
-    mutationFn: async (line: NewMessage): Promise<Message> => {
-      const saved = await api.messages.send({ postId, ...line });
-      // An earlier try arrived and its answer did not; what was typed since then is a line of its
-      // own.
-      const isAsWritten =
-        saved.content === line.content && saved.images.join() === line.images.join();
-      return isAsWritten ? saved : api.messages.send({ postId, ...line, id: newId() });
-    },
+    // A line that was typed after an earlier try arrived is a message of its own.
+    mutationFn: (line: NewLine): Promise<Message> =>
+      createOrUpdate(
+        () => api.messages.send({ postId, ...line }),
+        (saved) => saved.content === line.content && saved.images.join() === line.images.join(),
+        () => api.messages.send({ postId, ...line, id: newId() }),
+      ),
     onMutate: async (line) => {
       await cache.hold();
       const shown: Message = {

@@ -8,10 +8,17 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
-import { isSameDraft, newPost, type Post, type PostDraft } from '#domain/posts/post.ts';
+import {
+  draftOfPost,
+  isSameDraft,
+  newPost,
+  type Post,
+  type PostDraft,
+} from '#domain/posts/post.ts';
 import { given } from '#domain/shared/given.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
+import { createOrUpdate, updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import {
@@ -102,12 +109,12 @@ export function useCreatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
-    mutationFn: async (draft: NewPost): Promise<Post> => {
-      const saved = await api.posts.create(draft);
-      // The row may be there already: an earlier try arrived, its answer did not, and the person
-      // went on writing.
-      return isSameDraft(saved, draft) ? saved : api.posts.update(draft);
-    },
+    mutationFn: (draft: NewPost): Promise<Post> =>
+      createOrUpdate(
+        () => api.posts.create(draft),
+        (saved) => isSameDraft(saved, draft),
+        () => api.posts.update(draft),
+      ),
     onMutate: async (draft) => {
       await cache.hold(draft.id);
       const post: Post = {
@@ -138,16 +145,12 @@ export function useUpdatePost() {
   const api = useApi();
   const cache = usePostCache();
   return useMutation({
-    mutationFn: async ({ sent = null, ...change }: PostEdit) => {
-      try {
-        return await api.posts.update(change);
-      } catch (error) {
-        if (sent === null || errorCode(error) !== 'POST_CHANGED') throw error;
-        const { content, images } = await api.posts.get({ id: change.id });
-        if (!isSameDraft({ content, images }, sent)) throw error;
-        return api.posts.update({ ...change, basedOn: { content, images } });
-      }
-    },
+    mutationFn: ({ sent = null, basedOn, ...change }: PostEdit) =>
+      updateOrRebase(
+        (base = basedOn) => api.posts.update({ ...change, basedOn: base }),
+        async () => draftOfPost(await api.posts.get({ id: change.id })),
+        { sent, isSame: isSameDraft, changed: 'POST_CHANGED' },
+      ),
     onMutate: async ({ basedOn: _, sent: __, ...change }) => {
       await cache.hold(change.id);
       const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);

@@ -1,6 +1,7 @@
 // What the summary keeps: the style a person prefers, and the note that an article becomes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { JournalApi } from '#contract/api.contract.ts';
+import type { NewDiary } from '#contract/diary.contract.ts';
+import { createOrUpdate } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /**
@@ -32,9 +33,6 @@ export function useSaveDefaultStyle() {
   });
 }
 
-/** A note on its way. */
-type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
-
 /**
  * Keeps an article as a note; what follows from that is the notes' to do, through the page. An
  * earlier try may have arrived: then the row is brought to what stands here now.
@@ -42,12 +40,13 @@ type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 export function useSaveArticle() {
   const api = useApi();
   return useMutation({
-    mutationFn: async (note: NewWrittenDiary) => {
-      const saved = await api.diaries.create(note);
-      const { id, title, content } = note;
-      return saved.title === title && saved.content === content
-        ? saved
-        : api.diaries.update({ id, title, content });
+    mutationFn: (diary: NewDiary) => {
+      const { id, title, content } = diary;
+      return createOrUpdate(
+        () => api.diaries.create(diary),
+        (saved) => saved.title === title && saved.content === content,
+        () => api.diaries.update({ id, title, content }),
+      );
     },
   });
 }
