@@ -1,4 +1,5 @@
-// Who may import whom (ARCHITECTURE.md). Each rule's comment says what to do instead; `npm run check` prints it with the fault.
+// Who may import whom (ARCHITECTURE.md). Each rule's comment says what to do instead;
+// `npm run check` prints it with the violation.
 
 const testFiles = '\\.test\\.tsx?$|/test-[^/]+\\.tsx?$|\\.compliance\\.ts$|/test/|/test-helpers/';
 
@@ -11,50 +12,50 @@ export default {
   forbidden: [
     never(
       'no-cycles',
-      'Two files that need each other are one thing, or share a third: move what both need into a file of its own.',
+      'Two files import each other: merge them, or move what both need into a third file.',
       {},
       { circular: true },
     ),
     never(
       'no-unresolvable',
-      'The import leads nowhere: correct the path, or add the package to package.json.',
+      'The import does not resolve: correct the path, or add the package to package.json.',
       {},
-      // What a build generates is not there before the first one.
+      // Generated files do not exist before the first build.
       { couldNotResolve: true, pathNot: '^virtual:|/styles/generated/' },
     ),
     never(
       'domain-is-pure',
-      'domain/ imports domain/ only. Take the clock, randomness and data as parameters, and let server/ or web/ bring the library.',
+      'domain/ imports domain/ only: take the clock, randomness and data as parameters, and use the library in server/ or web/.',
       { path: '^domain/', pathNot: testFiles },
       { pathNot: '^domain/' },
     ),
     never(
       'contract-knows-the-wire-only',
-      'contract/ imports domain/, zod and @orpc/contract. A rule belongs in domain/, behaviour in server/ or web/trial/.',
+      'contract/ imports domain/, zod and @orpc/contract: move a rule to domain/, behaviour to server/ or web/trial/.',
       { path: '^contract/', pathNot: `^contract/compliance/|${testFiles}` },
       { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract)/' },
     ),
     never(
       'compliance-knows-the-contract-only',
-      'contract/compliance/ is run against every implementation: hand what it needs in through JournalWorld.',
+      'contract/compliance/ runs against every implementation: pass what it needs through JournalWorld.',
       { path: '^contract/compliance/' },
       { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract|vitest|fast-check)/' },
     ),
     never(
       'engine-is-pure',
-      'engine/ runs in Node and in every browser and reaches no network: import domain/ and engine/ only.',
+      'engine/ runs in Node and in every browser, without a network: import domain/ and engine/ only.',
       { path: '^engine/', pathNot: testFiles },
       { pathNot: '^(engine|domain)/' },
     ),
     never(
       'routes-call-services',
-      'A route binds a contract row to one call of its own service: put the query behind that service.',
+      'A route binds an endpoint to one call of its own service: put the query behind that service.',
       { path: '^server/features/[^/]+/[^/]+\\.routes\\.ts$' },
       { path: '\\.repository\\.ts$|^server/database/' },
     ),
     never(
       'routes-call-own-service',
-      'A route knows its own feature only: let its service take the other service as a port.',
+      'A route imports its own feature only: let its service take the other service as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.routes\\.ts$' },
       {
         path: '^server/features/[^/]+/[^/]+\\.(routes|service|repository)\\.ts$',
@@ -63,7 +64,7 @@ export default {
     ),
     never(
       'services-take-ports',
-      'A service works through ports: let compose.ts hand in the transaction, the clock or the client.',
+      'A service works through ports: let compose.ts pass the transaction, the clock or the client.',
       { path: '^server/features/[^/]+/[^/]+\\.service\\.ts$' },
       {
         path: '^server/(database|cli)/|node_modules/(hono|@hono|kysely|pg)/',
@@ -78,13 +79,13 @@ export default {
     ),
     never(
       'services-keep-to-their-repository',
-      'A foreign table is reached through the service that owns it: take that service (its type) as a port.',
+      'A service uses its own repository only: take the other service (its type) as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.service\\.ts$' },
       { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^server/features/$1/' },
     ),
     never(
       'services-meet-by-type',
-      'Services are joined in compose.ts: import the type of another service, take the service itself as a port.',
+      'compose.ts connects services: import the type of another service, take the service itself as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.(service|repository)\\.ts$' },
       {
         path: '^server/features/[^/]+/[^/]+\\.service\\.ts$',
@@ -94,13 +95,13 @@ export default {
     ),
     never(
       'repositories-query-only',
-      'A repository turns queries into domain types: rules go to the service, wire shapes to the contract.',
+      'A repository maps rows to domain types: move rules to the service, wire shapes to the contract.',
       { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$' },
       { path: '^(contract|engine|web)/|^server/(?!database/|features/)|\\.(service|routes)\\.ts$' },
     ),
     never(
       'adapters-know-no-features',
-      'server/{ai,storage,mail,jobs,database,http,config} serve features and know none: take what is needed as a parameter or a port.',
+      'server/{ai,storage,mail,jobs,database,http,config} import no feature: take what they need as a parameter or a port.',
       { path: '^server/(ai|storage|mail|jobs|database|http|config)/', pathNot: testFiles },
       { path: '^server/(features|cli)/|^server/(compose|app|main|listen)\\.ts$' },
     ),
@@ -112,7 +113,7 @@ export default {
     ),
     never(
       'only-the-model-uses-the-engine',
-      'On the server the built-in engine is a text model: reach it through ai/.',
+      'On the server the built-in engine is a text model: use it through ai/.',
       { path: '^server/(?!ai/)', pathNot: testFiles },
       { path: '^engine/' },
     ),
@@ -124,19 +125,19 @@ export default {
     ),
     never(
       'server-never-web',
-      'What both sides need belongs in domain/, contract/ or engine/.',
+      'Move what both sides need to domain/, contract/, engine/ or ai/.',
       { path: '^server/', pathNot: testFiles },
       { path: '^(web|e2e)/' },
     ),
     never(
       'web-never-server',
-      'What both sides need belongs in domain/, contract/ or engine/; the browser reaches the server by useApi().',
+      'Move what both sides need to domain/, contract/, engine/ or ai/; call the server by useApi().',
       { path: '^web/' },
       { path: '^server/|^e2e/' },
     ),
     never(
       'product-never-tools',
-      'tools/ is what developers run: move what the product needs out of it.',
+      'tools/ contains what developers run: move what the product needs out of it.',
       { path: '^(domain|contract|engine|ai|server|web)/', pathNot: testFiles },
       { path: '^tools/' },
     ),
@@ -154,49 +155,49 @@ export default {
     ),
     never(
       'features-stand-alone',
-      'Features do not import each other: let the page hand one to the other as a slot, or move what both need to web/core/.',
+      'Features do not import each other: let the page pass one to the other as a slot, or move what both need to web/core/.',
       { path: '^web/features/([^/]+)/', pathNot: testFiles },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),
     never(
       'features-know-no-app',
-      'A feature knows neither page, app nor trial mode: ask useApi(), useImages() and useMode().',
+      'A feature imports neither pages, app nor trial mode: use useApi(), useImages() and useMode().',
       { path: '^web/features/', pathNot: testFiles },
       { path: '^web/(pages|app|trial)/' },
     ),
     never(
       'features-know-no-engine',
-      'Replies come from the API in both modes: ask useApi().',
+      'Both modes get AI texts from the API: use useApi().',
       { path: '^web/(features|pages|core|ui)/', pathNot: testFiles },
       { path: '^engine/' },
     ),
     never(
       'trial-is-an-api',
-      'web/trial/ implements the contract with domain/ and engine/: what is shown belongs to features and pages.',
+      'web/trial/ implements the contract with domain/ and engine/: move interface code to features and pages.',
       { path: '^web/trial/' },
       { path: '^web/(?!trial/)' },
     ),
     never(
       'core-is-below',
-      'web/core/ serves features, pages and the app and knows none of them: take it as a parameter.',
+      'web/core/ imports no feature, page or app: take what it needs as a parameter.',
       { path: '^web/core/', pathNot: testFiles },
       { path: '^web/(features|pages|app|trial)/' },
     ),
     never(
       'ui-is-alone',
-      'web/ui/ is React and its libraries only: a component that knows the product belongs to web/core/ or a feature.',
+      'web/ui/ imports React and its libraries only: move a component of the product to web/core/ or a feature.',
       { path: '^web/ui/', pathNot: testFiles },
       { path: '^(web/(?!ui/)|domain|contract|engine)' },
     ),
     never(
       'browser-runs-no-node',
-      'There is no node: in a browser.',
+      'Browsers have no node: modules: take the value as a parameter, or move the code to server/.',
       { path: '^(web|domain|contract|engine|ai)/', pathNot: testFiles },
       { dependencyTypes: ['core'] },
     ),
     never(
       'product-needs-no-dev-package',
-      'The product runs on dependencies alone: move the package from devDependencies, or the code to a test.',
+      'The product runs without devDependencies: move the package to dependencies, or the code to a test.',
       {
         path: '^(domain|contract|engine|ai|server|web)/',
         pathNot: `${testFiles}|^web/trial/memory-storage\\.ts$|^contract/compliance/`,
@@ -205,13 +206,13 @@ export default {
     ),
     never(
       'journeys-see-the-outside',
-      'e2e/ sees the product as a person does: contract types and test tools only.',
+      'e2e/ uses the product from outside: import contract types and test tools only.',
       { path: '^e2e/' },
       { path: '^(server|web|engine)/' },
     ),
     never(
       'only-declared-packages',
-      'The package is not in package.json: it is there by chance.',
+      'The package is installed by chance: add it to package.json.',
       {},
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),

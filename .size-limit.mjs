@@ -1,5 +1,6 @@
-// What scripts and styles cost, compressed as they are sent. The first page: the files that index.html names. Every other chunk alone:
-// what one more screen, dialog or menu adds at most. Whole screens are held by e2e/first-load.e2e.ts.
+// Size limits of scripts and styles, compressed as they are sent. The first page: the files that
+// index.html names. Every other chunk: what one more screen, dialog or menu adds at most.
+// e2e/first-load.e2e.ts limits whole screens.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const index = existsSync('dist/index.html') ? readFileSync('dist/index.html', 'utf8') : '';
@@ -7,7 +8,7 @@ const assets = existsSync('dist/assets')
   ? readdirSync('dist/assets').map((file) => `dist/assets/${file}`)
   : [];
 
-/** The files as they lie compressed beside the originals; small ones are sent as they are. */
+/** The compressed files beside the originals; small files are sent uncompressed. */
 const asSent = (files) => files.map((file) => (existsSync(`${file}.gz`) ? `${file}.gz` : file));
 
 /** Files of one type that the first page names. */

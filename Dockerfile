@@ -1,12 +1,13 @@
-# Untested: no container engine was available where this file was written. Update tag and digest of the base image together.
+# Untested: no container engine was available. Update tag and digest of the base image together.
 #
-# The server with its built web app. Two stages: what builds does not travel. The image holds no secret and writes to /data only.
+# The server with its built web app, in two stages: build tools are not in the image. The image
+# contains no secret and writes to /data only.
 FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# The packages that only build and test are left behind afterwards.
+# Removes the packages that only build and test.
 RUN npm run build && rm .npmrc && npm prune --omit=dev
 
 FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
@@ -27,6 +28,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Small young generations: 20 MB less at rest for a little more collecting. The threshold gives what a password hash or a picture took back
-# to the system (docs/adr/0020). Node itself is process 1 and hears SIGTERM.
+# A small young generation takes 20 MB less at rest, for slightly more garbage collection. The malloc
+# threshold returns memory of password hashes and images to the system (docs/adr/0020). Node is
+# process 1 and receives SIGTERM.
 CMD ["node", "--max-semi-space-size=4", "server/start.mjs"]

@@ -1,5 +1,5 @@
-// Journeys of a person through the built product, in a real Chromium, each worker with a server and
-// a folder of its own (e2e/world.ts).
+// Journeys of a user through the built product, in a real Chromium. Each worker has its own server
+// and data folder (e2e/world.ts).
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_FLAGS } from './tools/chromium.ts';
 
@@ -17,11 +17,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
-    // Journeys see the network as it is; those about starts without one allow the service worker
-    // themselves.
+    // A service worker would hide network errors; journeys about offline starts allow it themselves.
     serviceWorkers: 'block',
-    // A trace of every journey would cost a quarter of the whole run: `--trace on` has it for the
-    // one that failed.
+    // Traces take a quarter of the run time: use `--trace on` for the journey that failed.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
   },

@@ -17,8 +17,8 @@ export default defineConfig({
     tailwindcss(),
     preloadList(ROOT),
     VitePWA({
-      // The person chooses when to change to a new version: web/app/update-prompt.tsx registers and
-      // asks.
+      // The user chooses when to switch to a new version: web/app/update-prompt.tsx registers the
+      // worker and asks.
       registerType: 'prompt',
       injectRegister: false,
       includeManifestIcons: false,
@@ -31,7 +31,7 @@ export default defineConfig({
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        // The paper of web/styles/tokens.css.
+        // `--paper` of web/styles/tokens.css.
         background_color: '#fbf8f1',
         theme_color: '#fbf8f1',
         icons: [
@@ -46,8 +46,8 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: kept
-        // as they are met.
+        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: they
+        // are cached when they are first used.
         globPatterns: [
           'index.html',
           'theme.js',
@@ -57,8 +57,8 @@ export default defineConfig({
           'samples/*',
         ],
         navigateFallback: '/index.html',
-        // What the server answers itself is never the shell, and nothing of it is ever kept: no
-        // rule below matches it.
+        // Paths of the server never get the shell. Their responses are never cached: no rule below
+        // matches them.
         navigateFallbackDenylist: [
           /^\/(api|auth|functions|storage)\//,
           /^\/(healthz|readyz|metrics)$/,
@@ -76,8 +76,7 @@ export default defineConfig({
           },
         ],
         clientsClaim: true,
-        // One file: a separate runtime is loaded by importScripts, which Trusted Types would
-        // refuse.
+        // One file: a separate runtime is loaded by importScripts, which Trusted Types refuse.
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
         sourcemap: false,
@@ -94,7 +93,7 @@ export default defineConfig({
     // The slices of the content font are one long list of faces, loaded after the first paint.
     chunkSizeWarningLimit: 400,
   },
-  // `npm run dev` (tools/dev.ts): the pages from here, the rest from the API server.
+  // `npm run dev` (tools/dev.ts): Vite serves the pages, the API server everything else.
   server: {
     proxy: Object.fromEntries(
       ['/auth/v1', '/storage/v1', '/functions/v1', '/api', '/healthz'].map((path) => [

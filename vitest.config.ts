@@ -1,12 +1,12 @@
-// Tests lie beside what they test. Three projects: pure code and the server under Node, the
+// Tests are beside the files they test. Two projects: pure code and the server under Node, the
 // browser's code under happy-dom.
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Starts files that start processes first: they are the longest, and the last ones would keep a
- * single worker busy at the end.
+ * Runs test files that start processes first. They are the longest; at the end they would keep a
+ * single worker busy.
  */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
