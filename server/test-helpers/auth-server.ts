@@ -20,6 +20,7 @@ import { createAuth } from '#server/features/auth/create-auth.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
+import { openTestDatabase, type ENGINES } from '#server/test-helpers/database.ts';
 
 /** What a test can ask for. */
 export interface AuthTestOptions {
@@ -93,6 +94,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   return {
     url,
     publicUrl,
+    database,
     auth,
     audit,
     limits,
@@ -127,6 +129,23 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the auth API over a fresh database, which stops with it. */
+export async function openAuthServer(
+  engine: (typeof ENGINES)[number],
+  name: string,
+  options: AuthTestOptions = {},
+): Promise<AuthTestServer> {
+  const opened = await openTestDatabase(engine, name);
+  const server = await startAuthServer(opened.database, options);
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await opened.dispose();
     },
   };
 }

@@ -1,5 +1,4 @@
-// The account's rights (rulings 11): everything comes out, everything goes, and coming back in time
-// stops the going.
+// Deleting an account (rulings 11): the purge removes everything, and a sign-in in time stops it.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +21,6 @@ import { createMessageRepository } from '#server/features/messages/message.repos
 import { newPost } from '#domain/posts/post.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
-import { unzipTexts } from '#tools/test/unzip.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,37 +62,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
     return id;
   };
-
-  test('every table has a rule, and every table with an owner is an owned one', async () => {
-    const tables = await server.tables.read().introspection.getTables();
-    for (const table of tables.filter((found) => !/kysely|sqlite|search_tokens/.test(found.name))) {
-      const rule = ACCOUNT_DATA[table.name as keyof typeof ACCOUNT_DATA];
-      expect(rule, `table ${table.name}`).toBeDefined();
-      const hasOwner = table.columns.some((column) => column.name === 'user_id');
-      if (hasOwner && table.name !== 'deleted_accounts')
-        expect(isOwned(rule), `table ${table.name}`).toBe(true);
-    }
-  });
-
-  test('the export holds what the person wrote, and nobody else’s words', async () => {
-    const person = await server.signUp(`export-${engine}@example.com`);
-    const other = await server.signUp(`other-${engine}@example.com`);
-    await write(person, '桂花开了');
-    await write(other, '别人的秘密');
-    const response = await server.call(person, 'GET', '/api/account/export');
-    expect(response.headers.get('Content-Type')).toBe('application/zip');
-    const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
-    expect(files.get('journal/灵感.md')).toContain('桂花开了');
-    expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
-    expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
-    expect(files.get('data/account.json')).not.toContain('argon2');
-    expect([...files.values()].join('\n')).not.toContain('别人的秘密');
-  });
-
-  test('the export is refused to whoever is not signed in', async () => {
-    const response = await server.call(null, 'GET', '/api/account/export');
-    expect(response.status).toBe(401);
-  });
+  const signIn = ({ email, password }: TestPerson) =>
+    server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 
   test('deleting asks for the password, ends every session at once, and the purge leaves no row', async () => {
     const person = await server.signUp(`leaver-${engine}@example.com`);
@@ -214,10 +183,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const person = await server.signUp(`returner-${engine}@example.com`);
     await write(person, '又回来了');
     await server.call(person, 'POST', '/api/account/delete', { password: person.password });
-    const signedIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-      email: person.email,
-      password: person.password,
-    });
+    const signedIn = await signIn(person);
     expect(signedIn.status).toBe(200);
     server.clock.nowMs += 8 * DAY_MS;
     const jobs = () =>
@@ -229,12 +195,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         .where('run_after', '<=', server.clock.nowMs)
         .execute();
     await expect.poll(async () => (await jobs()).length, { timeout: 15_000 }).toBe(0);
-    const again = (await (
-      await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-        email: person.email,
-        password: person.password,
-      })
-    ).json()) as { access_token: string };
+    const again = (await (await signIn(person)).json()) as { access_token: string };
     const posts = (await (
       await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')
     ).json()) as { items: { content: string }[] };
@@ -259,12 +220,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       });
     const rows = await countRows(person.id);
 
-    await purger(() =>
-      server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-        email: person.email,
-        password: person.password,
-      }),
-    ).purgeAccount(person.id);
+    await purger(() => signIn(person)).purgeAccount(person.id);
     expect(removed).toEqual([]);
     expect(await countRows(person.id)).toBeGreaterThanOrEqual(rows);
     expect(
@@ -341,11 +297,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     stopping.abort();
     await expect(account.purgeAccount(person.id, stopping.signal)).rejects.toThrow();
     expect(await countRows(person.id)).toBeGreaterThan(count);
-    const signIn = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-      email: person.email,
-      password: person.password,
-    });
-    expect(signIn.status).toBe(400);
+    expect((await signIn(person)).status).toBe(400);
     expect(await remembered()).toEqual([]);
 
     await account.purgeAccount(person.id);
@@ -357,32 +309,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ]);
   });
 
-  test('each table stands after those that it refers to, so that a purge from the end takes nothing along', async () => {
-    const order = Object.keys(ACCOUNT_DATA);
-    const references =
-      engine === 'sqlite'
-        ? sql<{
-            child: string;
-            parent: string;
-          }>`select m.name as child, f."table" as parent from sqlite_master m, pragma_foreign_key_list(m.name) f`
-        : sql<{
-            child: string;
-            parent: string;
-          }>`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`;
-    const { rows } = await references.execute(server.tables.read());
-    expect(rows.length).toBeGreaterThan(10);
-    expect(
-      rows.filter(({ child, parent }) => order.indexOf(child) <= order.indexOf(parent)),
-    ).toEqual([]);
-  });
-
   test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
-    await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-      email: person.email,
-      password: person.password,
-    });
+    await signIn(person);
     const list = async () =>
       (
         (await (await server.call(person, 'GET', '/api/account/sessions')).json()) as {

@@ -1,22 +1,17 @@
 // The audit log: what happened, newest first, for half a year, and never a secret.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
 import { AUDIT_KEPT_MS } from '#server/features/audit/audit.service.ts';
-import { startAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
+import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 
 describe.each(ENGINES)('audit log on %s', (engine) => {
-  let opened: TestDatabase;
   let server: AuthTestServer;
   beforeAll(async () => {
-    opened = await openTestDatabase(engine, 'audit');
-    server = await startAuthServer(opened.database);
+    server = await openAuthServer(engine, 'audit');
   });
-  afterAll(async () => {
-    await server.stop();
-    await opened.dispose();
-  });
+  afterAll(() => server.stop());
 
-  const rows = () => opened.database.query().selectFrom('audit_log').selectAll().execute();
+  const rows = () => server.database.query().selectFrom('audit_log').selectAll().execute();
 
   test('the life of an account is written down, failures too, without any password or token', async () => {
     const { client, email, session, userId, password } = await server.signedIn();

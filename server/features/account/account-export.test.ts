@@ -1,0 +1,45 @@
+// The archive over HTTP: everything of its owner, and nothing of other users.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { unzipTexts } from '#tools/test/unzip.ts';
+
+describe.each(ENGINES)('account export on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, 'accountexport');
+  });
+  afterAll(() => server.stop());
+
+  const write = async (person: TestPerson, content: string) => {
+    const id = randomUUID();
+    await server.call(person, 'POST', '/api/posts', { id, content, images: [] });
+    await server.call(person, 'POST', `/api/posts/${id}/messages`, {
+      id: randomUUID(),
+      content: `关于${content}`,
+      images: [],
+    });
+    return id;
+  };
+
+  test('the export holds what the person wrote, and nobody else’s words', async () => {
+    const person = await server.signUp(`export-${engine}@example.com`);
+    const other = await server.signUp(`other-${engine}@example.com`);
+    await write(person, '桂花开了');
+    await write(other, '别人的秘密');
+    const response = await server.call(person, 'GET', '/api/account/export');
+    expect(response.headers.get('Content-Type')).toBe('application/zip');
+    const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
+    expect(files.get('journal/灵感.md')).toContain('桂花开了');
+    expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
+    expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
+    expect(files.get('data/account.json')).not.toContain('argon2');
+    expect([...files.values()].join('\n')).not.toContain('别人的秘密');
+  });
+
+  test('the export is refused to whoever is not signed in', async () => {
+    const response = await server.call(null, 'GET', '/api/account/export');
+    expect(response.status).toBe(401);
+  });
+});

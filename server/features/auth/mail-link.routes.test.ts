@@ -1,0 +1,343 @@
+// Recovery links and the targets of all links, through the unchanged client and a real mail server.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import {
+  codeIn,
+  follow,
+  hashOf,
+  linkIn,
+  openMailLinks,
+  type MailLinks,
+} from '#server/test-helpers/mail-links.ts';
+
+describe.each(ENGINES)('mailed links on %s', (engine) => {
+  let mail: MailLinks;
+  beforeAll(async () => {
+    mail = await openMailLinks(engine, 'authlink');
+  });
+  afterEach(() => mail.clear());
+  afterAll(() => mail.stop());
+
+  test('by our own page: the link carries the token, the page redeems it, the new password ends every other session', async () => {
+    const { email, password } = await mail.confirmed();
+    const elsewhere = mail.server.client();
+    await elsewhere.signInWithPassword({ email, password });
+    const asking = await mail.server
+      .client()
+      .resetPasswordForEmail(email, { redirectTo: `${mail.server.publicUrl}/resetpassword` });
+    expect(asking.error).toBeNull();
+    const mails = await mail.arrive();
+    expect(mails[0]).toMatchObject({ to: [email], subject: '重置你的密码 · 回响' });
+    const link = linkIn(mails);
+    expect(`${link.origin}${link.pathname}`).toBe(`${mail.server.publicUrl}/resetpassword`);
+    expect(hashOf(link).get('type')).toBe('recovery');
+
+    const client = mail.server.client();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const verified = await client.verifyOtp({
+      token_hash: hashOf(link).get('access_token') ?? '',
+      type: 'recovery',
+    });
+    expect([verified.error, verified.data.user?.email]).toEqual([null, email]);
+    const weak = await client.updateUser({ password: 'onlyletters' });
+    expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['characters'] });
+    expect((await client.updateUser({ password: 'abc12' })).error).toMatchObject({
+      reasons: ['length'],
+    });
+    expect((await client.updateUser({ password })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+    });
+    expect((await client.updateUser({ password: 'newer-pass-2' })).error).toBeNull();
+    expect(events).toContain('PASSWORD_RECOVERY');
+    expect(events).toContain('USER_UPDATED');
+    expect((await mail.arrive())[0]).toMatchObject({
+      to: [email],
+      subject: '你的密码已修改 · 回响',
+    });
+
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.getUser()).error).toBeNull();
+    expect((await mail.server.client().signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    );
+    expect(
+      (await mail.server.client().signInWithPassword({ email, password: 'newer-pass-2' })).error,
+    ).toBeNull();
+    expect(
+      (
+        await client.verifyOtp({
+          token_hash: hashOf(link).get('access_token') ?? '',
+          type: 'recovery',
+        })
+      ).error,
+    ).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    });
+  });
+
+  test('a new password asks for the one there is, but in the hour after a link was opened', async () => {
+    const { email, password } = await mail.confirmed();
+    const client = mail.server.client();
+    const change = async (fields: { password: string; current_password?: string }) =>
+      (await client.updateUser(fields)).error?.code ?? 'changed';
+    await client.signInWithPassword({ email, password });
+    expect(await change({ password: 'newer-pass-2' })).toBe('current_password_required');
+    expect(await change({ password: 'newer-pass-2', current_password: 'a-guess-1' })).toBe(
+      'current_password_invalid',
+    );
+    expect(await change({ password: 'newer-pass-2', current_password: password })).toBe('changed');
+
+    await client.verifyOtp({ token_hash: await mail.recoveryTokenBeside(email), type: 'recovery' });
+    expect(await change({ password: 'newer-pass-3' })).toBe('changed');
+    mail.server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
+    await client.refreshSession();
+    expect(await change({ password: 'newer-pass-4' })).toBe('current_password_required');
+  });
+
+  test('of three new passwords at once one is set, and the others are told', async () => {
+    for (const way of ['current password', 'link'] as const) {
+      const { email, password } = await mail.confirmed();
+      const client = mail.server.client();
+      if (way === 'link')
+        await client.verifyOtp({
+          token_hash: await mail.recoveryTokenBeside(email),
+          type: 'recovery',
+        });
+      else await client.signInWithPassword({ email, password });
+      const headers = {
+        authorization: `Bearer ${(await client.getSession()).data.session?.access_token}`,
+      };
+      const current = way === 'link' ? {} : { current_password: password };
+      const change = (at: number) =>
+        fetch(`${mail.server.url}/user`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({ password: `new-password-${at}`, ...current }),
+        });
+      const answers = await Promise.all([0, 1, 2].map(change));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200, 409, 409,
+      ]);
+      expect(await mail.arrive()).toHaveLength(1);
+      expect(
+        await mail.signInCode(
+          email,
+          `new-password-${answers.findIndex(({ status }) => status === 200)}`,
+        ),
+      ).toBe('signed in');
+    }
+  });
+
+  test('by the canonical link, with the session in the hash', async () => {
+    const { email } = await mail.confirmed();
+    await mail.server.client().resetPasswordForEmail(email, {
+      redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,
+    });
+    const { status, location } = await follow(linkIn(await mail.arrive()));
+    expect([status, location.pathname, location.search]).toEqual([
+      303,
+      '/resetpassword',
+      '?lang=zh',
+    ]);
+    const hash = hashOf(location);
+    expect(hash.get('type')).toBe('recovery');
+    const { data } = await mail.server.client().setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    });
+    expect(data.user?.email).toBe(email);
+  });
+
+  test('by the canonical link under PKCE, with a code', async () => {
+    const { email } = await mail.confirmed();
+    const client = mail.server.client({ flowType: 'pkce' });
+    await client.resetPasswordForEmail(email, {
+      redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,
+    });
+    const { location } = await follow(linkIn(await mail.arrive()));
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const { data, error } = await client.exchangeCodeForSession(
+      location.searchParams.get('code') ?? '',
+    );
+    expect([error, data.user?.email, events.includes('PASSWORD_RECOVERY')]).toEqual([
+      null,
+      email,
+      true,
+    ]);
+  });
+
+  test('a client under PKCE gets a link of the own page that any browser can redeem', async () => {
+    const { email } = await mail.confirmed();
+    await mail.server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
+    const token = hashOf(linkIn(await mail.arrive())).get('access_token') ?? '';
+    expect(token).not.toMatch(/^pkce_/);
+    expect(
+      (await mail.server.client().verifyOtp({ token_hash: token, type: 'recovery' })).data.user
+        ?.email,
+    ).toBe(email);
+  });
+
+  test('a canonical link under PKCE changes nothing until its code is exchanged', async () => {
+    const email = mail.address();
+    const maker = mail.server.client({ flowType: 'pkce' });
+    await maker.signUp({ email, password: 'makers-1' });
+    mail.server.orders.splice(0);
+    const client = mail.server.client({ flowType: 'pkce' });
+    await client.resetPasswordForEmail(email, {
+      redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,
+    });
+    const opened = await follow(linkIn(await mail.arrive()));
+    expect(opened.location.hash).toBe('');
+    expect(await mail.signInCode(email, 'makers-1')).toBe('email_not_confirmed');
+    expect((await client.exchangeCodeForSession(codeIn(opened))).error).toBeNull();
+    expect(await mail.signInCode(email, 'makers-1')).toBe('invalid_credentials');
+  });
+
+  test('a link is for its own purpose, for an hour, and the last one asked for', async () => {
+    const { email } = await mail.confirmed();
+    const first = await mail.recoveryToken(email);
+    const token = await mail.recoveryToken(email);
+    const redeem = (token_hash: string, type: string) =>
+      mail.post('/verify', { token_hash, type, gotrue_meta_security: {} });
+    expect(await redeem(first, 'recovery')).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired' },
+    });
+    for (const type of ['signup', 'email', 'magiclink', 'invite', 'constructor'])
+      expect(await redeem(token, type)).toMatchObject({
+        status: 403,
+        body: { code: 'otp_expired' },
+      });
+    mail.server.clock.offsetMs += LINK_LIFETIME_MS.recovery + 1;
+    expect(await redeem(token, 'recovery')).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired' },
+    });
+    expect(await redeem(await mail.recoveryToken(email), 'recovery')).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('of the tables a stranger learns no link, and of the queue neither', async () => {
+    const { email } = await mail.confirmed();
+    await mail.server.client().resetPasswordForEmail(email);
+    const queued = JSON.stringify(mail.server.orders);
+    const token = hashOf(linkIn(await mail.arrive())).get('access_token') ?? '';
+    const stored = JSON.stringify(
+      await mail.server.database.query().selectFrom('one_time_tokens').selectAll().execute(),
+    );
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(stored + queued).not.toContain(token);
+    expect(stored).toMatch(/[0-9a-f]{64}/);
+  });
+
+  test('whoever recovers an account that was never confirmed is not shared with its maker', async () => {
+    const email = mail.address();
+    await mail.server.client().signUp({ email, password: 'attacker-1' });
+    mail.server.orders.splice(0);
+    const { error } = await mail.server
+      .client()
+      .verifyOtp({ token_hash: await mail.recoveryToken(email), type: 'recovery' });
+    expect(error).toBeNull();
+    expect(
+      (await mail.server.client().signInWithPassword({ email, password: 'attacker-1' })).error
+        ?.code,
+    ).toBe('invalid_credentials');
+  });
+
+  test('asking for an unknown address answers the same and sends nothing', async () => {
+    const { email } = await mail.confirmed();
+    const known = await mail.post('/recover', { email });
+    await mail.arrive();
+    expect(await mail.post('/recover', { email: 'nobody@example.com' })).toEqual(known);
+    expect(known).toEqual({ status: 200, body: {} });
+    expect(await mail.arrive()).toEqual([]);
+  });
+
+  test('links lead home or to listed places, never elsewhere — neither when ordered nor when opened', async () => {
+    const targetOf = async (redirectTo: string) => {
+      const email = mail.address();
+      await mail.server
+        .client()
+        .signUp({ email, password: 'secret1', options: { emailRedirectTo: redirectTo } });
+      return linkIn(await mail.arrive());
+    };
+    for (const bad of [
+      'https://evil.example/',
+      'javascript:alert(1)',
+      '//evil.example',
+      `${mail.server.publicUrl}.evil.example/`,
+      `http://user@${new URL(mail.server.publicUrl).host}/`,
+      'https://a.b.friends.example/app/x',
+      'https://x.friends.example/else',
+    ]) {
+      const link = await targetOf(bad);
+      expect([bad, link.searchParams.get('redirect_to')]).toEqual([bad, mail.server.publicUrl]);
+    }
+    const link = await targetOf('https://my.friends.example/app/in/here');
+    expect(link.searchParams.get('redirect_to')).toBe('https://my.friends.example/app/in/here');
+    link.searchParams.set('redirect_to', 'https://evil.example/');
+    expect((await follow(link)).location.origin).toBe(mail.server.publicUrl);
+    expect((await fetch(`${mail.server.url}/verify?type=signup`)).status).toBe(400);
+    expect((await fetch(`${mail.server.url}/verify?token=x`)).status).toBe(400);
+  });
+
+  test('a mail that could not leave is tried again with a link that works', async () => {
+    const email = mail.address();
+    await mail.server.client().signUp({ email, password: 'secret1' });
+    const [order] = mail.server.orders.splice(0);
+    if (order === undefined) throw new Error('no mail was ordered');
+    mail.smtp.state.refuse = true;
+    await expect(mail.server.auth.deliverMail(order)).rejects.toThrow();
+    mail.smtp.state.refuse = false;
+    await mail.server.auth.deliverMail(order);
+    expect(
+      hashOf((await follow(linkIn(mail.smtp.received.splice(0)))).location).has('access_token'),
+    ).toBe(true);
+    await mail.server.auth.deliverMail(order);
+    expect(mail.smtp.received).toEqual([]);
+  });
+
+  test('many things at once about one account all end well', async () => {
+    const { email, password } = await mail.confirmed();
+    const client = mail.server.client();
+    const { data } = await client.signInWithPassword({ email, password });
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const change = (at: number) =>
+      fetch(`${mail.server.url}/user`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ password: `new-password-${at}` }),
+      });
+    const ask = (path: string, body: object) =>
+      fetch(`${mail.server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => [
+        change(at),
+        ask('/recover', { email }),
+        ask('/signup', { email, password }),
+        ask('/token?grant_type=password', { email, password }),
+      ]).flat(),
+    );
+    expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+    expect((await client.getUser()).error).toBeNull();
+  });
+
+  test('what ran out is swept', async () => {
+    const { email } = await mail.confirmed();
+    await mail.server.client({ flowType: 'pkce' }).resetPasswordForEmail(email, {
+      redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,
+    });
+    await mail.arrive();
+    mail.server.clock.offsetMs += 3 * 86_400_000;
+    await mail.server.auth.sweep();
+    const rows = async (table: 'one_time_tokens' | 'auth_flows') =>
+      (await mail.server.database.query().selectFrom(table).selectAll().execute()).length;
+    expect([await rows('one_time_tokens'), await rows('auth_flows')]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,196 @@
+// Accepted bytes are images written by the server, and names cannot leave their folder.
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES } from '#domain/images/image-rules.ts';
+import { isObjectName, isOwnedBy } from '#server/features/storage/object-name.ts';
+import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+describe('what comes in', () => {
+  let harness: StorageHarness;
+  let person: string;
+  beforeAll(async () => {
+    harness = await openStorageHarness('sqlite', 'storageinput');
+    person = await harness.person();
+  });
+  afterAll(() => harness.dispose());
+
+  let count = 0;
+  const upload = async (bytes: Uint8Array | Blob, type: string) => {
+    count += 1;
+    const path = `${person}/${count}.bin`;
+    const { error } = await harness
+      .client(person)
+      .from('card-image-bucket')
+      .upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
+    return { path, error };
+  };
+  const stored = async (path: string) => {
+    const { data } = await harness
+      .client(person)
+      .from('card-image-bucket')
+      .createSignedUrl(path, 60);
+    return new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer());
+  };
+
+  test('metadata is gone and the orientation is in the pixels', async () => {
+    const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE', Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { path } = await upload(taken, 'image/jpeg');
+    const kept = await stored(path);
+    const found = await sharp(kept).metadata();
+    expect([found.width, found.height, found.exif, found.orientation]).toEqual([
+      20,
+      60,
+      undefined,
+      undefined,
+    ]);
+    expect(Buffer.from(kept).includes('SECRET-PLACE')).toBe(false);
+  });
+
+  test('a file that is an image and something else at once is only the image afterwards', async () => {
+    const payload = '<script>alert(1)</script>PK\u0003\u0004';
+    const polyglot = Buffer.concat([await bytesOf(await image('gif')), Buffer.from(payload)]);
+    const { path, error } = await upload(polyglot, 'image/gif');
+    expect(error).toBeNull();
+    expect(Buffer.from(await stored(path)).includes('<script>')).toBe(false);
+  });
+
+  test.each([
+    [
+      'SVG by its name',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'image/svg+xml',
+    ],
+    ['SVG called PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['HTML called JPEG', Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
+    ['text', Buffer.from('hello'), 'text/plain'],
+    ['JSON', Buffer.from('{}'), 'application/json'],
+    ['a first byte only', Buffer.from([0xff]), 'image/jpeg'],
+  ])('%s is refused', async (_name, bytes, type) => {
+    expect((await upload(bytes, type)).error).toMatchObject({ statusCode: '415' });
+  });
+
+  test('an image of another type than it says is refused', async () => {
+    expect((await upload(await image('png'), 'image/jpeg')).error).toMatchObject({
+      statusCode: '415',
+      code: 'InvalidMimeType',
+    });
+  });
+
+  test('cut and damaged images are refused', async () => {
+    const whole = await bytesOf(await image('jpeg', { width: 300, height: 300 }));
+    expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({
+      code: 'InvalidImage',
+    });
+    expect(
+      (
+        await upload(
+          new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]),
+          'image/png',
+        )
+      ).error,
+    ).toMatchObject({
+      code: 'InvalidImage',
+    });
+    expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
+  });
+
+  test('a bomb of 144 million pixels in a small file is refused at once', async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'black' },
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const began = performance.now();
+    expect((await upload(bomb, 'image/png')).error).toMatchObject({ code: 'TooManyPixels' });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('an image of 16,000 × 16,000 is refused for its pixels, whatever its type', async () => {
+    const png = Buffer.from(await bytesOf(await image('png')));
+    png.writeUInt32BE(16_000, 16);
+    png.writeUInt32BE(16_000, 20);
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+    expect((await upload(png, 'image/png')).error).toMatchObject({
+      statusCode: '413',
+      code: 'TooManyPixels',
+    });
+    const small = Buffer.from(await bytesOf(await image('jpeg')));
+    const frame = small.indexOf(Buffer.from([0xff, 0xc0]));
+    small.writeUInt16BE(16_000, frame + 5);
+    small.writeUInt16BE(16_000, frame + 7);
+    expect((await upload(small, 'image/jpeg')).error).toMatchObject({ code: 'TooManyPixels' });
+  });
+
+  test('large images are scaled down, long animations are cut, movement stays', async () => {
+    const wide = await upload(await image('jpeg', { width: 6000, height: 100 }), 'image/jpeg');
+    expect((await sharp(await stored(wide.path)).metadata()).width).toBe(IMAGE_MAX_EDGE);
+    const frames = IMAGE_MAX_FRAMES + 20;
+    const raw = Buffer.alloc(8 * 8 * frames * 3);
+    for (let i = 0; i < raw.length; i += 1) raw[i] = (i * 31) % 251;
+    const film = await sharp(raw, {
+      raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 },
+    })
+      .gif()
+      .toBuffer();
+    expect((await sharp(film).metadata()).pages).toBe(frames);
+    const { path, error } = await upload(film, 'image/gif');
+    expect(error).toBeNull();
+    expect((await sharp(await stored(path), { pages: -1 }).metadata()).pages).toBe(
+      IMAGE_MAX_FRAMES,
+    );
+  });
+
+  test('what was stored is what the row says', async () => {
+    const { path } = await upload(await image('webp'), 'image/webp');
+    const row = (
+      await harness
+        .client(person)
+        .from('card-image-bucket')
+        .list(person, { search: path.slice(person.length + 1) })
+    ).data?.[0];
+    const kept = await stored(path);
+    expect(row?.metadata).toMatchObject({
+      size: kept.length,
+      eTag: `"${createHash('sha256').update(kept).digest('hex')}"`,
+    });
+  });
+
+  test('names cannot leave their folder, whatever is tried', async () => {
+    const segment = fc.oneof(
+      fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person),
+      fc.string({ maxLength: 8 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 5 }), async (segments) => {
+        const name = segments.join('/');
+        if (isObjectName(name) && isOwnedBy(person, name)) {
+          expect(name.split('/').some((part) => part === '' || part === '.' || part === '..')).toBe(
+            false,
+          );
+          expect(name.split('/')[0]).toBe(person);
+        }
+        const answer = await fetch(
+          `${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`,
+          {
+            method: 'POST',
+            headers: { authorization: `Bearer person:${person}`, 'content-type': 'image/png' },
+            body: 'no image',
+          },
+        );
+        expect([400, 404]).toContain(answer.status);
+      }),
+      { numRuns: 150 },
+    );
+    expect(harness.failures).toEqual([]);
+  });
+});
