@@ -57,7 +57,7 @@ export async function composeServer(
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
   for (const warning of settingsWarnings(settings)) log.warn(warning);
-  const departed = await services.account.keepDepartedAway();
+  const departed = await services.account.removeRestoredAccounts();
   if (departed > 0) {
     log.warn(
       { departed },

@@ -21,7 +21,7 @@ export const S3_TRIES = 3;
  */
 const FIRST_WAIT_MS = 300;
 
-/** How long one try may take until its answer begins, in milliseconds. */
+/** How long one try may take until its response begins, in milliseconds. */
 const TRY_TIMEOUT_MS = 10_000;
 
 /** Objects removed at the same time. */
@@ -98,8 +98,8 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
 
   const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
     const limit = new AbortController();
-    // Counts only until the answer begins: a large image over a slow line is no failure.
-    const timer = setTimeout(() => limit.abort(new Error('no answer in time')), tryTimeoutMs);
+    // Counts only until the response begins: a large image over a slow line is no failure.
+    const timer = setTimeout(() => limit.abort(new Error('no response in time')), tryTimeoutMs);
     try {
       return await aws.fetch(address, { ...init, signal: limit.signal });
     } finally {
@@ -112,10 +112,10 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
     for (let attempt = 1; attempt <= S3_TRIES; attempt += 1) {
       if (attempt > 1) await wait(FIRST_WAIT_MS * 2 ** (attempt - 2) * random());
       try {
-        const answer = await tryOnce(address, init);
-        if (answer.status < 500 && answer.status !== 429) return answer;
-        await answer.body?.cancel();
-        last = new Error(`HTTP ${answer.status}`);
+        const response = await tryOnce(address, init);
+        if (response.status < 500 && response.status !== 429) return response;
+        await response.body?.cancel();
+        last = new Error(`HTTP ${response.status}`);
       } catch (cause) {
         last = cause;
       }
@@ -123,17 +123,17 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
     throw new ObjectStoreUnavailable(`the object store failed ${S3_TRIES} times`, { cause: last });
   };
 
-  const refused = async (answer: Response): Promise<ObjectStoreUnavailable> => {
+  const refused = async (response: Response): Promise<ObjectStoreUnavailable> => {
     const code =
-      /<Code>(\w{1,60})<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? 'unknown';
-    return new ObjectStoreUnavailable(`the object store answered ${answer.status} ${code}`);
+      /<Code>(\w{1,60})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? 'unknown';
+    return new ObjectStoreUnavailable(`the object store answered ${response.status} ${code}`);
   };
 
   const removeOne = async (key: string): Promise<void> => {
     assertBlobKey(key);
-    const answer = await send(addressOf(key), { method: 'DELETE' });
-    if (!answer.ok && answer.status !== 404) throw await refused(answer);
-    await answer.body?.cancel();
+    const response = await send(addressOf(key), { method: 'DELETE' });
+    if (!response.ok && response.status !== 404) throw await refused(response);
+    await response.body?.cancel();
   };
 
   return {
@@ -145,34 +145,34 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
         'content-type': mimeType,
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       };
-      const answer = await send(addressOf(key), { method: 'PUT', body, headers });
-      if (!answer.ok) throw await refused(answer);
-      await answer.body?.cancel();
+      const response = await send(addressOf(key), { method: 'PUT', body, headers });
+      if (!response.ok) throw await refused(response);
+      await response.body?.cancel();
     },
 
     async get(key, range) {
       assertBlobKey(key);
-      const answer = await send(
+      const response = await send(
         addressOf(key),
         range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } },
       );
-      if (answer.status === 404) {
-        await answer.body?.cancel();
+      if (response.status === 404) {
+        await response.body?.cancel();
         return null;
       }
-      if (!answer.ok || answer.body === null) throw await refused(answer);
-      return answer.body;
+      if (!response.ok || response.body === null) throw await refused(response);
+      return response.body;
     },
 
     async head(key) {
       assertBlobKey(key);
-      const answer = await send(addressOf(key), { method: 'HEAD' });
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw await refused(answer);
+      const response = await send(addressOf(key), { method: 'HEAD' });
+      if (response.status === 404) return null;
+      if (!response.ok) throw await refused(response);
       return {
         key,
-        size: Number(answer.headers.get('content-length')),
-        modifiedAtMs: Date.parse(answer.headers.get('last-modified') ?? ''),
+        size: Number(response.headers.get('content-length')),
+        modifiedAtMs: Date.parse(response.headers.get('last-modified') ?? ''),
       };
     },
 
@@ -189,9 +189,9 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
           prefix: settings.prefix,
           ...(continuation === null ? {} : { 'continuation-token': continuation }),
         });
-        const answer = await send(`${settings.bucketUrl}?${query.toString()}`, {});
-        if (!answer.ok) throw await refused(answer);
-        const page = await answer.text();
+        const response = await send(`${settings.bucketUrl}?${query.toString()}`, {});
+        if (!response.ok) throw await refused(response);
+        const page = await response.text();
         yield* blobsIn(page, settings.prefix);
         continuation = textOf(page, 'NextContinuationToken');
       } while (continuation !== null);

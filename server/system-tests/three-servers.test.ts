@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { CLAIM_SUCCESS_MESSAGE } from '#domain/stones/claim.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
-import { SESSION_BELIEVED_MS } from '#server/features/auth/token-verifier.ts';
+import { SESSION_CACHE_MS } from '#server/features/auth/token-verifier.ts';
 import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
@@ -239,11 +239,11 @@ describe('three servers', () => {
       expect(await statusAt(0)).toBe(401);
       await expect
         .poll(async () => [await statusAt(1), await statusAt(2)], {
-          timeout: SESSION_BELIEVED_MS * 1.5,
+          timeout: SESSION_CACHE_MS * 1.5,
           interval: 200,
         })
         .toEqual([401, 401]);
-      expect(performance.now() - endedAt).toBeLessThan(SESSION_BELIEVED_MS * 1.5);
+      expect(performance.now() - endedAt).toBeLessThan(SESSION_CACHE_MS * 1.5);
     },
   );
 

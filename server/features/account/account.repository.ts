@@ -38,15 +38,15 @@ export function createAccountRepository(database: Database) {
   const removeSome = async (
     userId: string,
     table: keyof DatabaseSchema,
-  ): Promise<{ told: string }[]> => {
+  ): Promise<{ value: string }[]> => {
     const row = sql.ref(rowName(database.kind));
     const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${ROWS_REMOVED_AT_ONCE}`;
     const named = database.kind === 'sqlite' ? sql`in (${some})` : sql`= any (array(${some}))`;
-    const told = sql.ref(table === 'storage_objects' ? 'blob_key' : 'user_id');
+    const value = sql.ref(table === 'storage_objects' ? 'blob_key' : 'user_id');
     return (
       await sql<{
-        told: string;
-      }>`delete from ${sql.table(table)} where ${unindexed(database.kind, 'user_id')} = ${userId} and ${row} ${named} returning ${told} as told`.execute(
+        value: string;
+      }>`delete from ${sql.table(table)} where ${unindexed(database.kind, 'user_id')} = ${userId} and ${row} ${named} returning ${value} as value`.execute(
         database.query(),
       )
     ).rows;
@@ -212,7 +212,7 @@ export function createAccountRepository(database: Database) {
         for (let removed = ROWS_REMOVED_AT_ONCE; removed === ROWS_REMOVED_AT_ONCE;) {
           const rows = await removeSome(userId, table);
           removed = rows.length;
-          yield table === 'storage_objects' ? rows.map(({ told }) => told) : [];
+          yield table === 'storage_objects' ? rows.map(({ value }) => value) : [];
         }
       }
     },

@@ -1,20 +1,22 @@
-// The account rows of the contract, and the export beside them.
+// The account endpoints of the contract, and the export beside them.
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { AccountService } from '#server/features/account/account.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { personalRoutes, type Caller } from '#server/http/rpc.ts';
 
-/** Binds the rows. */
+/** Binds the endpoints. */
 export function accountRoutes(service: AccountService) {
-  const rows = personalRoutes.account;
-  return rows.router({
-    listSessions: rows.listSessions.handler(({ context }) => service.listSessions(context.caller)),
-    endSession: rows.endSession.handler(async ({ input, context }) => {
+  const endpoints = personalRoutes.account;
+  return endpoints.router({
+    listSessions: endpoints.listSessions.handler(({ context }) =>
+      service.listSessions(context.caller),
+    ),
+    endSession: endpoints.endSession.handler(async ({ input, context }) => {
       await service.endSession(context.caller.userId, input.id, context.origin);
       return { done: true } as const;
     }),
-    remove: rows.remove.handler(({ input, context }) =>
+    remove: endpoints.remove.handler(({ input, context }) =>
       service.removeAccount(context.caller.userId, input.password, context.origin),
     ),
   });

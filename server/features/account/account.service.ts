@@ -46,9 +46,9 @@ export interface AccountServicePorts {
    * Writes the bare id down outside the database, so that a restored backup can be told who has
    * left.
    */
-  notePurge: (userId: string) => Promise<void>;
+  recordPurge: (userId: string) => Promise<void>;
   /** Everybody who was written down so. */
-  listNoted: () => Promise<string[]>;
+  listRecordedPurges: () => Promise<string[]>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
   now: () => number;
@@ -150,7 +150,7 @@ export function createAccountService(ports: AccountServicePorts) {
       const blobKeys = await removeEverything(userId, signal);
       // Again, for a mail that was being written when the purge began.
       await ports.removeMailsTo(address);
-      await ports.notePurge(userId);
+      await ports.recordPurge(userId);
       await ports.removeObjects(blobKeys);
     },
 
@@ -159,11 +159,11 @@ export function createAccountService(ports: AccountServicePorts) {
      * to be called at start, before anybody can sign in. Their bytes are the sweep's. Answers how
      * many there were.
      */
-    async keepDepartedAway(): Promise<number> {
-      const noted = new Set(await ports.listNoted());
+    async removeRestoredAccounts(): Promise<number> {
+      const noted = new Set(await ports.listRecordedPurges());
       // A crash between the purge and its note, or a file that was lost: the database still knows.
       const forgotten = (await accounts.listPurged()).filter((userId) => !noted.has(userId));
-      for (const userId of forgotten) await ports.notePurge(userId);
+      for (const userId of forgotten) await ports.recordPurge(userId);
       const present = await accounts.findPresent([...noted, ...forgotten]);
       for (const userId of present) await removeEverything(userId);
       return present.length;

@@ -75,11 +75,11 @@ export function createAuthFlowService({
       if (flow === null || flow.codeIssuedAt === null)
         throw new AuthFailure('flow_state_not_found');
       if (now() - flow.codeIssuedAt > CODE_LIFETIME_MS) throw new AuthFailure('flow_state_expired');
-      const answer =
+      const presented =
         flow.codeChallengeMethod === 's256'
           ? createHash('sha256').update(verifier).digest('base64url')
           : verifier;
-      if (!sameText(answer, flow.codeChallenge)) throw new AuthFailure('bad_code_verifier');
+      if (!sameText(presented, flow.codeChallenge)) throw new AuthFailure('bad_code_verifier');
       return flow;
     },
 

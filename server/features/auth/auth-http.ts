@@ -48,7 +48,7 @@ export async function readBody(c: Context): Promise<RequestBody> {
 }
 
 /** Answers a failure: body, status and headers of the protocol. */
-export function answerFailure(c: Context, failure: AuthFailure): Response {
+export function failureResponse(c: Context, failure: AuthFailure): Response {
   c.header('X-Supabase-Api-Version', API_VERSION);
   c.header('X-Sb-Error-Code', failure.code);
   if (failure.detail.retryAfterSeconds !== undefined)

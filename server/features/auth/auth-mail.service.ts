@@ -83,10 +83,10 @@ export function createAuthMailService({
      * before, and may use the part that is kept. over_email_send_rate_limit.
      */
     async assertBudget(isKnown: boolean): Promise<void> {
-      const answer = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
-      if (!answer.allowed)
+      const budget = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
+      if (!budget.allowed)
         throw new AuthFailure('over_email_send_rate_limit', {
-          retryAfterSeconds: answer.retryAfterSeconds,
+          retryAfterSeconds: budget.retryAfterSeconds,
         });
     },
 

@@ -6,7 +6,7 @@ import { BodyError } from '#server/http/read-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { createAuthGuard, type AuthGuardPorts } from '#server/features/auth/auth-guard.ts';
-import { answerFailure } from '#server/features/auth/auth-http.ts';
+import { failureResponse } from '#server/features/auth/auth-http.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type { MailRequestService } from '#server/features/auth/mail-request.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
@@ -43,9 +43,9 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   routes.onError((error, c) => {
-    if (error instanceof AuthFailure) return answerFailure(c, error);
+    if (error instanceof AuthFailure) return failureResponse(c, error);
     if (error instanceof BodyError)
-      return answerFailure(
+      return failureResponse(
         c,
         new AuthFailure(error.kind === 'too-large' ? 'request_entity_too_large' : 'bad_json'),
       );
@@ -56,7 +56,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
       .join('\n');
     log.error({ path: c.req.path, name: error.name, stack: frames }, 'auth request failed');
     // The client tries again by itself after a 503, and keeps its session.
-    return answerFailure(
+    return failureResponse(
       c,
       new AuthFailure(
         'unexpected_failure',

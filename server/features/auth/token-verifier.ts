@@ -11,13 +11,13 @@ import {
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 
 /** How long a session found alive, and a signature found right, is believed, in milliseconds. */
-export const SESSION_BELIEVED_MS = 10_000;
+export const SESSION_CACHE_MS = 10_000;
 
 /**
  * Sessions and signatures of these seconds that are remembered at the most; beyond that the oldest
  * is asked for again.
  */
-const REMEMBERED_MAX = 20_000;
+const CACHE_MAX = 20_000;
 
 /** When something was found to be so. */
 interface Seen {
@@ -37,20 +37,20 @@ export function createTokenVerifier({
   sessions: SessionRepository;
   now: () => number;
 }) {
-  const seenAlive = new Map<string, Seen>();
+  const aliveSessions = new Map<string, Seen>();
   // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a
   // process holds no tokens.
-  const seenRight = new Map<string, Seen & { content: AccessTokenContent }>();
+  const verifiedTokens = new Map<string, Seen & { content: AccessTokenContent }>();
 
   const read = async (token: string): Promise<AccessTokenContent | null> => {
     const key = hash('sha256', token, 'base64url');
     const nowMs = now();
-    const seen = seenRight.get(key);
+    const seen = verifiedTokens.get(key);
     if (seen !== undefined && isFresh(seen.atMs, nowMs) && nowMs < seen.content.expiresAtMs)
       return seen.content;
-    seenRight.delete(key);
+    verifiedTokens.delete(key);
     const content = await accessTokens.read(token);
-    if (content !== null) remember(seenRight, key, { content, atMs: nowMs });
+    if (content !== null) remember(verifiedTokens, key, { content, atMs: nowMs });
     return content;
   };
 
@@ -65,24 +65,24 @@ export function createTokenVerifier({
       if (content === null) return null;
       const { userId, sessionId } = content;
       const nowMs = now();
-      const seen = seenAlive.get(sessionId);
+      const seen = aliveSessions.get(sessionId);
       if (seen !== undefined && isFresh(seen.atMs, nowMs)) return { userId, sessionId };
-      seenAlive.delete(sessionId);
+      aliveSessions.delete(sessionId);
       if (!(await sessions.isAlive(userId, sessionId, nowMs))) return null;
-      remember(seenAlive, sessionId, { atMs: nowMs });
+      remember(aliveSessions, sessionId, { atMs: nowMs });
       return { userId, sessionId };
     },
 
     /** Stops believing in sessions that were ended. */
     forget(sessionIds: readonly string[]): void {
-      for (const id of sessionIds) seenAlive.delete(id);
+      for (const id of sessionIds) aliveSessions.delete(id);
     },
   };
 }
 
 // A clock that was set back makes nothing fresh.
 function isFresh(seenAtMs: number, nowMs: number): boolean {
-  return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_BELIEVED_MS;
+  return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_CACHE_MS;
 }
 
 // In the order of their times, so what is no longer believed stands first and goes with the next
@@ -90,7 +90,7 @@ function isFresh(seenAtMs: number, nowMs: number): boolean {
 function remember<T extends Seen>(seen: Map<string, T>, key: string, value: T): void {
   seen.set(key, value);
   for (const [oldest, { atMs }] of seen) {
-    if (seen.size <= REMEMBERED_MAX && isFresh(atMs, value.atMs)) break;
+    if (seen.size <= CACHE_MAX && isFresh(atMs, value.atMs)) break;
     seen.delete(oldest);
   }
 }

@@ -4,9 +4,9 @@ import type { CouponService } from '#server/features/coupons/coupon.service.ts';
 
 /** Binds the row. */
 export function couponRoutes(service: CouponService) {
-  const rows = personalRoutes.coupons;
-  return rows.router({
-    use: rows.use.handler(({ input, context }) =>
+  const endpoints = personalRoutes.coupons;
+  return endpoints.router({
+    use: endpoints.use.handler(({ input, context }) =>
       service.redeemCoupon(context.caller.userId, input.coupon_code),
     ),
   });

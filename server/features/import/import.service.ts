@@ -42,11 +42,11 @@ export function createImportService({
     userId: string,
     { messages: lines, ...post }: ImportBatch['posts'][number],
   ): Promise<string[] | null> => {
-    if (!(await stands(() => posts.importPost(userId, post, timeOf(post))))) return null;
+    if (!(await isAccepted(() => posts.importPost(userId, post, timeOf(post))))) return null;
     const confirmed: string[] = [];
     for (const line of lines) {
       const row = { ...line, postId: post.id, engine: line.isUser ? null : TRIAL_ENGINE };
-      if (await stands(() => messages.importMessage(userId, row, timeOf(line))))
+      if (await isAccepted(() => messages.importMessage(userId, row, timeOf(line))))
         confirmed.push(line.id);
     }
     return confirmed;
@@ -68,7 +68,7 @@ export function createImportService({
           confirmed.messages.push(...lines);
         }
         for (const { works, ...diary } of batch.diaries) {
-          const isKept = await stands(async () => {
+          const isKept = await isAccepted(async () => {
             await diaries.importDiary(userId, { ...diary, engine: TRIAL_ENGINE }, timeOf(diary));
             await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
           });
@@ -80,7 +80,7 @@ export function createImportService({
 }
 
 /** Whether a row was taken; only a rule may refuse it, a defect ends the whole batch. */
-async function stands(work: () => Promise<void>): Promise<boolean> {
+async function isAccepted(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -4,9 +4,9 @@ import type { RoleService } from '#server/features/roles/role.service.ts';
 
 /** Binds the row. */
 export function roleRoutes(service: RoleService) {
-  const rows = publicRoutes.roles;
-  return rows.router({
-    list: rows.list.handler(async ({ input }) => ({
+  const endpoints = publicRoutes.roles;
+  return endpoints.router({
+    list: endpoints.list.handler(async ({ input }) => ({
       success: true as const,
       data: await service.listRoles(input.prompt_type),
     })),

@@ -4,6 +4,6 @@ import type { SampleService } from '#server/features/samples/sample.service.ts';
 
 /** Binds the row. */
 export function sampleRoutes(service: SampleService) {
-  const rows = publicRoutes.samples;
-  return rows.router({ list: rows.list.handler(() => service.listSamples()) });
+  const endpoints = publicRoutes.samples;
+  return endpoints.router({ list: endpoints.list.handler(() => service.listSamples()) });
 }

@@ -6,7 +6,7 @@ import type { SampleSet } from '#domain/samples/sample.ts';
 import type { SampleRepository } from '#server/features/samples/sample.repository.ts';
 
 /**
- * How long an answer is used again, in milliseconds: every first visit asks, and an operator's
+ * How long an cached is used again, in milliseconds: every first visit asks, and an operator's
  * change may take a minute.
  */
 export const SAMPLES_CACHE_MS = 60_000;
@@ -23,18 +23,18 @@ export type SampleService = ReturnType<typeof createSampleService>;
 
 /** Builds the service from its ports. */
 export function createSampleService({ samples, transaction, now }: SampleServicePorts) {
-  let answer: { set: SampleSet; readAtMs: number } | null = null;
+  let cached: { set: SampleSet; readAtMs: number } | null = null;
 
   return {
     /** All samples that are shown. */
     async listSamples(): Promise<SampleSet> {
-      if (answer === null || now() - answer.readAtMs >= SAMPLES_CACHE_MS) {
-        answer = {
+      if (cached === null || now() - cached.readAtMs >= SAMPLES_CACHE_MS) {
+        cached = {
           set: { posts: await samples.listPosts(), diaries: await samples.listDiaries() },
           readAtMs: now(),
         };
       }
-      return answer.set;
+      return cached.set;
     },
 
     /** Brings the tables up to what this program knows; to be called once at start. */

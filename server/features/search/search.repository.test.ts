@@ -7,7 +7,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpe
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import {
   createSearchRepository,
-  type SearchWish,
+  type DocumentQuery,
 } from '#server/features/search/search.repository.ts';
 
 const OWNER = 'owner';
@@ -18,7 +18,7 @@ const POSTS = 1_500;
 /** How long writing them may take on a machine that is busy, in milliseconds. */
 const FILL_LIMIT_MS = 60_000;
 
-const WISH: Omit<SearchWish, 'needle'> = {
+const QUERY: Omit<DocumentQuery, 'needle'> = {
   kinds: SEARCH_KINDS,
   fromMs: null,
   toMs: null,
@@ -41,10 +41,10 @@ const textOf = (at: number) =>
 
 describe.each(ENGINES)('search on %s', (engine) => {
   let opened: TestDatabase;
-  const idsOf = async (needle: string, change: Partial<SearchWish> = {}) =>
+  const idsOf = async (needle: string, change: Partial<DocumentQuery> = {}) =>
     (
       await createSearchRepository(opened.database).findHolding(OWNER, {
-        ...WISH,
+        ...QUERY,
         needle,
         ...change,
       })
@@ -87,7 +87,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     ['a word of long ago', '彗星', (at: number) => at === 0],
     ['a word nobody wrote', '企鹅', () => false],
   ])('%s is found newest first', async (_, needle, holds) => {
-    expect(await idsOf(needle)).toEqual(expected(holds).slice(0, WISH.limit));
+    expect(await idsOf(needle)).toEqual(expected(holds).slice(0, QUERY.limit));
   });
 
   test('page by page everything comes once, from what is read and from what is looked up', async () => {
@@ -98,7 +98,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
         last === undefined ? {} : { cursor: { createdAtMs: last, id: String(last) } },
       );
       found.push(...page);
-      if (page.length < WISH.limit) break;
+      if (page.length < QUERY.limit) break;
     }
     expect(found).toEqual(expected((at) => at % 5 === 0));
   });

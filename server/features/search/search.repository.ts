@@ -15,7 +15,7 @@ export interface EarlierPost {
 }
 
 /** What is looked for. */
-export interface SearchWish {
+export interface DocumentQuery {
   /** Normalised. */
   needle: string;
   kinds: readonly SearchKind[];
@@ -93,7 +93,7 @@ export function createSearchRepository(database: Database) {
 
   const holding = (
     userId: string,
-    wanted: SearchWish,
+    wanted: DocumentQuery,
     amongNewest: boolean,
   ): Promise<FoundDocument[]> => {
     const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
@@ -168,7 +168,7 @@ export function createSearchRepository(database: Database) {
      * fills its page from what was written last; only a rarer one asks the index, which then has
      * little to bring and to sort.
      */
-    async findHolding(userId: string, wanted: SearchWish): Promise<FoundDocument[]> {
+    async findHolding(userId: string, wanted: DocumentQuery): Promise<FoundDocument[]> {
       const newest = await holding(userId, wanted, true);
       return newest.length === wanted.limit || !(await hasMoreThanIsRead(userId))
         ? newest

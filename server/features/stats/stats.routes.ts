@@ -3,12 +3,12 @@ import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { StatsService } from '#server/features/stats/stats.service.ts';
 
-/** Binds the row; figures of a long journal are asked for in turns. */
-export function statsRoutes(service: StatsService, turns: UserQueue) {
-  const rows = personalRoutes.stats;
-  return rows.router({
-    get: rows.get.handler(({ input, context }) =>
-      turns(context.caller.userId, () => service.getStats(context.caller.userId, input.timeZone)),
+/** Binds the row; figures of a long journal are asked for in queue. */
+export function statsRoutes(service: StatsService, queue: UserQueue) {
+  const endpoints = personalRoutes.stats;
+  return endpoints.router({
+    get: endpoints.get.handler(({ input, context }) =>
+      queue(context.caller.userId, () => service.getStats(context.caller.userId, input.timeZone)),
     ),
   });
 }

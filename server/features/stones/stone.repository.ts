@@ -90,7 +90,7 @@ export function createStoneRepository(database: Database) {
     },
 
     /** Writes a claim down. Call inside the transaction that credits it. */
-    async noteClaim(userId: string, nowMs: number): Promise<void> {
+    async recordClaim(userId: string, nowMs: number): Promise<void> {
       await database
         .query()
         .updateTable('user_tokens')

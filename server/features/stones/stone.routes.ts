@@ -1,15 +1,17 @@
-// The stone rows of the contract, each bound to one call of the service.
+// The stone endpoints of the contract, each bound to one call of the service.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { StoneService } from '#server/features/stones/stone.service.ts';
 
-/** Binds the rows. */
+/** Binds the endpoints. */
 export function stoneRoutes(stones: StoneService) {
-  const rows = personalRoutes.stones;
-  return rows.router({
-    balance: rows.balance.handler(({ context }) => stones.getBalance(context.caller.userId)),
-    history: rows.history.handler(({ input, context }) =>
+  const endpoints = personalRoutes.stones;
+  return endpoints.router({
+    balance: endpoints.balance.handler(({ context }) => stones.getBalance(context.caller.userId)),
+    history: endpoints.history.handler(({ input, context }) =>
       stones.listHistory(context.caller.userId, input),
     ),
-    claimDaily: rows.claimDaily.handler(({ context }) => stones.claimDaily(context.caller.userId)),
+    claimDaily: endpoints.claimDaily.handler(({ context }) =>
+      stones.claimDaily(context.caller.userId),
+    ),
   });
 }

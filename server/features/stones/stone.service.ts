@@ -97,7 +97,7 @@ export function createStoneService({
         await ledger.credit(userId, 0, 'daily_claim', '');
         const left = hoursUntilClaim(await stones.lockLastClaim(userId, nowMs), nowMs);
         if (left > 0) return { message: CLAIM_TOO_EARLY_MESSAGE, hours_left: left };
-        await stones.noteClaim(userId, nowMs);
+        await stones.recordClaim(userId, nowMs);
         await ledger.credit(userId, dailyClaim, 'daily_claim', `daily_claim:${nowMs}`);
         return { message: CLAIM_SUCCESS_MESSAGE };
       }),

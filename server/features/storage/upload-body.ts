@@ -57,11 +57,11 @@ async function readForm(request: Request): Promise<Upload> {
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   const [file] = files;
   if (file === undefined || files.length > 1) throw new StorageError('noContent');
-  const said = form.get('contentType');
+  const declared = form.get('contentType');
   const cache = form.get('cacheControl');
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
-    mimeType: typeof said === 'string' ? said : file.type,
+    mimeType: typeof declared === 'string' ? declared : file.type,
     cacheControl: cacheControlFrom(typeof cache === 'string' ? cache : undefined),
   };
 }
