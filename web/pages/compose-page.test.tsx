@@ -1,5 +1,5 @@
-// Writing and publishing: nothing typed is lost, nothing is published twice, every fault says its
-// sentence (B§2, B§5, B§8).
+// Writing and publishing: nothing typed is lost, nothing is published twice, and every error shows
+// its text (B§2, B§5, B§8).
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
@@ -12,7 +12,7 @@ const ownPosts = async (api: ReturnType<typeof createTestApi>['api']) =>
   (await api.posts.list({ limit: 50 })).items.filter((post) => !post.isSample);
 
 describe('the compose page', () => {
-  it('publishes trimmed text, says so, and leads to the feed', async () => {
+  it('publishes trimmed text, confirms it and leads to the feed', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     await user.type(field(), '  今天看到晚霞  ');
@@ -24,7 +24,7 @@ describe('the compose page', () => {
     expect(localStorage.getItem('echo.draft.trial.post')).toBeNull();
   });
 
-  it('makes one row of a double click', async () => {
+  it('creates one row on a double click', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     await user.type(field(), '只有一条');
@@ -34,7 +34,7 @@ describe('the compose page', () => {
     expect(screen.queryByText('请输入内容或添加图片')).toBeNull();
   });
 
-  it('asks for text or an image', async () => {
+  it('requires text or an image', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     await user.type(field(), '   ');
@@ -44,7 +44,7 @@ describe('the compose page', () => {
     await user.clear(field());
   });
 
-  it('publishes images without a word, four at the most', async () => {
+  it('publishes images without text, at most four', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     const files = Array.from(
@@ -60,7 +60,7 @@ describe('the compose page', () => {
     expect((await ownPosts(api))[0]?.images).toHaveLength(3);
   });
 
-  it('takes pasted images', async () => {
+  it('accepts pasted images', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     fireEvent.paste(field(), {
@@ -70,7 +70,7 @@ describe('the compose page', () => {
     expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
   });
 
-  it('keeps every word when publishing fails, and publishes them the next time', async () => {
+  it('keeps every word when publishing fails, and publishes them on retry', async () => {
     const { api, replaced } = createTestApi();
     replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
     const user = await openScreen('/poston', api);
@@ -84,7 +84,7 @@ describe('the compose page', () => {
     expect(await ownPosts(api)).toHaveLength(1);
   });
 
-  it('publishes what was written last when an earlier try had arrived unseen', async () => {
+  it('publishes the latest text when an earlier try arrived without a response', async () => {
     const { api, real, replaced } = createTestApi();
     replaced.posts = {
       create: async (post) => {
@@ -103,7 +103,7 @@ describe('the compose page', () => {
     expect((await ownPosts(api)).map((post) => post.content)).toEqual(['第一稿，又添了一句']);
   });
 
-  it('finds the draft again after another page', async () => {
+  it('restores the draft after another page was open', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     await user.type(field(), '写到一半');
@@ -113,7 +113,7 @@ describe('the compose page', () => {
     await user.clear(field());
   });
 
-  it('types the prompt 130 ms a character and changes it after 10 s', async () => {
+  it('types the prompt at 130 ms per character and changes it after 10 s', async () => {
     vi.useFakeTimers();
     try {
       const { api } = createTestApi();
@@ -142,14 +142,14 @@ describe('the compose page', () => {
   });
 });
 
-it('leads back to the feed', async () => {
+it('links back to the feed', async () => {
   const { api } = createTestApi();
   const user = await openScreen('/poston', api);
   await user.click(screen.getByRole('link', { name: '返回灵感' }));
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
 });
 
-describe('the note tab', () => {
+describe('the diary tab', () => {
   const ownNotes = async (api: ReturnType<typeof createTestApi>['api']) =>
     Promise.all(
       (await api.diaries.list({ limit: 50 })).items
@@ -157,7 +157,7 @@ describe('the note tab', () => {
         .map(({ id }) => api.diaries.get({ id })),
     );
 
-  it('asks for title and body, then keeps the note with the first image as its cover', async () => {
+  it('requires title and body, then saves the first image as the cover', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     await user.click(screen.getByRole('tab', { name: '发布笔记' }));
@@ -179,7 +179,7 @@ describe('the note tab', () => {
     expect(note?.coverImage).toBe(note?.images[0]);
   });
 
-  it('takes the chosen cover, and the first image left when that one is removed', async () => {
+  it('uses the chosen cover, or the first remaining image once it is removed', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston?as=note', api);
     await user.upload(
@@ -214,7 +214,7 @@ describe('the note tab', () => {
     await user.clear(screen.getByRole('textbox', { name: '标题' }));
   });
 
-  it('says when the storage takes nothing more, and when it does again', async () => {
+  it('shows that the storage is full, until there is space again', async () => {
     const user = await openScreen('/poston?as=note', createTestApi().api);
     const makeRoom = fillStorage();
     await user.type(screen.getByRole('textbox', { name: '标题' }), '雨');

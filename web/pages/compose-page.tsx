@@ -1,4 +1,4 @@
-// The empty page: two words to choose what it becomes, a question in soft ink, and room to write.
+// The empty page: two tabs for what to write, the daily prompt, and a composer.
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
@@ -12,7 +12,7 @@ const TABS = [
   { id: 'note', label: '发布笔记' },
 ] as const;
 
-/** `/poston` (B§2); `?as=note` opens the second tab. */
+/** `/poston` (B§2). `?as=note` opens the second tab. */
 export function ComposePage() {
   const mode = useMode();
   const navigate = useNavigate();

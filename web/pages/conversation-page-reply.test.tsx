@@ -1,5 +1,4 @@
-// Asking for a reply on the page of a conversation, and every way in which it can fail to come
-// (B§4, B§8).
+// Asking for a reply on the conversation page, and every way in which that can fail (B§4, B§8).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -17,7 +16,7 @@ import { openScreen } from '#web/test-helpers/screen.tsx';
 const browserAsksBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** A reply is asked for, and comes as the source writes. */
+/** Opens a post's page and asks for a reply, which `source` then streams. */
 async function askForReply() {
   const test = await withPost();
   const source = controlledStream();
@@ -29,7 +28,7 @@ async function askForReply() {
 }
 
 describe('a reply', () => {
-  it('is asked for, comes, is saved and labelled', async () => {
+  it('is requested, streamed, saved and labelled', async () => {
     const { api, path, saved } = await withPost();
     const user = await openScreen(path, api);
     await user.type(await field(), '闻到了{Enter}');
@@ -41,7 +40,7 @@ describe('a reply', () => {
     expect(talk().getAllByText((text) => text === reply?.content)).toHaveLength(1);
   });
 
-  it('answers a sent line by itself when 发送即回响 is on, and that is remembered', async () => {
+  it('follows every sent line while 发送即回响 is on, which is remembered', async () => {
     const { api, path, saved } = await withPost();
     const user = await openScreen(path, api);
     await field();
@@ -59,7 +58,7 @@ describe('a reply', () => {
     await user.click(toggle());
   });
 
-  it('shows words as they come and blocks sending and asking meanwhile', async () => {
+  it('shows words as they arrive and blocks sending and asking until it ends', async () => {
     const { source, user } = await askForReply();
     expect(browserAsksBeforeLeaving()).toBe(true);
     await source.emit({ type: 'delta', text: '读到' });
@@ -73,7 +72,7 @@ describe('a reply', () => {
     await user.clear(await field());
   });
 
-  it('can be paused: silent, nothing left, the server is told', async () => {
+  it('paused · leaves nothing, shows no error, cancels on the server', async () => {
     const { api, replaced, path, saved } = await withPost();
     const source = controlledStream();
     const cancel = vi.fn(async () => ({ cancelled: true }));
@@ -91,7 +90,7 @@ describe('a reply', () => {
     expect(echo().disabled).toBe(false);
   });
 
-  it('goes on while another page is open, and is there on the way back', async () => {
+  it('continues while another page is open, and shows on return', async () => {
     const { post, source, user } = await askForReply();
     await source.emit({ type: 'delta', text: '慢慢' });
     await user.click(screen.getByRole('link', { name: '返回灵感' }));
@@ -117,7 +116,7 @@ describe('a reply', () => {
     expect(screen.getByRole('button', { name: '1 段对话' })).toBeTruthy();
   });
 
-  it('that fails says the sentence of the specification and can be tried again', async () => {
+  it('that fails shows the specified text and can be retried', async () => {
     const { replaced, saved, source, user } = await askForReply();
     await source.emit({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
     await source.end();
@@ -128,7 +127,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that ends without an answer has failed', async () => {
+  it('without a final answer has failed', async () => {
     const { source, user } = await askForReply();
     await source.end();
     expect((await screen.findByRole('alert')).textContent).toBe('抱歉，暂时无法回应，请稍后再试。');
@@ -136,13 +135,13 @@ describe('a reply', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lost on the way is asked for again under the same key, so it is paid once', async () => {
+  it('lost in transit is requested again under the same key, so it costs once', async () => {
     const { api, replaced, path } = await withPost();
     const keys: (string | undefined)[] = [];
     replaced.replies = {
       stream: (async (_, options) => {
         keys.push(options?.context?.idempotencyKey);
-        throw new TypeError('the line is dead');
+        throw new TypeError('connection lost');
       }) as JournalApi['replies']['stream'],
     };
     const user = await openScreen(path, api);
@@ -153,7 +152,7 @@ describe('a reply', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('has 20 s for its first word', async () => {
+  it('times out after 20 s without a first word', async () => {
     const { api, replaced, path } = await withPost();
     const source = controlledStream();
     const cancel = vi.fn(async () => ({ cancelled: true }));
@@ -173,7 +172,7 @@ describe('a reply', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('to words of danger comes with a card that stays until it is put away', async () => {
+  it('to a text with signs of danger has a card that stays until dismissed', async () => {
     const { api, path } = await withPost('不想活了');
     const user = await openScreen(path, api);
     await field();
@@ -187,7 +186,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('link', { name: /12356/ })).toBeNull();
   });
 
-  it('names the earlier days it was made with, as links', async () => {
+  it('links to the earlier days it used', async () => {
     const { post, source } = await askForReply();
     const message = {
       id: newId(),
@@ -214,7 +213,7 @@ describe('a reply', () => {
     );
   });
 
-  it('that needs more stones leads to where they are', async () => {
+  it('that needs more stones links to where to get them', async () => {
     const { source } = await askForReply();
     await source.emit({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });
     expect(await screen.findByText('灵感石不足，请先领取或充值')).toBeTruthy();

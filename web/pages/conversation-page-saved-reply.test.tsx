@@ -1,4 +1,4 @@
-// A reply that is saved: regenerated and deleted (B§4, B§5).
+// A saved reply: regenerating and deleting it (B§4, B§5).
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -20,7 +20,7 @@ describe('a saved reply', () => {
     await waitFor(() => expect(regenerate()).toBeNull());
   });
 
-  it('gives its place to the new one', async () => {
+  it('is replaced by the new one', async () => {
     const { api, replaced, path, post, saved } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     const [old] = await saved();
@@ -50,7 +50,7 @@ describe('a saved reply', () => {
     );
   });
 
-  it('stays when it cannot be made anew, and that is said', async () => {
+  it('stays when regenerating fails, which shows an error', async () => {
     const { api, replaced, path, post, saved } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     const [old] = await saved();
@@ -66,7 +66,7 @@ describe('a saved reply', () => {
     await user.click(screen.getByRole('button', { name: '知道了' }));
   });
 
-  it('is deleted only after the question', async () => {
+  it('is deleted only after a confirmation', async () => {
     const { api, path, post, saved } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     const user = await openScreen(path, api);
@@ -96,7 +96,7 @@ describe('a saved reply', () => {
     ]);
   });
 
-  it('whose id is not of the server’s shape goes from this browser alone', async () => {
+  it('whose id the server cannot know is removed in this browser only', async () => {
     const { api, replaced, path, post } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     const [real] = (await api.messages.list({ postId: post.id })).items;
@@ -116,7 +116,7 @@ describe('a saved reply', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it('comes back when its deletion is refused', async () => {
+  it('returns when its deletion fails', async () => {
     const { api, replaced, path, post } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
     replaced.messages = { remove: () => Promise.reject(new TypeError('no network')) };
@@ -130,7 +130,7 @@ describe('a saved reply', () => {
 });
 
 describe("a sample's own reply", () => {
-  it('offers nothing that would be refused; what is said after it is like any other line', async () => {
+  it('offers no action that would be refused; a later reply has them all', async () => {
     const { api } = createTestApi();
     const posts = (await api.posts.list({ limit: 50 })).items;
     const talks = await Promise.all(

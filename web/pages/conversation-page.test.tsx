@@ -1,4 +1,4 @@
-// The conversation: the screen, and writing and sending a line (B§2, B§4, B§5, B§8).
+// The conversation page, and writing and sending a message (B§2, B§4, B§5, B§8).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -13,9 +13,9 @@ import {
 import { matchOnly } from '#web/test-helpers/media.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-describe('the screen', () => {
+describe('the page', () => {
   it.each(['00000000-0000-4000-8000-000000000000', 'no-id'])(
-    'says when there is no such post: %s',
+    'shows that there is no such post: %s',
     async (id) => {
       const { api } = createTestApi();
       await openScreen(`/chat/${id}`, api);
@@ -26,7 +26,7 @@ describe('the screen', () => {
     },
   );
 
-  it('has the first line as its title, its day, the tokens used, and an image to make of it', async () => {
+  it('shows the first line as its title, the day, the tokens used and the export', async () => {
     const { api, path, real, replaced } = await withPost('桂花开了\n整条街都是');
     replaced.messages = {
       list: async (input) => {
@@ -53,7 +53,7 @@ describe('the screen', () => {
     expect(screen.getByRole('button', { name: '导出为图片' })).toBeTruthy();
   });
 
-  it('begins with the post itself, which can be changed in place', async () => {
+  it('begins with the post, which can be edited in place', async () => {
     const { api, path, post } = await withPost('原来的话');
     const user = await openScreen(path, api);
     await field();
@@ -67,7 +67,7 @@ describe('the screen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('原来的话，改了');
   });
 
-  it('opens a larger box on small screens at the first touch', async () => {
+  it('enlarges the field on small screens at the first touch', async () => {
     matchOnly();
     const { api, path } = await withPost();
     const user = await openScreen(path, api);
@@ -76,7 +76,7 @@ describe('the screen', () => {
     expect((await field()).getAttribute('rows')).toBe('3');
   });
 
-  it('lets the person choose who answers', async () => {
+  it('lets the user choose who replies', async () => {
     const { api, replaced, path } = await withPost();
     const source = controlledStream();
     replaced.replies = { stream: source.stream };
@@ -91,7 +91,7 @@ describe('the screen', () => {
     await user.click(screen.getByRole('button', { name: '停下' }));
   });
 
-  it('never reads what was written as markup', async () => {
+  it('never renders text as markup', async () => {
     const { api, path, post } = await withPost('<img src=x onerror="alert(1)">');
     await api.messages.send({
       postId: post.id,
@@ -110,7 +110,7 @@ describe('the screen', () => {
   });
 });
 
-describe('a line of the person', () => {
+describe('a message of the user', () => {
   it('is sent by Enter and saved; Shift+Enter breaks the line', async () => {
     const { api, path, saved } = await withPost();
     const user = await openScreen(path, api);
@@ -123,7 +123,7 @@ describe('a line of the person', () => {
   });
 
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'is not sent while an IME composes: %o',
+    'is not sent while an input method composes: %o',
     async (ime) => {
       const { api, path, saved } = await withPost();
       const user = await openScreen(path, api);
@@ -136,7 +136,7 @@ describe('a line of the person', () => {
     },
   );
 
-  it('cannot be empty, but can be an image alone, three at the most', async () => {
+  it('cannot be empty, but can consist of images, at most three', async () => {
     const { api, path, saved } = await withPost();
     const user = await openScreen(path, api);
     await user.type(await field(), '   ');
@@ -153,7 +153,7 @@ describe('a line of the person', () => {
     await waitFor(async () => expect((await saved())[0]?.images).toHaveLength(3));
   });
 
-  it('stays in the field when it cannot be sent', async () => {
+  it('stays in the field when sending fails', async () => {
     const { api, replaced, path } = await withPost();
     replaced.messages = { send: () => Promise.reject(new TypeError('no network')) };
     const user = await openScreen(path, api);
@@ -164,7 +164,7 @@ describe('a line of the person', () => {
     await user.clear(await field());
   });
 
-  it('keeps its draft for each post', async () => {
+  it('has a draft for each post', async () => {
     const { api, path } = await withPost();
     const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });
     const user = await openScreen(path, api);

@@ -1,5 +1,5 @@
-// A letter exchange about one inspiration: the post as the first sheet, the lines below it, the
-// field on the lower edge.
+// The conversation about one post: the post as the first sheet, the messages below it, the field at
+// the bottom.
 import { Link, useParams } from 'react-router';
 import { ORIGINAL_POST_ID } from '#domain/messages/conversation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';

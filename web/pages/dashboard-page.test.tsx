@@ -1,4 +1,4 @@
-// The dashboard in each of its states, for an account and in trial (B§2, B§6, B§8, B§9).
+// The dashboard in each of its states, for an account and in trial mode (B§2, B§6, B§8, B§9).
 import { ORPCError } from '@orpc/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
@@ -67,7 +67,7 @@ async function openDashboard(
 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-it('asks in the browser’s own time zone and has a way back', async () => {
+it("requests the browser's time zone and links back", async () => {
   const zones: string[] = [];
   await openDashboard(async ({ timeZone }) => {
     zones.push(timeZone);
@@ -115,12 +115,12 @@ it('shows every figure of the specification', async () => {
   expect(section('常常遇见的作者').getAllByRole('listitem')).toHaveLength(6);
 });
 
-it('shows the shape of what comes while it loads', async () => {
+it('shows a placeholder of its layout while it loads', async () => {
   await openDashboard(() => new Promise(() => undefined));
   expect(screen.getByRole('status', { name: '正在加载统计数据' })).toBeTruthy();
 });
 
-it('says in the specified words that it could not load, and loads again', async () => {
+it('shows the specified text when loading fails, and retries', async () => {
   let isBroken = true;
   const user = await openDashboard(async () => {
     if (isBroken) throw new ORPCError('RATE_LIMITED', { defined: true, status: 429 });
@@ -132,13 +132,13 @@ it('says in the specified words that it could not load, and loads again', async 
   expect(await screen.findByRole('region', { name: '这一年' })).toBeTruthy();
 });
 
-it('tells an empty journal what to do', async () => {
+it('shows the next step for an empty journal', async () => {
   await openDashboard(async () => statsOf(NO_FACTS));
   expect(await screen.findByRole('heading', { name: '这里会画出你的一年' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '写下第一条' }).getAttribute('href')).toBe('/poston');
 });
 
-it('refuses in trial in the specified words, asks nobody, and leads to the login', async () => {
+it('shows the specified refusal in trial mode, sends no request, links to the login', async () => {
   let asked = 0;
   await openDashboard(async () => {
     asked += 1;

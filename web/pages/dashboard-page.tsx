@@ -1,4 +1,4 @@
-// The statistics of a journal (B§2, B§9). An account's own: trial mode says why there are none.
+// The statistics of a journal (B§2, B§9). They need an account; in trial mode the page says so.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import {

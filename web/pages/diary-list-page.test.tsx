@@ -1,11 +1,11 @@
-// The notebook: its states, its pages, and what a card shows (B§2, B§4, B§9).
+// The list of diaries: its states, its pages, and what a card shows (B§2, B§4, B§9).
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-/** Placeholders of a first load stay for 800 ms. */
+/** The placeholders of a first load stay for 800 ms. */
 const PATIENCE = { timeout: 3000 };
 
 async function write(
@@ -24,10 +24,10 @@ async function write(
 }
 const cards = () => screen.getAllByRole('article');
 
-describe('the notebook', () => {
-  it('shows placeholders for 800 ms on a first load, and none when it is there already', async () => {
+describe('the list of diaries', () => {
+  it('shows placeholders for 800 ms on the first load, and none when cached', async () => {
     const { api } = createTestApi();
-    // Loads the chunk that answers, as the page does before it is drawn.
+    // Loads the chunk of the endpoint, as the page does before it renders.
     await api.diaries.list({});
     vi.useFakeTimers();
     await openScreen('/notes', api);
@@ -38,7 +38,7 @@ describe('the notebook', () => {
     expect(cards()).toHaveLength(5);
   });
 
-  it('says what it will hold, with one next step, while there is nothing', async () => {
+  it('shows one next step while it is empty', async () => {
     const { api, replaced } = createTestApi();
     replaced.diaries = { list: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }) };
     await openScreen('/notes', api);
@@ -48,7 +48,7 @@ describe('the notebook', () => {
     );
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows an error and retries', async () => {
     const { api, replaced } = createTestApi();
     const { ORPCError } = await import('@orpc/client');
     replaced.diaries = {
@@ -61,7 +61,7 @@ describe('the notebook', () => {
     await waitFor(() => expect(cards()).toHaveLength(5));
   });
 
-  it('shows six, and the rest on demand, in their order', async () => {
+  it('shows six, and the rest on demand, in order', async () => {
     const { api } = createTestApi();
     for (const title of ['丙', '乙', '甲']) await write(api, title);
     const user = await openScreen('/notes', api);
@@ -80,7 +80,7 @@ describe('the notebook', () => {
 
 describe('a card', () => {
   // B§2.72
-  it('shows title, excerpt, seal, counter and day, and leads to the note', async () => {
+  it('shows title, excerpt, mood, image count and day, and links to the diary', async () => {
     const { api } = createTestApi();
     const images = [`local:${newId()}`, `local:${newId()}`];
     const note = await write(api, '标'.repeat(70), {
@@ -102,7 +102,7 @@ describe('a card', () => {
     expect(card.queryByText('示例')).toBeNull();
   });
 
-  it('of a note without images has neither cover nor counter', async () => {
+  it('of a diary without images has neither cover nor count', async () => {
     const { api } = createTestApi();
     await write(api, '没有图');
     await openScreen('/notes', api);

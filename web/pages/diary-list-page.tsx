@@ -1,4 +1,4 @@
-// The notebook: whose it is, and every note in two columns.
+// The notebook: the profile, and every diary in two columns.
 import { PenLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';

@@ -1,4 +1,5 @@
-// Editing a note in place: nothing typed is lost, nothing written elsewhere is overwritten (B§4, B§5).
+// Editing a diary in place: nothing typed is lost, nothing written elsewhere is overwritten (B§4,
+// B§5).
 import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 describe('the editor', () => {
-  it('writes title, body, mood, tags, images and cover', async () => {
+  it('saves title, body, mood, tags, images and cover', async () => {
     const { user, saved } = await openDiary();
     await user.click(button('编辑'));
     await user.clear(screen.getByRole('textbox', { name: '标题' }));
@@ -41,7 +42,7 @@ describe('the editor', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft'))).toEqual([]);
   });
 
-  it('makes the first image left the cover when the cover is removed', async () => {
+  it('makes the first remaining image the cover when the cover is removed', async () => {
     const images = [1, 2, 3].map(() => `local:${newId()}`);
     const { user, saved } = await openDiary({ images, coverImage: images[1] ?? null });
     await user.click(button('编辑'));
@@ -57,7 +58,7 @@ describe('the editor', () => {
     );
   });
 
-  it('asks for title and body', async () => {
+  it('requires title and body', async () => {
     const { user, saved } = await openDiary();
     await user.click(button('编辑'));
     await user.clear(body());
@@ -86,7 +87,7 @@ describe('the editor', () => {
     );
   });
 
-  it('says when the storage has no room for an edit, and asks before it is dropped', async () => {
+  it('shows that the storage is full, and confirms before it discards', async () => {
     const { user } = await openDiary();
     fillStorage();
     await user.click(button('编辑'));
@@ -103,7 +104,7 @@ describe('the editor', () => {
     );
   });
 
-  it('overwrites nothing that was written elsewhere meanwhile: both versions are there, and the person decides', async () => {
+  it('changed elsewhere · shows both versions and overwrites none', async () => {
     const { user, real, diary, saved } = await openDiary();
     const elsewhere = (content: string) =>
       real.diaries.update({ id: diary.id, title: '晴天', content, mood: '愉快', tags: ['晴'] });
@@ -139,12 +140,12 @@ describe('the editor', () => {
     expect(await saved()).toMatchObject({ title: '晴天', content: '别处又写的。' });
   });
 
-  it('whose save arrived without an answer is no conflict when it is saved again, or changed further', async () => {
+  it('save without a response · saving again is no conflict', async () => {
     const { user, real, replaced, saved } = await openDiary();
     const loseResponses = () => {
       replaced.diaries = {
         update: (change) =>
-          real.diaries.update(change).then(() => Promise.reject(new TypeError('the line broke'))),
+          real.diaries.update(change).then(() => Promise.reject(new TypeError('connection lost'))),
       };
     };
     await user.click(button('编辑'));
@@ -165,7 +166,7 @@ describe('the editor', () => {
     ['with the very words', '开始。', false],
     ['with its last words only typed', '开始。又写了。', true],
   ])(
-    'that the server holds already is no other version after a reload, %s',
+    'draft that the server already has · no other version after a reload, %s',
     async (_, content, isOpen) => {
       const { api } = createTestApi();
       const draft = { title: '雨天', mood: '平静' as const, tags: ['雨'], images: [] };
@@ -198,7 +199,7 @@ describe('the editor', () => {
     },
   );
 
-  it('compares the words of an earlier visit with the note of today', async () => {
+  it('compares a draft of an earlier visit with the current diary', async () => {
     const { user, real, api, diary, saved } = await openDiary();
     await user.click(button('编辑'));
     await user.type(body(), '昨天写的。');
@@ -213,7 +214,7 @@ describe('the editor', () => {
     await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。昨天写的。'));
   });
 
-  it('takes up what an earlier version of the product kept, which did not say what it was based on', async () => {
+  it('resumes a draft of an earlier product version, which lacks its base', async () => {
     const { api } = createTestApi();
     const { id } = await api.diaries.create({
       id: newId(),
@@ -238,7 +239,7 @@ describe('the editor', () => {
     await waitFor(async () => expect((await api.diaries.get({ id })).content).toBe('雨，写了一半'));
   });
 
-  it('stays as it is, reload or not, when another tab puts the same note away', async () => {
+  it('keeps its draft when another tab closes the same diary', async () => {
     const { user, diary } = await openDiary();
     await user.click(button('编辑'));
     await user.type(body(), '这一页写的。');
@@ -250,7 +251,7 @@ describe('the editor', () => {
     expect(localStorage.getItem(key)).toBe(kept);
   });
 
-  it('drops a change only after asking', async () => {
+  it('discards a change only after a confirmation', async () => {
     const { user } = await openDiary();
     await user.click(button('编辑'));
     await user.click(button('取消'));

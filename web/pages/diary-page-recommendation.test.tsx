@@ -1,4 +1,4 @@
-// The works below a note: every state of B§4, the bands of B§9, the words of B§8.
+// The recommendations below a diary: every state of B§4, the bands of B§9, the texts of B§8.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it, vi } from 'vitest';
@@ -62,8 +62,8 @@ function answer(
 const section = () => within(screen.getByRole('region', { name: '文化共鸣' }));
 const look = () => screen.getByRole('button', { name: '寻找共鸣' });
 
-describe('works for a note', () => {
-  it('are found by mood, tags and the first 200 characters, and are there the next time', async () => {
+describe('recommendations of a diary', () => {
+  it('use mood, tags and the first 200 characters, and are kept', async () => {
     const { user, real, replaced, api, diary, open } = await openDiary();
     const create = vi.fn((...input: Parameters<typeof real.recommendations.create>) =>
       real.recommendations.create(...input),
@@ -84,7 +84,7 @@ describe('works for a note', () => {
     expect(screen.queryByRole('button', { name: '寻找共鸣' })).toBeNull();
   });
 
-  it('stand with kind, author, reason and band; what is in no catalogue is marked', async () => {
+  it('show kind, author, reason and band; works in no catalogue are marked', async () => {
     const { user, replaced, diary } = await openDiary();
     const works = [
       { match_score: 9 },
@@ -107,7 +107,7 @@ describe('works for a note', () => {
     expect(section().getByText('AI 生成')).toBeTruthy();
   });
 
-  it('can be waited for, or not', async () => {
+  it('can be cancelled', async () => {
     const { user, replaced } = await openDiary();
     const cancel = vi.fn(async () => ({ cancelled: true }));
     replaced.replies = { cancel };
@@ -128,7 +128,7 @@ describe('works for a note', () => {
   });
 
   // B§7.31, B§9.14
-  it('are given up after 120 s', async () => {
+  it('time out after 120 s', async () => {
     const { replaced } = await openDiary();
     vi.useFakeTimers();
     replaced.recommendations = { create: () => new Promise<never>(() => undefined) };
@@ -139,7 +139,7 @@ describe('works for a note', () => {
     expect(screen.getByRole('alert').textContent).toBe('获取推荐内容失败，请稍后重试');
   });
 
-  it('are asked for again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { user, replaced } = await openDiary();
     replaced.recommendations = {
       create: () => Promise.reject(new ORPCError('AI_UNAVAILABLE', { defined: true, status: 503 })),
@@ -154,7 +154,7 @@ describe('works for a note', () => {
   it.each([
     ['INSUFFICIENT_STONES', 402, '灵感石不足，请先领取或充值', '/test/purchase_token'],
     ['AI_CONSENT_REQUIRED', 403, '使用AI前，请先确认内容会被发送到哪里', '/test/setting'],
-  ])('say what is missing: %s', async (code, status, words, way) => {
+  ])('show what is missing: %s', async (code, status, words, way) => {
     const { user, replaced } = await openDiary();
     replaced.recommendations = {
       create: () => Promise.reject(new ORPCError(code, { defined: true, status })),
@@ -164,7 +164,7 @@ describe('works for a note', () => {
     expect(section().getByRole('link').getAttribute('href')).toBe(way);
   });
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     const { user, replaced, diary } = await openDiary();
     replaced.recommendations = { create: async () => answer(diary.id, []) };
     await user.click(look());
@@ -172,7 +172,7 @@ describe('works for a note', () => {
     expect(screen.getByRole('button', { name: '重新获取推荐' })).toBeTruthy();
   });
 
-  it('give way to a card where a text tells of danger', async () => {
+  it('are replaced by a card for a text with signs of danger', async () => {
     const { user, replaced, diary } = await openDiary();
     const crisis = {
       title: '先停一下',
@@ -189,7 +189,7 @@ describe('works for a note', () => {
     expect(look()).toBeTruthy();
   });
 
-  it('are not offered once AI is switched off', async () => {
+  it('are not offered when AI is switched off', async () => {
     const { api, open } = await openDiary();
     await api.ai.updateSettings({ aiOff: true });
     cleanup();

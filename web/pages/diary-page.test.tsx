@@ -1,12 +1,12 @@
-// One note: read, deleted, published from (B§2, B§4, B§5, B§8).
+// One diary: reading, deleting, publishing from it (B§2, B§4, B§5, B§8).
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { button, openDiary, PATIENCE, SAMPLE_DIARY } from '#web/test-helpers/diary.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-describe('a note', () => {
-  it('has day, seal, title, tags, paragraphs and the inspirations it was made from', async () => {
+describe('a diary', () => {
+  it('shows day, title, mood, tags, paragraphs and its quoted posts', async () => {
     const post = {
       id: newId(),
       content: '窗外的雨',
@@ -23,23 +23,23 @@ describe('a note', () => {
     expect(screen.getByText('窗外的雨').closest('blockquote')).toBeTruthy();
   });
 
-  it('names the engine where the AI wrote, and says when the text was changed', async () => {
+  it('names the engine of AI text, and shows that the user changed it', async () => {
     await openDiary({ aiGenerated: '模型写的。', content: '人改过的。' });
     expect((await screen.findByText(/内置引擎/)).textContent).toBe('内置引擎 · 已修改');
   });
 
-  it('names the engine that wrote it, not the one that answers now', async () => {
+  it('names the engine that wrote it, not the current one', async () => {
     await openDiary({ aiGenerated: '模型写的。', content: '模型写的。' }, 'remote');
     expect(await screen.findByText('AI 生成')).toBeTruthy();
     expect(screen.queryByText(/内置引擎/)).toBeNull();
   });
 
-  it('shows what was written as plain text', async () => {
+  it('shows text as plain text', async () => {
     await openDiary({ content: '<img src=x onerror=alert(1)>' });
     expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('P');
   });
 
-  it('changes its mood with one touch, and takes it back when it is refused', async () => {
+  it('changes its mood with one touch, and undoes it when the request fails', async () => {
     const { user, saved, replaced } = await openDiary();
     for (const mood of ['愉快', '平静', '充实', '温馨', '思考', '感动'])
       expect(button(mood)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('a note', () => {
     expect(button('感动').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('takes a touch on a mood back with 撤销', async () => {
+  it('undoes a mood change with 撤销', async () => {
     const { user, saved } = await openDiary();
     await user.click(button('感动'));
     await user.click(await screen.findByRole('button', { name: '撤销' }));
@@ -60,7 +60,7 @@ describe('a note', () => {
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
-  it('offers to take back only the last touch on a mood', async () => {
+  it('offers to undo only the last mood change', async () => {
     const { user, saved } = await openDiary();
     await user.click(button('感动'));
     await screen.findByText('心情改为感动');
@@ -71,7 +71,7 @@ describe('a note', () => {
     await waitFor(async () => expect((await saved()).mood).toBe('感动'));
   });
 
-  it('lets an inspiration go after the question', async () => {
+  it('removes a quoted post after a confirmation', async () => {
     const posts = ['甲', '乙'].map((content) => ({
       id: newId(),
       content,
@@ -95,7 +95,7 @@ describe('a note', () => {
     );
   });
 
-  it('is copied, and says so for two seconds', async () => {
+  it('is copied, which is confirmed for two seconds', async () => {
     const { user } = await openDiary();
     vi.useFakeTimers();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -112,7 +112,7 @@ describe('a note', () => {
     expect(await screen.findByText('复制失败，请重试')).toBeTruthy();
   });
 
-  it('is deleted after the question, and leads back to the list', async () => {
+  it('is deleted after a confirmation, which leads back to the list', async () => {
     const { user, api, replaced, diary } = await openDiary();
     replaced.diaries = { remove: () => Promise.reject(new TypeError('no network')) };
     const remove = async () => {
@@ -134,8 +134,8 @@ describe('a note', () => {
   });
 });
 
-describe('a note that is not there', () => {
-  it('says so after two seconds, with the way to the list', async () => {
+describe('a missing diary', () => {
+  it('shows so after two seconds, with a link to the list', async () => {
     vi.useFakeTimers();
     const { api } = createTestApi();
     await openScreen(`/notes/${newId()}`, api);
@@ -147,12 +147,12 @@ describe('a note that is not there', () => {
     expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/test/notes');
   });
 
-  it('is known at once by an address that names none', async () => {
+  it('shows so at once when the address has no valid id', async () => {
     await openScreen('/notes/5', createTestApi().api);
     expect(screen.getByRole('heading', { name: '未找到日记' })).toBeTruthy();
   });
 
-  it('is something else than a note that cannot be loaded', async () => {
+  it('differs from a diary that cannot be loaded', async () => {
     const { api, replaced } = createTestApi();
     replaced.diaries = { get: () => Promise.reject(new TypeError('no network')) };
     const user = await openScreen(`/notes/${SAMPLE_DIARY}`, api);
@@ -178,7 +178,7 @@ describe('a sample', () => {
     ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
     ['感动', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['从日记中移除这条灵感', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
-  ])('refuses %s in the specified words', async (name, words) => {
+  ])('refuses %s with the specified text', async (name, words) => {
     const user = await openScreen(`/notes/${SAMPLE_DIARY}`, createTestApi().api);
     await user.click(await screen.findByRole('button', { name }, PATIENCE));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -195,7 +195,7 @@ describe('a selected passage', () => {
     });
   }
 
-  it('is published as an inspiration', async () => {
+  it('can be published as a post', async () => {
     const { user, api } = await openDiary();
     expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
     await select('一整天都在下雨。');
@@ -206,7 +206,7 @@ describe('a selected passage', () => {
     expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
   });
 
-  it('says when publishing failed', async () => {
+  it('shows when publishing failed', async () => {
     const { user, replaced } = await openDiary();
     replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };
     await select('一整天都在下雨。');
@@ -214,7 +214,7 @@ describe('a selected passage', () => {
     expect(await screen.findByText('发布灵感失败，请重试')).toBeTruthy();
   });
 
-  it('loses its button when it is cleared, and on a press elsewhere', async () => {
+  it('loses its button when cleared, and on a press elsewhere', async () => {
     await openDiary();
     await select('一整天都在下雨。');
     await act(async () => {
@@ -227,7 +227,7 @@ describe('a selected passage', () => {
     expect(screen.queryByRole('button', { name: '发布为灵感' })).toBeNull();
   });
 
-  it('has none outside of the note', async () => {
+  it('has no button outside the diary', async () => {
     await openDiary();
     await act(async () => {
       document.getSelection()?.selectAllChildren(document.body);

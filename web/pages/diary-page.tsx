@@ -1,4 +1,4 @@
-// One note: read, changed in place, and answered by works below it.
+// One diary: read it, edit it in place, and find recommendations for it.
 import { useNavigate, useParams } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { isUuid } from '#domain/shared/ids.ts';
@@ -18,8 +18,8 @@ import { RecommendationPanel } from '#web/features/recommendations/recommendatio
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 
 /**
- * How long the placeholder of a first load stays at least: before the note, and before saying that
- * there is none (B§2, B§9).
+ * How long the placeholder of a first load stays at least: before the diary, and before the message
+ * that there is none (B§2, B§9).
  */
 const FOUND_MS = 300;
 const NOT_FOUND_MS = 2000;

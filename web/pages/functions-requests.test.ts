@@ -1,4 +1,4 @@
-// What the pages really send to each AI function, against the table of B§7: the requests as they
+// What the pages send to each AI function, compared with the table of B§7: the requests as they
 // leave the browser's client.
 import { beforeEach, expect, test } from 'vitest';
 import type { Post } from '#domain/posts/post.ts';
@@ -34,10 +34,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/**
- * The browser's client before a server that plans and writes summaries and is out of order for
- * everything else.
- */
+/** The browser's client with a server that plans and writes summaries and fails everything else. */
 const api = createHttpApi(
   { accessToken: async () => 'a token', refreshToken: async () => null, expire: () => undefined },
   'http://echo.test',
@@ -159,7 +156,7 @@ test('conversation_summary carries content, type and role_key in every step', as
   ]);
 });
 
-test('roles are asked for by prompt_type', async () => {
+test('roles are requested by prompt_type', async () => {
   await api.roles.list({ prompt_type: 'conversation_summary' }).catch(() => undefined);
   expect(sent[0]).toMatchObject({
     method: 'GET',

@@ -1,6 +1,6 @@
-// The product itself in the hero: the card of a post and the reply that is being written, with the
-// components of the app and a sample. Nothing in it can be pressed; under reduced motion the
-// finished reply stands there.
+// The product itself in the hero: the card of a post and a reply being written, built from the
+// app's components and a sample. Nothing in it can be pressed. Under reduced motion the finished
+// reply shows.
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
@@ -30,7 +30,7 @@ const SPEAKER = {
 const WAIT_MS = 1600;
 const LETTER_MS = 70;
 
-/** The scene, with what it says in English below it. */
+/** The scene with its English caption. */
 export function InfoPageScene() {
   const [post] = useState(samplePost);
   const length = useWritten(REPLY_TEXT.length);
@@ -50,7 +50,8 @@ export function InfoPageScene() {
               <AiLine message={lineOf(post, FIRST_REPLY_TEXT, 2)} speaker={SPEAKER} />
               <PersonLine message={lineOf(post, ANSWER_TEXT, 6)} />
               {/*
-               * Both in one cell: the finished reply keeps the room that the growing one will need.
+               * Both are in one cell: the finished reply reserves the space that the growing one
+               * needs.
                */}
               <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
                 <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
@@ -109,9 +110,7 @@ function lineOf(post: Post, content: string, minutesLater: number): Message {
   };
 }
 
-/**
- * How many letters of the reply are written by now; all of them at once where motion is not wanted.
- */
+/** Returns how many letters of the reply are written; all of them under reduced motion. */
 function useWritten(letters: number): number {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [written, setWritten] = useState(0);

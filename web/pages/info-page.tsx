@@ -1,5 +1,5 @@
-// /info: what the product is, in English (A§1, A§2): two ways in, the product itself, what it does
-// and what it costs.
+// /info: what the product is, in English (A§1, A§2): two ways in, the product itself, its features
+// and its price.
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
@@ -15,7 +15,6 @@ const Scene = lazy(() =>
   import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })),
 );
 
-/** The page. */
 export function InfoPage() {
   const navigate = useNavigate();
   const { status } = useSession();
@@ -69,7 +68,7 @@ export function InfoPage() {
               </p>
             )}
           </div>
-          {/* As tall as the scene, so that nothing moves when it comes. */}
+          {/* As tall as the scene, so that its loading moves nothing. */}
           <div className="min-h-[600px] sm:min-h-[560px]">
             <Suspense>
               <Scene />

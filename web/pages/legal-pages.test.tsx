@@ -1,5 +1,5 @@
-// Every promise of A§1 stands in the legal pages, and the terms have their fifteen sections in
-// their order (A§2).
+// Every promise of A§1 is in the legal pages, and the terms have their fifteen sections in order
+// (A§2).
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -21,7 +21,7 @@ async function open(page: ReactNode, path = '/') {
 
 const section = (name: RegExp) => within(screen.getByRole('region', { name }));
 
-it('has the fifteen sections of the terms in their order', async () => {
+it('the terms have their fifteen sections in order', async () => {
   await open(<TermsPage />);
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
@@ -60,7 +60,7 @@ it.each([
   [/Limitation/, ['limited to the amount you paid us in the last 12 months']],
   [/^8. Privacy/, ['never sell']],
   [/Contact/, ['within 5 business days', 'within 30 days']],
-])('says in the terms, %s, what was promised', async (name, promises) => {
+])('the terms, %s, contain what was promised', async (name, promises) => {
   await open(<TermsPage />);
   const text = screen.getByRole('region', { name }).textContent;
   for (const promise of promises) expect(text).toContain(promise);
@@ -85,13 +85,13 @@ it.each([
   [/How long/, ['deleted within 30 days', 'purged within 90 more days', '24 hours']],
   [/Your rights/, ['Privacy requests are answered within 30 days']],
   [/Children/, ['at least 13 years old', 'under 18', 'guardian']],
-])('says in the policy, %s, what is stored, sent and promised', async (name, promises) => {
+])('the policy, %s, says what is stored, sent and promised', async (name, promises) => {
   await open(<PrivacyPage />);
   const text = screen.getByRole('region', { name }).textContent;
   for (const promise of promises) expect(text).toContain(promise);
 });
 
-it('leads back to the introduction and to the other page', async () => {
+it('each page links to the introduction and to the other page', async () => {
   await open(<TermsPage />);
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/info');
   expect(
@@ -104,7 +104,7 @@ it('leads back to the introduction and to the other page', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/info');
 });
 
-it('names the operator’s address where there is one, and never an empty one', async () => {
+it("the operator's address shows where there is one, and never an empty one", async () => {
   await open(<TermsPage />);
   expect(section(/Contact/).queryByRole('link')).toBeNull();
   expect(section(/Contact/).getByText(/the operator of this server/)).toBeTruthy();
@@ -120,7 +120,7 @@ it('names the operator’s address where there is one, and never an empty one', 
   ).toBe('mailto:hello@example.org');
 });
 
-it('shows the section that the address names', async () => {
+it('the section in the address is shown', async () => {
   const scrolled: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
     scrolled.push(this.id);

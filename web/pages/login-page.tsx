@@ -1,5 +1,4 @@
-// /login: sign in, sign up and forgot password (A§2). Somebody who is signed in has no business
-// here.
+// /login: sign in, sign up and forgot password (A§2). Users who are signed in are redirected.
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -14,7 +13,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const LINK_EXPIRED_TEXT = '确认链接无效或已过期。已经确认过的话请直接登录，没有的话请重新注册。';
 
-/** The page. `?mail=expired` says that a confirmation link did not work. */
+/** `?mail=expired` shows that a confirmation link did not work. */
 export function LoginPage() {
   const { status, news } = useSession();
   const session = useSessionActions();
@@ -79,9 +78,8 @@ export function LoginPage() {
 }
 
 /**
- * Whether the person was led here by a call that the server answered with 401 (A§8): the session is
- * over, though its end was not noticed yet, and is ended here. Only a link inside the app sets this
- * state; an address cannot.
+ * Whether a 401 led the user here (A§8). The session is over without the app having noticed, so it
+ * is ended here. Only a link inside the app sets this state; an address cannot.
  */
 function useRefusedSession(): boolean {
   const { status } = useSession();

@@ -1,5 +1,4 @@
-// All summary styles, each at work on the same sample day; for people with an account (B§2, rulings
-// 33).
+// All summary styles, each applied to the same sample day. Needs an account (B§2, rulings 33).
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';

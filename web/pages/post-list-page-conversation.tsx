@@ -1,5 +1,4 @@
-// The conversation that unfolds below a card of the feed: a chunk of its own, since most visits
-// only read.
+// The conversation below a card of the feed: a chunk of its own, since most visits only read.
 import { ChevronUp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
@@ -8,7 +7,7 @@ import { Conversation } from '#web/features/messages/conversation.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 
-/** The conversation, with the ways to its own page and back into the card. */
+/** The conversation, with a link to its own page and a button that folds it. */
 export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () => void }) {
   const mode = useMode();
   const { role, roles } = useChosenRole('conversation_guide');

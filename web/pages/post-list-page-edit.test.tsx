@@ -1,4 +1,5 @@
-// Editing a post in the feed: nothing typed is lost, nothing written elsewhere is overwritten (B§4).
+// Editing a post in the feed: nothing typed is lost, nothing written elsewhere is overwritten
+// (B§4).
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leaveEdit } from '#web/features/posts/post-edit.store.ts';
@@ -11,7 +12,7 @@ import { WIDE_QUERY } from '#web/ui/use-media-query.ts';
 beforeEach(() => matchOnly(WIDE_QUERY));
 
 describe('a post in edit mode', () => {
-  it('is changed in place, one at a time', async () => {
+  it('is edited in place, one at a time', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('第一条');
@@ -28,7 +29,7 @@ describe('a post in edit mode', () => {
     );
   });
 
-  it('shows a change at once, and opens the editor again with every word when it is refused', async () => {
+  it('shows its change at once; a failed save opens the editor with every word', async () => {
     const { api, replaced } = await withPosts('原来的');
     const refusal = Promise.withResolvers<never>();
     replaced.posts = { update: () => refusal.promise };
@@ -48,7 +49,7 @@ describe('a post in edit mode', () => {
     expect(screen.getByText('原来的')).toBeTruthy();
   });
 
-  it('that was changed elsewhere meanwhile is not overwritten: both texts are there, and the person decides', async () => {
+  it('changed elsewhere · shows both versions and overwrites none', async () => {
     const { api, real } = await withPosts('开头');
     const id = (await real.posts.list({})).items[0]?.id ?? '';
     const user = await openScreen('/inspiration', api);
@@ -77,13 +78,13 @@ describe('a post in edit mode', () => {
     expect((await real.posts.get({ id })).content).toBe('别处又写的');
   });
 
-  it('whose save arrived without an answer is no conflict: saved again, changed further, or opened after a reload', async () => {
+  it('save without a response · saving again or reopening is no conflict', async () => {
     const { api, real, replaced } = await withPosts('开头');
     const id = (await real.posts.list({})).items[0]?.id ?? '';
     const loseResponses = () => {
       replaced.posts = {
         update: (change) =>
-          real.posts.update(change).then(() => Promise.reject(new TypeError('the line broke'))),
+          real.posts.update(change).then(() => Promise.reject(new TypeError('connection lost'))),
       };
     };
     const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
@@ -118,7 +119,7 @@ describe('a post in edit mode', () => {
     await again.click(screen.getByRole('button', { name: '取消' }));
   });
 
-  it('that was deleted elsewhere meanwhile: its words can be published as a new one', async () => {
+  it('deleted elsewhere · its text can be published as a new post', async () => {
     const { api, real } = await withPosts('开头');
     const id = (await real.posts.list({})).items[0]?.id ?? '';
     const user = await openScreen('/inspiration', api);
@@ -142,7 +143,7 @@ describe('a post in edit mode', () => {
     ).toEqual([]);
   });
 
-  it('keeps the words of an edit that was left: another editor, a reload; only 取消 forgets them', async () => {
+  it('keeps a left edit over another editor and a reload, until 取消', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const user = await openScreen('/inspiration', api);
     const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });
@@ -163,7 +164,7 @@ describe('a post in edit mode', () => {
     await user.click(screen.getByRole('button', { name: '取消' }));
   });
 
-  it('says when the storage has no room for an edit, and still loses none of it to another editor', async () => {
+  it('full storage · shows so and loses no text to another editor', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const user = await openScreen('/inspiration', api);
     const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '编辑灵感' });

@@ -1,5 +1,5 @@
-// Enhancing from the feed: refusals before anything is asked, failures that lose nothing, and the
-// original within reach (B§4, B§5, B§8).
+// Enhancing from the feed: refusals before a request, failures that lose nothing, and the original
+// within reach (B§4, B§5, B§8).
 import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ async function begin(api: JournalApi) {
   return user;
 }
 const inDialog = async () =>
-  // its chunk is fetched on first use
+  // Its chunk loads on first use.
   within(await screen.findByRole('dialog', { name: '文风增强' }, { timeout: 10_000 }));
 const start = async () => (await inDialog()).getByRole('button', { name: '开始增强' });
 
@@ -63,7 +63,7 @@ describe('what cannot be enhanced', () => {
     expect(await screen.findByText('示例数据不可编辑')).toBeTruthy();
   });
 
-  it('with AI switched off there is no such button', async () => {
+  it('with AI switched off there is no button', async () => {
     const { api } = await withPost();
     await api.ai.updateSettings({ aiOff: true });
     await openScreen('/inspiration', api);
@@ -73,7 +73,7 @@ describe('what cannot be enhanced', () => {
 });
 
 describe('an enhancement', () => {
-  it('asks for the chosen style, says what it used, is kept with the original, and taken back', async () => {
+  it('uses the chosen style, shows its cost, keeps the original and can be undone', async () => {
     const { api, replaced, post } = await withPost();
     const { stream, calls } = scriptedStream<'enhance'>(DONE);
     replaced.enhance = { stream };
@@ -109,7 +109,7 @@ describe('an enhancement', () => {
     );
   });
 
-  it('of an enhanced text still leads back to the first original', async () => {
+  it('of an enhanced text still keeps the first original', async () => {
     const { api, replaced, post } = await withPost('第二稿');
     await api.posts.update({ id: post.id, sourceContent: '第一稿' });
     replaced.enhance = scriptedStream<'enhance'>(DONE);
@@ -121,7 +121,7 @@ describe('an enhancement', () => {
     );
   });
 
-  it('can be stopped silently, and closing throws it away', async () => {
+  it('is cancelled without a message, and discarded by closing', async () => {
     const { api, replaced, post } = await withPost();
     const { stream, calls } = scriptedStream<'enhance'>();
     replaced.enhance = { stream };
@@ -136,7 +136,7 @@ describe('an enhancement', () => {
     expect((await api.posts.get({ id: post.id })).content).toBe('桂花开了。');
   });
 
-  it('says that a text was cut off and cost nothing', async () => {
+  it('shows that a text was cut off and cost nothing', async () => {
     const { api, replaced } = await withPost();
     replaced.enhance = scriptedStream<'enhance'>({
       ...DONE,
@@ -152,7 +152,7 @@ describe('an enhancement', () => {
     ).toBeTruthy();
   });
 
-  it('asks under the same key after a lost connection, and under another one after an answer', async () => {
+  it('same key after a lost connection, new key after a response', async () => {
     const { api, replaced } = await withPost();
     const lost = scriptedStream<'enhance'>(new TypeError('network error'));
     replaced.enhance = { stream: lost.stream };
@@ -179,7 +179,7 @@ describe('an enhancement', () => {
     ['an answer without its fields', null, 'Invalid response format'],
     ['a broken line', new TypeError('network error'), '文风增强失败，请重试'],
   ])(
-    'fails by %s in a red box, with what had come, and tries again',
+    'fails by %s in a red box, keeps the partial text, and can be retried',
     async (_name, error, text) => {
       const { api, replaced } = await withPost();
       replaced.enhance = scriptedStream<'enhance'>(
@@ -194,7 +194,7 @@ describe('an enhancement', () => {
       replaced.enhance = scriptedStream<'enhance'>(error ?? new TypeError('network error'));
       await user.click((await inDialog()).getByRole('button', { name: '重新生成' }));
       await (await inDialog()).findByRole('alert');
-      // What was there before a failed try is still there.
+      // The text of a failed try is still there.
       expect((await inDialog()).getByLabelText<HTMLTextAreaElement>('改写后').value).toBe('桂花忽');
       replaced.enhance = scriptedStream<'enhance'>(DONE);
       await user.click((await inDialog()).getByRole('button', { name: '重新尝试' }));
@@ -206,7 +206,7 @@ describe('an enhancement', () => {
     },
   );
 
-  it('does not overwrite what was written elsewhere meanwhile: that stands as the original, and saving once more decides', async () => {
+  it('changed elsewhere · is the new original, overwritten only by a second save', async () => {
     const { api, real, replaced, post } = await withPost();
     replaced.enhance = scriptedStream<'enhance'>(DONE);
     const user = await begin(api);
@@ -232,7 +232,7 @@ describe('an enhancement', () => {
     );
   });
 
-  it('keeps every word when it cannot be saved', async () => {
+  it('keeps every word when saving fails', async () => {
     const { api, replaced } = await withPost();
     replaced.enhance = scriptedStream<'enhance'>(DONE);
     const user = await begin(api);

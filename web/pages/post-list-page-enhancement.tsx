@@ -9,12 +9,12 @@ import { useReadPost, useUpdatePost } from '#web/features/posts/post.queries.ts'
 import { StyleCards } from '#web/features/roles/style-cards.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
 
-/** The dialog of the enhancement under way. */
+/** The dialog of the current enhancement. */
 export function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement }) {
   const { role, roles, choose } = useChosenRole('inspiration_enhancer');
   const update = useUpdatePost();
   const readPost = useReadPost();
-  // What the last save sent: where its answer was lost, the server may hold it.
+  // What the last save sent. If its response was lost, the server may have stored it.
   const sent = useRef<PostDraft | null>(null);
   const save = async (
     { id, content, images, sourceContent }: Enhancement['post'],
@@ -31,8 +31,7 @@ export function EnhancementUnderWay({ enhancement }: { enhancement: Enhancement 
         sent: sentBefore,
       });
     } catch (error) {
-      // What the other place wrote stands as the original now; saving once more is then no
-      // accident.
+      // The other version is the original now, so a second save is no accident.
       if (errorCode(error) === 'POST_CHANGED')
         await readPost(id).then(renewOriginal, () => undefined);
       throw error;

@@ -10,7 +10,7 @@ import { WIDE_QUERY } from '#web/ui/use-media-query.ts';
 beforeEach(() => matchOnly(WIDE_QUERY));
 
 describe('choosing for a summary', () => {
-  it('counts what is chosen, keeps it over a reload, and clears it', async () => {
+  it('counts chosen posts, keeps them over a reload, and clears them', async () => {
     const { api } = await withPosts('第一条', '第二条');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('第一条');
@@ -37,7 +37,7 @@ describe('choosing for a summary', () => {
   it('shows 99+ above 99', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/inspiration', api);
-    // As another tab would.
+    // As another tab does.
     localStorage.setItem(
       'summaryInput.trial',
       JSON.stringify({ selectedPosts: Array.from({ length: 100 }, () => ({ id: newId() })) }),
@@ -48,7 +48,7 @@ describe('choosing for a summary', () => {
     await user.click(screen.getByRole('button', { name: '清空选择' }));
   });
 
-  it('keeps each chosen post with its conversation', async () => {
+  it('stores each chosen post with its conversation', async () => {
     const { api } = await withPosts('有话说');
     const [post] = (await api.posts.list({})).items;
     await api.messages.send({ postId: post?.id ?? '', id: newId(), content: '补一句', images: [] });
@@ -69,7 +69,7 @@ describe('choosing for a summary', () => {
     await user.click(screen.getByRole('button', { name: '清空选择' }));
   });
 
-  it('lets go of a post that was deleted', async () => {
+  it('drops a post that was deleted', async () => {
     const { api } = await withPosts('要删的');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('要删的');

@@ -1,4 +1,4 @@
-// The feed: its states, its pages, and what can be done with a post (B§2, B§4, B§5).
+// The feed: its states, its pages, and the actions of a post (B§2, B§4, B§5).
 import { ORPCError } from '@orpc/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe('the feed', () => {
     expect(screen.getByRole('status').querySelectorAll('.sheet')).toHaveLength(4);
   });
 
-  it('says what it will hold, with one next step, while there is nothing', async () => {
+  it('shows one next step while it is empty', async () => {
     const { api, replaced } = createTestApi();
     replaced.posts = { list: nothing };
     await openScreen('/inspiration', api);
@@ -29,7 +29,7 @@ describe('the feed', () => {
     );
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows an error and retries', async () => {
     const { api, replaced } = createTestApi();
     replaced.posts = {
       list: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
@@ -54,7 +54,7 @@ describe('the feed', () => {
 });
 
 describe('a post of the feed', () => {
-  it('shows when it was written: the time apart, the date with its weekday', async () => {
+  it('shows its time and, apart from it, its date with the weekday', async () => {
     const { api } = await withPosts('此刻');
     await openScreen('/inspiration', api);
     await screen.findByText('此刻');
@@ -68,7 +68,7 @@ describe('a post of the feed', () => {
     expect(date).toMatch(/月.+日 周[日一二三四五六]$/);
   });
 
-  it('goes only after the question, and comes back when the deletion is refused', async () => {
+  it('is deleted only after a confirmation, and returns when that fails', async () => {
     const { api, replaced } = await withPosts('要删的', '留下的');
     const refusal = Promise.withResolvers<never>();
     replaced.posts = { remove: () => refusal.promise };
@@ -88,7 +88,7 @@ describe('a post of the feed', () => {
     expect(cards()[0]?.textContent).toContain('要删的');
   });
 
-  it('is final once it is deleted', async () => {
+  it('is gone for good once deleted', async () => {
     const { api } = await withPosts('要删的', '留下的');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('要删的');
@@ -100,7 +100,7 @@ describe('a post of the feed', () => {
   it.each([
     ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
-  ])('of the samples refuses %s in the specified words', async (action, words) => {
+  ])('of the samples refuses %s with the specified text', async (action, words) => {
     const { api } = createTestApi();
     const user = await openScreen('/inspiration', api);
     await screen.findAllByRole('article');
@@ -110,7 +110,7 @@ describe('a post of the feed', () => {
   });
 
   // B§2.37
-  it('keeps its actions in a menu below 768 px', async () => {
+  it('has its actions in a menu below 768 px', async () => {
     matchOnly();
     const { api } = await withPosts('窄屏');
     const user = await openScreen('/inspiration', api);
@@ -122,7 +122,7 @@ describe('a post of the feed', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(offered);
   });
 
-  it('chooses for a summary from the menu as the star does', async () => {
+  it('is selected from the menu as with the star', async () => {
     matchOnly();
     const { api } = await withPosts('窄屏');
     const user = await openScreen('/inspiration', api);
@@ -151,7 +151,7 @@ describe('a post of the feed', () => {
 });
 
 describe('the head of the feed', () => {
-  it('shows a trial user: letter, bio, three counters, nothing to change', async () => {
+  it('shows a trial user: letter, bio, three counters, nothing editable', async () => {
     const { api } = await withPosts('一条');
     await openScreen('/inspiration', api);
     const banner = within(screen.getByRole('region', { name: '个人资料' }));
@@ -164,7 +164,7 @@ describe('the head of the feed', () => {
     expect(banner.queryByRole('button')).toBeNull();
   });
 
-  it('counts a deleted post no longer', async () => {
+  it('no longer counts a deleted post', async () => {
     const { api } = await withPosts('要删的', '留下的');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('要删的');
@@ -179,7 +179,7 @@ describe('the head of the feed', () => {
     );
   });
 
-  it('refuses a bio in trial in the specified words', async () => {
+  it('refuses a bio in trial mode with the specified text', async () => {
     const { api } = await withPosts('想当简介');
     const user = await openScreen('/inspiration', api);
     await screen.findByText('想当简介');
@@ -189,7 +189,7 @@ describe('the head of the feed', () => {
     ).toBeTruthy();
   });
 
-  it('lists the notes that cite a post', async () => {
+  it('lists the diaries that cite a post', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/inspiration', api);
     const [count] = await screen.findAllByRole('button', { name: /篇笔记引用了它/ });

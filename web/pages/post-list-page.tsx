@@ -1,5 +1,4 @@
-// The feed: whose journal it is, every inspiration with what can be done with it, and its
-// conversation unfolding below.
+// The feed: the profile, and every post with its actions and its conversation below.
 import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -40,20 +39,18 @@ const EnhancementUnderWay = lazy(() =>
   })),
 );
 
-/** Stands where a part unfolds for the moment until it is there. */
+/** The placeholder of an unfolding part. */
 const UNFOLDING = <Skeleton className="h-28 rounded-control" />;
 
-/**
- * Asks for what the page shows first: where the answer is at hand, no placeholder comes before it.
- */
+/** Fetches what the page shows first, so that no placeholder shows if the response is fast. */
 export const prefetchPosts: PrefetchPage = askFeed;
 
 /** `/inspiration` (B§2). */
 export function PostListPage() {
   const mode = useMode();
   const selection = useSelection();
-  // By itself, not through the selection: every card holds on to it, and a feed of hundreds must
-  // not be drawn anew for one star.
+  // Bound by itself, not through the selection: every card holds this callback, and one star must
+  // not render a feed of hundreds again.
   const { remove: letGo } = selection;
   const bio = useSetAsBio();
   const image = useExportPost();
@@ -61,8 +58,7 @@ export function PostListPage() {
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
     letGo(post.id);
-    // The card that had the focus is gone; without this the keyboard would begin again at the top
-    // of the page.
+    // The focused card is gone; without this the keyboard would start again at the top of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   };
   return (
@@ -101,7 +97,6 @@ export function PostListPage() {
   );
 }
 
-/** What a {@link FeedPost} takes. */
 interface FeedPostProps {
   post: Post;
   onRemoved: (post: Post) => void;
@@ -110,8 +105,8 @@ interface FeedPostProps {
 }
 
 /**
- * A card with everything this page hangs on it. Remembered: a feed of hundreds must not be drawn
- * anew for every page that comes.
+ * A card with all actions of this page. Memoized: the next page must not render a feed of hundreds
+ * again.
  */
 const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport }: FeedPostProps) {
   const mode = useMode();
@@ -165,7 +160,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
           <button
             type="button"
             aria-expanded={isOpen}
-            // What a hand that comes near is likely to unfold.
+            // Preload on hover.
             onPointerEnter={() => void loadConversation()}
             onFocus={() => void loadConversation()}
             onClick={() => setOpen(!isOpen)}

@@ -1,5 +1,5 @@
 // /privacy: what is stored, what is sent to whom, and for how long (A§1, rulings 10–12). It names
-// what the tables really hold: whoever adds a column about people adds it here.
+// what the tables hold: a new column about users is added here too.
 import { Link } from 'react-router';
 import { Contact } from '#web/features/legal/contact.tsx';
 import { LegalPage, type LegalSection } from '#web/features/legal/legal-page.tsx';
@@ -291,7 +291,6 @@ const SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** The page. */
 export function PrivacyPage() {
   return (
     <LegalPage

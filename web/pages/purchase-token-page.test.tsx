@@ -1,5 +1,5 @@
-// What a person is told about their stones in every case of A§8, and what the controls do meanwhile
-// (A§2, A§4).
+// What the page says about stones in every case of A§8, and the controls during a request (A§2,
+// A§4).
 import { ORPCError } from '@orpc/client';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 const answered = <T,>(value: unknown): Promise<T> => Promise.resolve(value as T);
 
 describe('the balance', () => {
-  it('says that it loads, then the number; 0 when the answer names none', async () => {
+  it('shows loading, then the number; 0 when the response has none', async () => {
     const { api, replaced } = createTestApi();
     const balance = Promise.withResolvers<never>();
     replaced.stones = { balance: () => balance.promise };
@@ -25,9 +25,9 @@ describe('the balance', () => {
     ['服务暂时不可用，请稍后重试', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
     ['获取token信息失败', new ORPCError('RATE_LIMITED', { status: 429 })],
     ['加载token信息失败', new TypeError('Failed to fetch')],
-  ])('says %s and tries again', async (text, fault) => {
+  ])('shows %s and retries', async (text, fault) => {
     const { api, replaced } = createTestApi();
-    // A network that is not there is tried twice more before it is said.
+    // A failed connection is retried twice before the error shows.
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
     replaced.stones = { balance: () => Promise.reject(fault) };
     const user = await openScreen('/purchase_token', api);
@@ -45,7 +45,7 @@ describe('the balance', () => {
 });
 
 describe('the daily claim', () => {
-  it('is busy, then tells of the success, lights the stone and looks at the balance anew', async () => {
+  it('is busy, then confirms, lights the stone and refetches the balance', async () => {
     const { api, replaced } = createTestApi();
     const answer = Promise.withResolvers<never>();
     let stones = 100;
@@ -85,7 +85,7 @@ describe('the daily claim', () => {
       '用户会话已过期，请重新登录',
       () => Promise.reject(new ORPCError('SESSION_EXPIRED', { status: 401 })),
     ],
-  ])('tells %s, and the stone stays dark', async (text, claimDaily) => {
+  ])('shows %s, and the stone stays dark', async (text, claimDaily) => {
     const { api, replaced } = createTestApi();
     replaced.stones = { claimDaily };
     const user = await openScreen('/purchase_token', api);
@@ -94,7 +94,7 @@ describe('the daily claim', () => {
     expect(document.querySelector('[data-lit=true]')).toBeNull();
   });
 
-  it('says in a line of its own when the next one is due, as the clock here shows it', async () => {
+  it('shows when the next claim is due, in local time', async () => {
     const { api, replaced } = createTestApi();
     const due = new Date(Date.now() + 3_600_000);
     replaced.stones = {
@@ -108,7 +108,7 @@ describe('the daily claim', () => {
     expect(line.querySelector('time')?.dateTime).toBe(due.toISOString());
   });
 
-  it('leads to the login in trial', async () => {
+  it('links to the login in trial mode', async () => {
     const user = await openScreen('/purchase_token', createTestApi().api);
     await user.click(region('每日签到').getByRole('button'));
     expect((await screen.findByRole('alert')).textContent).toContain('用户未授权，请重新登录');
@@ -120,7 +120,7 @@ describe('a promo code', () => {
   const field = () => screen.getByPlaceholderText<HTMLInputElement>('请输入优惠码');
 
   // A§5.31
-  it('is cleaned as it is typed, sent once by Enter, and its controls wait for the answer', async () => {
+  it('is cleaned while typing and sent once by Enter, with its controls disabled', async () => {
     const { api, replaced } = createTestApi();
     const sent: string[] = [];
     const answer = Promise.withResolvers<never>();
@@ -144,7 +144,7 @@ describe('a promo code', () => {
     await waitFor(() => expect(field().value).toBe(''));
   });
 
-  it('that is empty is asked for; typing takes the message away', async () => {
+  it('is required; typing clears the message', async () => {
     const user = await openScreen('/purchase_token', createTestApi().api);
     await user.click(screen.getByRole('button', { name: '使用' }));
     expect(screen.getByRole('alert').textContent).toBe('请输入优惠码');
@@ -164,7 +164,7 @@ describe('a promo code', () => {
       () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 })),
     ],
     ['使用优惠码失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is answered by %s and stays in the field', async (text, use) => {
+  ])('refused with %s stays in the field', async (text, use) => {
     const { api, replaced } = createTestApi();
     replaced.coupons = { use };
     const user = await openScreen('/purchase_token', api);
@@ -184,7 +184,7 @@ describe('the ledger', () => {
     createdAt: '2026-11-20T01:00:00.000Z',
   });
 
-  it('shows what came and went, page by page', async () => {
+  it('shows what was gained and spent, page by page', async () => {
     const { api, replaced } = createTestApi();
     replaced.stones = {
       history: ({ cursor }: { cursor?: string | undefined }) =>
@@ -209,7 +209,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('button', { name: '更早的记录' })).toBeNull();
   });
 
-  it('says what it will hold while it is empty', async () => {
+  it('shows what it is for while it is empty', async () => {
     await openScreen('/purchase_token', createTestApi().api);
     expect(await screen.findByText('还没有记录。领到和用去的灵感石都会写在这里。')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// /purchase_token: how many stones there are, and how more come (A§2).
+// /purchase_token: the balance of stones, and how to get more (A§2).
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,10 +10,9 @@ import { PurchasePanel } from '#web/features/stones/purchase-panel.tsx';
 import { StoneHistory } from '#web/features/stones/stone-history.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** The key of the first entry of a visit; there is nothing of ours to go back to. */
+/** The location key of a visit's first entry: there is no page of the app to go back to. */
 const FIRST_ENTRY = 'default';
 
-/** The page. */
 export function PurchaseTokenPage() {
   const mode = useMode();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
-// /resetpassword. Reached from a mail it is the whole app (web/main.tsx); the address it came with
-// is read once, when the page is loaded.
+// /resetpassword. Opened from a mail it is the whole app (web/main.tsx). The address it was opened
+// with is read once, when the page loads.
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
@@ -26,16 +26,14 @@ function loadClient(): Promise<AuthClient> {
   return client;
 }
 
-// A link that is used up does not stay in the address bar and the history. Until then a reload
-// tries it again.
+// A used link does not stay in the address bar and the history. Until then a reload tries it again.
 const clearAddress = () => {
   if (link.kind !== 'invalid') history.replaceState(null, '', RESET_PATH);
 };
 
-// A whole new page, so that no trace of the link or of the recovery session stays in memory.
+// A full page load, so that no trace of the link or of the recovery session stays in memory.
 const leave = (to: '/' | '/login') => location.replace(to);
 
-/** The page. */
 export function ResetPasswordPage() {
   const config = useServerConfig();
   return (

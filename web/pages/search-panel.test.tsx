@@ -1,4 +1,4 @@
-// The search over the trial's own rows: what is asked, what is shown in every state, and the keys.
+// The search over the trial's rows: its requests, what it shows in every state, and its keys.
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -31,7 +31,7 @@ async function withWords() {
 }
 
 describe('the search', () => {
-  it('finds posts, conversations and notes, marks the hits and links to each', async () => {
+  it('finds posts, messages and diaries, marks the hits and links to each', async () => {
     const { api, post, diary } = await withWords();
     const user = await openScreen('/search-panel', api);
     expect(screen.getByRole('heading', { name: '找回写过的话' })).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the search', () => {
     expect(screen.getByRole('status').textContent).toBe('找到 3 条');
   });
 
-  it('narrows by kind and says what may help when nothing is left', async () => {
+  it('narrows by kind, and suggests what may help when nothing is left', async () => {
     const { api } = await withWords();
     const user = await openScreen('/search-panel', api);
     await user.clear(field());
@@ -65,7 +65,7 @@ describe('the search', () => {
     await waitFor(async () => expect(await results()).toHaveLength(2));
   });
 
-  it('asks with calendar days as the person’s own clock has them', async () => {
+  it("sends calendar days in the user's time zone", async () => {
     const { api, replaced } = await withWords();
     const asked: unknown[] = [];
     replaced.search = {
@@ -107,7 +107,7 @@ describe('the search', () => {
     await waitFor(async () => expect(await results()).toHaveLength(23));
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows an error and retries', async () => {
     const { api, replaced } = await withWords();
     const { ORPCError } = await import('@orpc/client');
     replaced.search = {
@@ -140,7 +140,7 @@ describe('the search', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('remembers what was looked for until somebody else looks', async () => {
+  it('remembers the query until another user searches', async () => {
     const { api } = await withWords();
     const user = await openScreen('/search-panel', api);
     await user.clear(field());

@@ -1,5 +1,4 @@
-// /setting: whose journal it is, how it looks, what the AI may do, the account and its data, and
-// what the product is (A§2, rulings 10, 11).
+// /setting: profile, appearance, AI, account and data, about (A§2, rulings 10, 11).
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
@@ -18,10 +17,9 @@ import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 
-/** Version shown in the about section (A§2). */
+/** The version in the about section (A§2). */
 const VERSION = '1.0.0';
 
-/** The page. */
 export function SettingPage() {
   const mode = useMode();
   return (

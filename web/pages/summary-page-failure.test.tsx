@@ -1,4 +1,4 @@
-// Every way in which an article can fail to come (B§5, B§8).
+// Every way in which an article can fail (B§5, B§8).
 import { ORPCError } from '@orpc/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { openScreen } from '#web/test-helpers/screen.tsx';
 import { scriptedStream } from '#web/test-helpers/stream.ts';
 import { button, DONE, FALLBACK, sheet, withChosen } from '#web/test-helpers/summary.ts';
 
-describe('a failure', () => {
+describe('a failed article', () => {
   // B§8.25, B§8.26
   it.each([
     ['a defect', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
@@ -15,7 +15,7 @@ describe('a failure', () => {
     ['too many calls', Object.assign(new Error('429'), { code: 'RATE_LIMITED' })],
     ['an end without an answer', undefined],
     ['an answer without its fields', { type: 'done', success: true } as unknown as typeof DONE],
-  ])('by %s brings the placeholder, marked, with trying again first', async (_name, error) => {
+  ])('by %s is the marked placeholder, with a retry first', async (_name, error) => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = scriptedStream<'summary'>(
       { type: 'delta', text: '写到一半' },
@@ -32,7 +32,7 @@ describe('a failure', () => {
     expect(screen.queryByText(FALLBACK)).toBeNull();
   });
 
-  it('leaves the placeholder out of the notes unless the person says so, and never calls it the AI’s', async () => {
+  it('saves the placeholder only after a confirmation, and never as AI text', async () => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = scriptedStream<'summary'>(new TypeError('network error'));
     const user = await openScreen('/takenote', api);
@@ -50,7 +50,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of an ended session says so and inserts no placeholder', async () => {
+  it('an ended session shows so, without a placeholder', async () => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = scriptedStream<'summary'>(new ORPCError('SESSION_EXPIRED', { status: 401 }));
     const user = await openScreen('/takenote', api);
@@ -59,7 +59,7 @@ describe('a failure', () => {
     expect(screen.queryByText('今天的美好时光')).toBeNull();
   });
 
-  it('that the person can mend says how, and brings no placeholder', async () => {
+  it('an error that the user can fix shows how, without a placeholder', async () => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = scriptedStream<'summary'>({
       type: 'error',
@@ -75,7 +75,7 @@ describe('a failure', () => {
     expect(screen.queryByText('今天的美好时光')).toBeNull();
   });
 
-  it('over an article that was there inserts the placeholder, and the article can be taken back', async () => {
+  it('over an earlier article shows the placeholder; the article can be restored', async () => {
     const { api, replaced } = await withChosen('一');
     replaced.summary = scriptedStream<'summary'>(DONE);
     const user = await openScreen('/takenote', api);

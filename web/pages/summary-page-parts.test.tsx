@@ -8,7 +8,7 @@ import { button, DONE, sheet, withChosen } from '#web/test-helpers/summary.ts';
 
 describe('a summary in parts', () => {
   /**
-   * Four posts whose plan has five parts and a composition; the second post is in two of them, the
+   * Four posts whose plan has five parts and a composition. The second post is in two parts, the
    * fourth is left out.
    */
   async function inParts() {
@@ -32,7 +32,7 @@ describe('a summary in parts', () => {
     });
     const cancel = vi.fn(async () => ({ cancelled: true }));
     /**
-     * Plays one turn for each call, the last one for all that follow; without events a call never
+     * Plays one script per call, the last one for all further calls. Without events a call never
      * ends.
      */
     const play = (...turns: Parameters<typeof scriptedStream<'summary'>>[]) => {
@@ -60,7 +60,7 @@ describe('a summary in parts', () => {
   const keysOf = (calls: ReturnType<typeof scriptedStream<'summary'>>['calls']) =>
     calls.map((call) => (call.context as { idempotencyKey: string }).idempotencyKey);
 
-  it('says how many parts and what they cost at most, then writes each with a key and a time limit of its own', async () => {
+  it('shows the number of parts and their maximum cost; each has its own key', async () => {
     const { api, play, ids } = await inParts();
     const calls = play([part('一段')]);
     const user = await openScreen('/takenote', api);
@@ -84,12 +84,12 @@ describe('a summary in parts', () => {
     expect(calls[5]?.input.shares).toBeUndefined();
   });
 
-  it('names every chosen post that is not in the article', async () => {
+  it('names every chosen post that is missing in the article', async () => {
     const { api, play } = await inParts();
     play([part('一段')]);
     const user = await openScreen('/takenote', api);
     await user.click(await button('生成文章'));
-    // The composition used the first draft only.
+    // The composition used only the first draft.
     expect((await sheet()).textContent).toContain('有 3 条没有写进文章');
     expect((await sheet()).textContent).toContain('超出了一次总结的长度');
   });
@@ -102,7 +102,7 @@ describe('a summary in parts', () => {
     expect(await screen.findByText('正在写第 1 / 5 部分……')).toBeTruthy();
   });
 
-  it('inserts the placeholder when part 3 fails, and tries again from there under the same key', async () => {
+  it('placeholder when part 3 fails · retry continues there under the same key', async () => {
     const { api, play } = await inParts();
     const calls = play([part('一段')], [part('一段')], [new TypeError('network error')]);
     const user = await openScreen('/takenote', api);
@@ -116,7 +116,7 @@ describe('a summary in parts', () => {
     expect(keysOf(later)[0]).toBe(failed);
   });
 
-  it('keeps the words of finished parts for a person who gives up', async () => {
+  it('keeps the text of finished parts when the user gives up', async () => {
     const { api, play } = await inParts();
     play(
       [part('头一段')],
@@ -129,7 +129,7 @@ describe('a summary in parts', () => {
     expect((await sheet()).textContent).toContain('头一段\n\n第二段\n\n第三段写到一半');
   });
 
-  it('says that stones ran out at part 2, and goes on from there', async () => {
+  it('stones run out at part 2 · shows so and continues there', async () => {
     const { api, play } = await inParts();
     play([part('一段')], [{ type: 'error', code: 'INSUFFICIENT_STONES', error: '' }]);
     const user = await openScreen('/takenote', api);
@@ -142,7 +142,7 @@ describe('a summary in parts', () => {
     expect(later).toHaveLength(5);
   });
 
-  it('stops at a part and goes on with a fresh key for it', async () => {
+  it('stopped at a part · continues with a new key for it', async () => {
     const { api, play } = await inParts();
     const calls = play([part('一段')], []);
     const user = await openScreen('/takenote', api);
@@ -157,7 +157,7 @@ describe('a summary in parts', () => {
     expect(keysOf(later)[0]).not.toBe(keysOf(calls)[1]);
   });
 
-  it('keeps finished parts and the key of the one under way over a reload', async () => {
+  it("keeps finished parts and the current part's key over a reload", async () => {
     const { api, play } = await inParts();
     const calls = play([part('一段')], []);
     const user = await openScreen('/takenote', api);
@@ -187,7 +187,7 @@ describe('a summary in parts', () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('tries a part once more when its key was stopped elsewhere', async () => {
+  it('retries a part once when its key was cancelled elsewhere', async () => {
     const { api, play } = await inParts();
     const calls = play([{ type: 'error', code: 'REPLY_CANCELLED', error: '' }], [part('一段')]);
     const user = await openScreen('/takenote', api);
@@ -197,7 +197,7 @@ describe('a summary in parts', () => {
     expect(keysOf(calls)[1]).not.toBe(keysOf(calls)[0]);
   });
 
-  it('goes on without a part whose posts are all gone by now', async () => {
+  it('skips a part whose posts are all gone', async () => {
     const { api, play } = await inParts();
     const calls = play(
       [{ type: 'error', code: 'EMPTY_CONTENT', error: '' }],

@@ -1,4 +1,4 @@
-// The desk of a summary: its material and its article (B§2, B§4, B§5, rulings 9).
+// The summary page: its material and its article (B§2, B§4, B§5, rulings 9).
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -7,7 +7,7 @@ import { scriptedStream } from '#web/test-helpers/stream.ts';
 import { button, DONE, sheet, withChosen } from '#web/test-helpers/summary.ts';
 
 describe('the material', () => {
-  it('is asked for while nothing is chosen, after five looks', async () => {
+  it('is required; a missing selection is reported after five checks', async () => {
     await openScreen('/takenote', createTestApi().api);
     expect(screen.getByText('选中的灵感加载中')).toBeTruthy();
     expect(
@@ -15,7 +15,7 @@ describe('the material', () => {
     ).toBeTruthy();
   });
 
-  it('is found although it was written a moment late', async () => {
+  it('is found although it was stored a moment late', async () => {
     const { api } = createTestApi();
     const post = await api.posts.create({ id: newId(), content: '晚到的灵感', images: [] });
     await openScreen('/takenote', api);
@@ -27,7 +27,7 @@ describe('the material', () => {
   });
 
   // B§1.08
-  it('goes out by reference with every field of B§7, without what is 不给AI看', async () => {
+  it('is sent by reference with every field of B§7, without posts 不给AI看', async () => {
     const { api, replaced, posts } = await withChosen('巷口的桂花开了', '不给别人看的话');
     await api.messages.send({
       postId: posts[0]?.id ?? '',
@@ -53,7 +53,7 @@ describe('the material', () => {
     expect(calls[0]?.context).toMatchObject({ deadlineMs: 90_000, keepalive: true });
   });
 
-  it('can be taken out; with none left nothing is asked', async () => {
+  it('can be removed; with none left no request is sent', async () => {
     const { api, replaced } = await withChosen('一', '二');
     const { stream, calls } = scriptedStream<'summary'>(DONE);
     replaced.summary = { stream };
@@ -68,7 +68,7 @@ describe('the material', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that was deleted meanwhile is said to be gone', async () => {
+  it('deleted in the meantime shows as gone', async () => {
     const { api, posts } = await withChosen('还在', '会被删');
     await api.posts.remove({ id: posts[1]?.id ?? '' });
     await openScreen('/takenote', api);
@@ -78,7 +78,7 @@ describe('the material', () => {
 });
 
 describe('the article', () => {
-  it('can be stopped: nothing of it stays, nothing is said', async () => {
+  it('can be stopped: nothing of it stays, no message shows', async () => {
     const { api, replaced } = await withChosen('一');
     const { stream, calls } = scriptedStream<'summary'>();
     replaced.summary = { stream };
@@ -90,7 +90,7 @@ describe('the article', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before words of the person are replaced', async () => {
+  it("confirms before it replaces the user's words", async () => {
     const { api, replaced } = await withChosen('一');
     const { stream, calls } = scriptedStream<'summary'>(DONE);
     replaced.summary = { stream };
@@ -108,7 +108,7 @@ describe('the article', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says when it is only the person’s own sentences, and shows the card of danger until it is put away', async () => {
+  it('shows a fallback as such, and the crisis card until it is dismissed', async () => {
     const { api, replaced } = await withChosen('一');
     const crisis = {
       title: '你不是一个人',
@@ -125,7 +125,7 @@ describe('the article', () => {
     expect(screen.queryByText('你不是一个人')).toBeNull();
   });
 
-  it('becomes a note with its quotes, once; the choice and the desk are empty then', async () => {
+  it('becomes one diary with its quotes and empties selection and page', async () => {
     const { api, replaced, posts } = await withChosen('一', '二');
     replaced.summary = scriptedStream<'summary'>(DONE);
     const user = await openScreen('/takenote', api);
@@ -157,7 +157,7 @@ describe('the article', () => {
     expect(localStorage.getItem('echo.article.trial')).toBeNull();
   });
 
-  it('keeps the style that was chosen, and says when it could not', async () => {
+  it('stores the chosen style, and shows when that failed', async () => {
     const { api, replaced } = await withChosen('一');
     const user = await openScreen('/takenote', api);
     await user.click(await button(/慢散文/));

@@ -1,4 +1,4 @@
-// From chosen inspirations to a note: the fragments, the style, the article.
+// From chosen posts to a diary: the material, the style, the article.
 import { useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';

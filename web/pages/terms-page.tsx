@@ -1,5 +1,4 @@
-// /terms: the fifteen sections of the terms of service, in their order (A§2), with every figure of
-// A§1.
+// /terms: the fifteen sections of the terms of service in order (A§2), with every figure of A§1.
 import { Link } from 'react-router';
 import { Contact } from '#web/features/legal/contact.tsx';
 import { LegalPage, type LegalSection } from '#web/features/legal/legal-page.tsx';
@@ -258,7 +257,6 @@ const SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** The page. */
 export function TermsPage() {
   return (
     <LegalPage

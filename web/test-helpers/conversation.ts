@@ -1,5 +1,4 @@
-// A conversation in the user of a test: a page about one post, replies written by hand, and where
-// things stand on the screen.
+// Helpers for tests of a conversation page: a post, controlled reply streams, and queries.
 import { act, screen, within } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
@@ -8,7 +7,7 @@ import { createTestApi } from '#web/test-helpers/screen.tsx';
 
 type Stream = JournalApi['replies']['stream'];
 
-/** A page about a post without a conversation yet, and what is saved of it. */
+/** Creates a post without a conversation. `saved` reads its messages. */
 export async function withPost(content = '桂花开了') {
   const test = createTestApi();
   const post = await test.api.posts.create({ id: newId(), content, images: [] });
@@ -20,7 +19,7 @@ export async function withPost(content = '桂花开了') {
   };
 }
 
-/** A stream that a test writes by hand. It ends when it is told to, or when it is aborted. */
+/** A reply stream that the test drives. It ends on `end()` or when it is aborted. */
 export function controlledStream() {
   const events: ReplyEvent[] = [];
   const calls: {
@@ -69,12 +68,12 @@ export function controlledStream() {
   };
 }
 
-/** The field that a line is written into. */
+/** The field for a message. */
 export const field = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: '写下你的话' });
 /** The button that asks for a reply. */
 export const echo = () => screen.getByRole<HTMLButtonElement>('button', { name: '期待回响' });
-/** The button that sends a line. */
+/** The button that sends a message. */
 export const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '发送' });
-/** The conversation on the screen. */
+/** Queries within the conversation. */
 export const talk = () => within(screen.getByRole('region', { name: '对话' }));

@@ -1,17 +1,19 @@
-// The page of one diary under test.
+// Helpers for tests of a diary page.
 import { screen } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-/** The id of a sample diary. */
 export const SAMPLE_DIARY = '5a3c1e02-0000-7000-8000-000000000001';
-/** A diary is shown after 300 ms at the earliest, its absence after 2 s. */
+/** A diary shows after 300 ms at the earliest; a missing one after 2 s. */
 export const PATIENCE = { timeout: 3500 };
 
 type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 
-/** `writtenBy` stands for an account whose server has another engine now. */
+/**
+ * Creates a diary and opens its page. `writtenBy` simulates an account whose server has switched to
+ * another engine.
+ */
 export async function openDiary(more: Partial<NewWrittenDiary> = {}, writtenBy?: 'remote') {
   const test = createTestApi();
   const { real, replaced } = test;
@@ -34,7 +36,6 @@ export async function openDiary(more: Partial<NewWrittenDiary> = {}, writtenBy?:
   const saved = () => test.api.diaries.get({ id: diary.id });
   return { ...test, diary, user, saved };
 }
-/** A button by its name. */
 export const button = (name: string) => screen.getByRole('button', { name });
 /** The field of the body. */
 export const body = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' });

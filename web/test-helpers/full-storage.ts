@@ -1,9 +1,9 @@
-// A browser's storage that has no room left, for tests.
+// Simulates a browser storage that is full.
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Lets the storage take nothing more until the answer is called, or the test ends.
- * `vi.restoreAllMocks` does not reach spies on a storage.
+ * Makes every write throw until the returned function is called or the test ends.
+ * `vi.restoreAllMocks` does not restore spies on a storage.
  */
 export function fillStorage(): () => void {
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

@@ -1,4 +1,4 @@
-// The width of the screen, for tests.
+// Simulates media queries.
 import { onTestFinished, vi } from 'vitest';
 
 /** Makes exactly these media queries match until the test ends. */

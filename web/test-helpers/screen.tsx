@@ -1,5 +1,5 @@
-// Opens a screen of the journal as a trial user has it: real pages over the real trial API in
-// memory, with single rows replaced where a test plays a fault.
+// Opens a screen of the app as a trial user sees it: real pages over the real trial API in memory.
+// Tests replace single endpoints to simulate errors.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,12 +36,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Rows that a test answers itself. */
+/** Endpoints that a test replaces. */
 export type Replaced = { [Noun in keyof JournalApi]?: Partial<JournalApi[Noun]> };
 
-/** A trial API in memory whose rows can be replaced while it is in use. */
+/** A trial API in memory. `replaced` can change while it is in use; `real` ignores it. */
 export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: Replaced } {
-  // A second for every look at the clock: rows that follow each other never share a time.
+  // Every reading of the clock advances it by a second, so no two rows share a time.
   let nowMs = Date.now() - 3_600_000;
   const real = createTrialApi({
     storage: new MemoryStorage(),
@@ -56,7 +56,8 @@ export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: 
   const nouns = new Proxy(real, {
     get: (target, noun: keyof JournalApi) =>
       new Proxy(Reflect.get(target, noun), {
-        // Looked up at each call: what holds the row already still meets its replacement.
+        // Looked up on each call, so that callers with an earlier reference use the replacement
+        // too.
         get:
           (rows, row) =>
           (...input: unknown[]) =>
@@ -88,7 +89,7 @@ const session = createSession({
   resetRedirect: '',
 });
 
-/** Renders the app's journal screens at an address; returns the user's actions. */
+/** Renders the app's journal screens at a path and returns the simulated user. */
 export async function openScreen(path: string, api: JournalApi) {
   const user = userEvent.setup();
   await act(async () => {

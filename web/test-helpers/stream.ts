@@ -1,5 +1,4 @@
-// A streamed call of the AI as a test plays it, where the trial API's own answer would be too
-// honest to fail.
+// Scripted AI streams, for outcomes that the trial API never has.
 import type { CallContext } from '#contract/base.ts';
 import type { EnhanceEvent } from '#contract/enhance.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -11,8 +10,8 @@ interface Streams {
 }
 
 /**
- * A stream of these events; the last may be a failure, and without any it goes on until it is
- * stopped. Remembers what it was asked.
+ * A stream of these events; the last may be an error. Without events it runs until it is aborted.
+ * `calls` records the requests.
  */
 export function scriptedStream<Noun extends keyof Streams>(
   ...events: (Streams[Noun]['event'] | Error)[]

@@ -1,13 +1,13 @@
-// The page of a summary under test.
+// Helpers for tests of the summary page.
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { clearDesk } from '#web/features/summary/article.store.ts';
 import { createTestApi } from '#web/test-helpers/screen.tsx';
 
-/** Shown when the article is the placeholder. */
+/** Shown together with the placeholder article. */
 export const FALLBACK = '后端服务暂时不可用，已为您生成备用总结';
-/** The last event of a stream that wrote an article. */
+/** The last event of a successful stream. */
 export const DONE = {
   type: 'done',
   success: true,
@@ -25,7 +25,7 @@ afterEach(() => {
   choose([]);
 });
 
-/** Writes the selection as the feed does, and tells this page as another tab would. */
+/** Stores the selection as the feed does, and notifies the page as another tab would. */
 export function choose(ids: readonly string[]): void {
   localStorage.setItem(
     'summaryInput.trial',
@@ -34,7 +34,7 @@ export function choose(ids: readonly string[]): void {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'summaryInput.trial' })));
 }
 
-/** Posts that are chosen for a summary. */
+/** Creates posts and selects them for a summary. */
 export async function withChosen(...contents: string[]) {
   const test = createTestApi();
   const posts = [];
@@ -44,7 +44,6 @@ export async function withChosen(...contents: string[]) {
   return { ...test, posts };
 }
 
-/** A button by its name. */
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 /** The sheet with the article. */
 export const sheet = () => screen.findByRole('article', { name: '生成的文章' });

@@ -11,7 +11,7 @@ import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** What {@link useComposer} needs to know of the entity. */
+/** What {@link useComposer} needs to know about the entity. */
 export interface ComposerOptions<Fields, Input> {
   /** The draft's name, see {@link useDraft}. */
   what: string;
@@ -23,14 +23,14 @@ export interface ComposerOptions<Fields, Input> {
     isSuccess: boolean;
     mutateAsync: (input: Input) => Promise<unknown>;
   };
-  /** Shown when the request fails without a text of its own. */
+  /** Shown when the request fails and the error has no text of its own. */
   failure: string;
   success?: string | undefined;
-  /** Called after publishing unless the user has left the page. */
+  /** Called after publishing, unless the user has left the page. */
   onPublished: () => void;
 }
 
-/** A composer, for its fields and {@link ComposerForm}. */
+/** Input of {@link ComposerForm}. */
 export type Composer = ReturnType<typeof useComposer<never, never>>;
 
 /** Keeps a draft and publishes it. The draft is cleared only after a successful request. */
@@ -65,10 +65,9 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
   return { form, draft, kept, write, change, imageField, isPending: create.isPending, publish };
 }
 
-/** What a {@link ComposerForm} takes. */
 export interface ComposerFormProps {
   composer: Composer;
-  /** The words on the button that publishes. */
+  /** The label of the publish button. */
   action: string;
   /** The fields above the foot. */
   children: ReactNode;

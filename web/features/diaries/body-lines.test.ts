@@ -1,4 +1,4 @@
-// A note's body as lines: nothing the person wrote is lost.
+// The body of a diary as lines keeps everything that the user wrote.
 import { expect, it } from 'vitest';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
 

@@ -1,12 +1,12 @@
-// How the body of a note is laid on ruled paper: every line is a paragraph of its own.
+// How the body of a diary is laid out on ruled paper: every line is a paragraph.
 
 /**
- * The lines of a body. Where paragraphs are parted by empty lines only, the paper's indent parts
- * them already and the empty ones are left out; where single and empty lines stand side by side, as
- * in a poem, the empty ones mean something and stay, as ''.
+ * The lines of a body. If all paragraphs are separated by empty lines, the indent already separates
+ * them and the empty lines are left out. If single and empty lines are mixed, as in a poem, the
+ * empty lines are kept as ''.
  */
 export function bodyLines(text: string): string[] {
-  // Leading spaces are somebody's own indent, which the paper has already.
+  // Leading spaces are the user's own indent, which the layout already has.
   const lines = text
     .trim()
     .split('\n')

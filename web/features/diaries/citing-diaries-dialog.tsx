@@ -1,4 +1,4 @@
-// The notes that cite an inspiration, each a way to the note. Comes when it is opened.
+// The diaries that cite a post, each with a link. Loaded when opened.
 import { Link } from 'react-router';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -8,7 +8,7 @@ import { useCitingDiaries } from '#web/features/diaries/citing-diaries.queries.t
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The list by title and day. */
+/** Lists the diaries by title and day. */
 export function CitingDiariesDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="引用它的笔记">

@@ -1,5 +1,4 @@
-// How many notes cite an inspiration; a press lists them by title and day, each a way to the note
-// (B§2).
+// How many diaries cite a post. A press lists them by title and day, with links (B§2).
 import { NotebookText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
@@ -10,7 +9,7 @@ const loadDialog = () =>
   }));
 const CitingDiariesDialog = lazy(loadDialog);
 
-/** The count with its list. Nothing where no note cites the post. */
+/** The count with its list; renders nothing if no diary cites the post. */
 export function CitingDiaries({ postId, count }: { postId: string; count: number }) {
   const [isOpen, setOpen] = useState(false);
   if (count === 0) return null;

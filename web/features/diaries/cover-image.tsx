@@ -1,4 +1,4 @@
-// The cover over a note's first line; a press opens all of its images, beginning here.
+// The cover above a diary's first line. A press opens the viewer with all images, starting here.
 import { lazy, Suspense, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
@@ -7,7 +7,7 @@ const ImageViewer = lazy(() =>
   import('#web/core/images/image-viewer.tsx').then((part) => ({ default: part.ImageViewer })),
 );
 
-/** The cover. Nothing where there is none. */
+/** The cover; renders nothing if there is none. */
 export function CoverImage({ images, coverImage }: Pick<Diary, 'images' | 'coverImage'>) {
   const [isOpen, setOpen] = useState(false);
   if (coverImage === null) return null;

@@ -1,4 +1,4 @@
-// What stands in the place of a note that is on its way, or that is not there (B§2, B§8).
+// Shown in place of a diary that is loading or missing (B§2, B§8).
 import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** A note without words. */
+/** The placeholder of a diary while it loads. */
 export function DiarySkeleton() {
   return (
     <div role="status" className="pt-15">
@@ -21,7 +21,6 @@ export function DiarySkeleton() {
   );
 }
 
-/** No such note. */
 export function DiaryNotFound() {
   const mode = useMode();
   return (

@@ -1,5 +1,4 @@
-// A note in the list: cover, seal, title, the beginning of its text, its day (B§2). The whole card
-// leads to the note.
+// A diary in the list: cover, mood, title, excerpt, day (B§2). The whole card is a link.
 import { Images } from 'lucide-react';
 import { Link } from 'react-router';
 import {
@@ -15,7 +14,6 @@ import { MoodSeal } from '#web/features/diaries/mood-seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The card of a note. */
 export function DiaryCard({ diary }: { diary: Card }) {
   const mode = useMode();
   const { title, excerpt, date, mood, imageCount, coverImage } = diary;
@@ -68,7 +66,7 @@ function ImageCount({ count, className }: { count: number; className: string }) 
   );
 }
 
-/** A card without words. */
+/** The placeholder of a card while it loads. */
 export function DiaryCardSkeleton() {
   return (
     <div className="sheet px-3.5 pt-4 pb-5 md:px-6 md:pt-6">

@@ -7,10 +7,10 @@ import { useCreateDiary } from '#web/features/diaries/diary-composer.queries.ts'
 import { TitleField } from '#web/features/diaries/title-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Fills the first screen below and above the fixed parts, until images need room too. */
+/** Fills the first screen between the fixed parts, until images need space too. */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 21.75rem))' };
 
-/** Writes and keeps a diary. `onPublished` leads to the list of diaries (B§2). */
+/** Writes and saves a diary. `onPublished` leads to the list of diaries (B§2). */
 export function DiaryComposer({ onPublished }: { onPublished: () => void }) {
   const composer = useComposer({
     what: 'note',

@@ -1,5 +1,5 @@
-// A diary in edit mode: the page itself becomes the field (B§2, B§4, B§5). A diary that was changed
-// elsewhere is never overwritten unseen: its other version is shown below the fields.
+// A diary in edit mode: the page itself becomes the field (B§2, B§4, B§5). A diary changed
+// elsewhere is never overwritten unseen: the other version is shown below the fields.
 import { coverFor, DIARY_MAX_IMAGES, type Diary } from '#domain/diaries/diary.ts';
 import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
 import { KeptState, RefusedState } from '#web/core/drafts/kept-state.tsx';
@@ -18,14 +18,13 @@ import { Button } from '#web/ui/button.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** What a {@link DiaryEditor} takes. */
 export interface DiaryEditorProps {
   diary: Diary;
   inEdit: DiaryInEdit;
   edit: DiaryEdit;
 }
 
-/** The editor of a diary. Closes when the diary is saved or the change is dropped. */
+/** The editor of a diary. Closes when the diary is saved or the change is discarded. */
 export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
   const imageField = useImageField({
     bucket: 'card-image-bucket',

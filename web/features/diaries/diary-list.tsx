@@ -1,5 +1,5 @@
-// All notes, newest first, in two columns: six, and six more when the end comes into sight (B§2,
-// B§4, B§9).
+// All diaries, newest first, in two columns: six, and six more when the end is in sight (B§2, B§4,
+// B§9).
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -18,7 +18,7 @@ const COLUMNS = 2;
 
 const SKELETONS = 4;
 
-/** The notes with all their states. `emptyAction` is the one next step while there is none. */
+/** The list in all its states. `emptyAction` is the one next step while there are no diaries. */
 export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = useDiaries();
   const gap = useMediaQuery(WIDE_QUERY) ? 20 : 12;

@@ -1,4 +1,4 @@
-// The head of a note: the way back to the list, and what can be done with the note.
+// The head of a diary: the link back to the list, and the actions.
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -9,14 +9,13 @@ import { useNotice } from '#web/ui/notice.tsx';
 /** How long the copy is confirmed (B§2, B§9). */
 const COPIED_MS = 2000;
 
-/** What a {@link DiaryToolbar} takes. */
 export interface DiaryToolbarProps {
-  /** The text that is copied: the body. */
+  /** The text to copy. */
   body: string;
   onEdit: () => void;
-  /** Without it there is no button to delete (B§2). */
+  /** Without it there is no delete button (B§2). */
   onDelete?: (() => void) | undefined;
-  /** The picker that downloads the note as an image. */
+  /** Opens the export as an image. */
   exportButton?: ReactNode;
 }
 

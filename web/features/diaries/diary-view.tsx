@@ -1,5 +1,5 @@
-// A note as it is read: day, title, seal, tags, the body in its own measure, images, and the
-// letters it was made from (B§2).
+// A diary in reading mode: day, title, mood, tags, body, images, and the posts it was made from
+// (B§2).
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
@@ -12,14 +12,13 @@ import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** What a {@link DiaryView} takes. */
 export interface DiaryViewProps {
   diary: Diary;
   onChooseMood: (mood: Mood) => void;
   onRemoveQuote: (post: OriginalPost) => void;
 }
 
-/** A note. Everything a person or a model wrote is plain text. */
+/** All text by users or models is rendered as plain text. */
 export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps) {
   return (
     <article aria-labelledby="diary-title" className="animate-appear">
@@ -44,20 +43,20 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
       )}
       <div className="mt-6 ruled text-[1.125rem] leading-[1.9]">
         {bodyLines(diary.content).map((line, index) => (
-          // A line has no name but its place; the text is shown anew as a whole when it changes.
+          // A line has no key but its index; a changed text renders as a whole.
           <p key={index} className="indent-[2em] wrap-anywhere">
             {line === '' ? <br /> : line}
           </p>
         ))}
       </div>
-      {/* A single image is the cover, which is there already. */}
+      {/* A single image is the cover, which is already shown. */}
       <ImageGallery images={diary.images.length === 1 ? [] : diary.images} className="mt-7" />
       <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />
     </article>
   );
 }
 
-/** Who wrote the body: nothing for a note of the person's own (rulings 46). */
+/** Says who wrote the body; renders nothing for a body by the user (rulings 46). */
 function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'engine' | 'userEdited'> }) {
   if (diary.aiGenerated === null) return null;
   return (

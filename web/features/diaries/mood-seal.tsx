@@ -1,5 +1,5 @@
-// The mood of a note as a seal stamped in red, two characters one above the other, and the row of
-// six to stamp another one with a single touch (rulings 8).
+// The mood of a diary as a red seal with two characters, and the row of six seals to choose another
+// with one touch (rulings 8).
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -21,13 +21,12 @@ export function MoodSeal({ mood, className }: { mood: Mood; className?: string |
   );
 }
 
-/** What a {@link MoodPicker} takes. */
 export interface MoodPickerProps {
   mood: Mood;
   onChoose: (mood: Mood) => void;
 }
 
-/** The six moods; the one that was stamped stands out. */
+/** The six moods; the chosen one is highlighted. */
 export function MoodPicker({ mood, onChoose }: MoodPickerProps) {
   return (
     <div role="group" aria-label="心情" className="-mx-2 flex select-none">

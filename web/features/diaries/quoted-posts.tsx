@@ -1,18 +1,17 @@
-// The inspirations a note was made from, as indented letters with a thin rule; each can be taken
-// out of this note (B§2, B§5).
+// The posts that a diary was made from, indented beside a thin rule. Each can be removed from the
+// diary (B§2, B§5).
 import { X } from 'lucide-react';
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What {@link QuotedPosts} take. */
 export interface QuotedPostsProps {
   posts: readonly OriginalPost[];
   onRemove: (post: OriginalPost) => void;
 }
 
-/** The quoted posts. Nothing where there are none. */
+/** The quoted posts; renders nothing if there are none. */
 export function QuotedPosts({ posts, onRemove }: QuotedPostsProps) {
   if (posts.length === 0) return null;
   return (

@@ -1,17 +1,14 @@
-// The tags of a note: small words that can be taken out, and a place to write another. Space, comma
-// and Enter end a word; so does leaving the field, so that a word which was only typed is saved
-// too.
+// The tags of a diary, each removable, and a field for another. Space, comma and Enter complete a
+// tag. Leaving the field does too, so that a tag that was only typed is saved.
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { cleanTags, DIARY_MAX_TAGS } from '#domain/diaries/diary.ts';
 
-/** What a {@link TagField} takes. */
 export interface TagFieldProps {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
 }
 
-/** Reads and writes tags. */
 export function TagField({ tags, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const take = (text: string) => {
@@ -42,7 +39,7 @@ export function TagField({ tags, onChange }: TagFieldProps) {
           value={typed}
           onChange={(event) => {
             const { value } = event.target;
-            // While an input method composes, a space chooses a word and ends none.
+            // While an input method composes, a space chooses a candidate and completes no tag.
             const isComposing =
               event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
             if (!isComposing && /[\s,，、;；]$/u.test(value)) take(value);

@@ -1,6 +1,5 @@
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** What a {@link TitleField} takes. */
 export interface TitleFieldProps {
   title: string;
   className: string;
@@ -8,7 +7,7 @@ export interface TitleFieldProps {
   onChange: (title: string) => void;
 }
 
-/** The title of a diary: it wraps on the screen, but a line break is never part of it. */
+/** The title of a diary. It may wrap on the screen but never contains a line break. */
 export function TitleField({ title, className, disabled, onChange }: TitleFieldProps) {
   return (
     <TextArea

@@ -1,6 +1,5 @@
-// What can be done with a note that is open. One touch changes its mood, so the change can be
-// undone. Samples answer with the specified refusals (B§5); what fails is taken back with its
-// sentence.
+// The actions of an open diary. One touch changes its mood, so that change can be undone. Samples
+// show the specified refusals (B§5). A failed change is undone with a message.
 import { useRef } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
@@ -15,7 +14,6 @@ import {
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** The actions of one note. */
 export interface DiaryActions {
   edit: () => void;
   remove: () => void;
@@ -23,7 +21,7 @@ export interface DiaryActions {
   removeQuote: (post: OriginalPost) => void;
 }
 
-/** Makes the actions. `onRemoved` leads away from a note that is gone. */
+/** `onRemoved` leads away from a deleted diary. */
 export function useDiaryActions(
   diary: Diary,
   { onEdit, onRemoved }: { onEdit: () => void; onRemoved: () => void },

@@ -1,4 +1,4 @@
-// Saving and dropping the change of a diary that is in edit mode (B§4, B§5).
+// Saving and discarding the changes of a diary in edit mode (B§4, B§5).
 import {
   checkDiaryDraft,
   cleanTags,
@@ -18,22 +18,22 @@ import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** The two ways out of the editor. After a refused save every word is still in the fields. */
+/** The two ways out of the editor. After a failed save every word is still in the fields. */
 export interface DiarySave {
   /** Whether the diary was changed elsewhere since the edit began. */
   isContested: boolean;
   isSaving: boolean;
   save: () => Promise<void>;
-  /** Drops the change after a question, or at once where nothing was changed. */
+  /** Discards the change after a confirmation, or at once if nothing was changed. */
   leave: () => Promise<void>;
 }
 
-/** Binds {@link DiarySave} to one edit. Both ways end it. */
+/** Binds {@link DiarySave} to one edit. Both functions end it. */
 export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit): DiarySave {
   const notice = useNotice();
   const confirm = useConfirm();
   const update = useUpdateDiary();
-  // While a save is under way the cache shows the draft itself, which is no other version.
+  // During a save the cache already shows the draft, which is not another version.
   const isContested = !update.isPending && !update.isSuccess && isContestedBy(diary, edit);
 
   const save = async () => {

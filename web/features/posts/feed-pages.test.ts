@@ -1,4 +1,4 @@
-// Each change of the feed, and that its way back leads exactly to where it began.
+// Each change of the feed, and that undoing it restores the exact state before.
 import { describe, expect, it } from 'vitest';
 import type { Post } from '#domain/posts/post.ts';
 import {
@@ -37,7 +37,7 @@ const feed: FeedPages = {
 const ids = (pages: FeedPages) =>
   pages.pages.map((page) => page.items.map((item) => item.id).join(''));
 
-describe('the feed in the cache', () => {
+describe('the cached feed', () => {
   it('puts a new post on top and counts it', () => {
     const next = withPostOnTop(feed, post('n'));
     expect(ids(next)).toEqual(['nab', 'c']);
@@ -50,7 +50,7 @@ describe('the feed in the cache', () => {
     expect(findPost(next, 'b')?.post.content).toBe('renewed');
   });
 
-  it.each(['a', 'b', 'c'])('takes %s out and puts it back where it stood', (id) => {
+  it.each(['a', 'b', 'c'])('%s · removed and restored at its place', (id) => {
     const place = findPost(feed, id);
     const without = withoutPost(feed, id);
     expect(findPost(without, id)).toBeNull();
@@ -58,16 +58,16 @@ describe('the feed in the cache', () => {
     expect(place && withPostBack(without, place)).toEqual(feed);
   });
 
-  it('leaves everything as it is when there is nothing to take out', () => {
+  it('stays as it is when there is nothing to remove', () => {
     expect(withoutPost(feed, 'nobody')).toBe(feed);
   });
 
-  it('does not put back what a refetch has already brought back', () => {
+  it('does not restore what a refetch has already brought back', () => {
     const place = findPost(feed, 'b');
     expect(place && withPostBack(feed, place)).toBe(feed);
   });
 
-  it('renews a post in its place', () => {
+  it('replaces a post at its place', () => {
     expect(findPost(withPost(feed, post('c', 'new')), 'c')).toMatchObject({
       page: 1,
       index: 0,
@@ -75,7 +75,7 @@ describe('the feed in the cache', () => {
     });
   });
 
-  it('begins again at page one', () => {
+  it('goes back to page one', () => {
     expect(firstPageOnly(feed)).toEqual({ pages: [feed.pages[0]], pageParams: [undefined] });
   });
 });

@@ -1,10 +1,10 @@
-// The feed as the query cache holds it, and what publishing, editing and deleting do to it before
-// the server has answered. Every change has its way back, so that a failure restores exactly one
-// post and nothing that happened meanwhile.
+// The feed in the query cache, and how publishing, editing and deleting change it before the server
+// responds. Each change can be undone, so a failure restores exactly one post and keeps later
+// changes.
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Post } from '#domain/posts/post.ts';
 
-/** One page as the API answers it. */
+/** One page as the API returns it. */
 export interface FeedPage {
   items: Post[];
   nextCursor: string | null;
@@ -14,7 +14,7 @@ export interface FeedPage {
 /** All pages loaded so far. */
 export type FeedPages = InfiniteData<FeedPage, string | undefined>;
 
-/** Where a post stood, to put it back there. */
+/** The position of a post, for restoring it. */
 export interface PostPlace {
   post: Post;
   page: number;
@@ -31,7 +31,7 @@ export function findPost(feed: FeedPages | undefined, id: string): PostPlace | n
   return null;
 }
 
-/** Puts a new post on top; one that is there already is renewed in its place. */
+/** Puts a new post on top, or replaces it if the feed already has it. */
 export function withPostOnTop(feed: FeedPages, post: Post): FeedPages {
   if (findPost(feed, post.id) !== null) return withPost(feed, post);
   return {
@@ -44,7 +44,7 @@ export function withPostOnTop(feed: FeedPages, post: Post): FeedPages {
   };
 }
 
-/** Renews a post in its place. */
+/** Replaces a post at its position. */
 export function withPost(feed: FeedPages, post: Post): FeedPages {
   return {
     ...feed,
@@ -55,7 +55,7 @@ export function withPost(feed: FeedPages, post: Post): FeedPages {
   };
 }
 
-/** Takes a post out. */
+/** Removes a post. */
 export function withoutPost(feed: FeedPages, id: string): FeedPages {
   if (findPost(feed, id) === null) return feed;
   return {
@@ -68,7 +68,7 @@ export function withoutPost(feed: FeedPages, id: string): FeedPages {
   };
 }
 
-/** Puts a post back where it stood. */
+/** Restores a post at its position, unless the feed has it already. */
 export function withPostBack(feed: FeedPages, { post, page: pageAt, index }: PostPlace): FeedPages {
   if (findPost(feed, post.id) !== null) return feed;
   return {
@@ -81,7 +81,7 @@ export function withPostBack(feed: FeedPages, { post, page: pageAt, index }: Pos
   };
 }
 
-/** Only the first page: where the feed begins again after publishing (B§4, rulings 31). */
+/** Keeps only the first page, where the feed starts again after publishing (B§4, rulings 31). */
 export function firstPageOnly(feed: FeedPages): FeedPages {
   return { pages: feed.pages.slice(0, 1), pageParams: feed.pageParams.slice(0, 1) };
 }

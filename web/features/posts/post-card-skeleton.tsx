@@ -1,7 +1,6 @@
-// The shape of a card that is on its way.
+// The placeholder of a card while it loads.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** A card without words. */
 export function PostCardSkeleton() {
   return (
     <div className="sheet px-5 pt-5 pb-6 md:px-7">

@@ -1,5 +1,5 @@
-// One inspiration on its sheet of paper (B§2). What can be done with it comes from the page as
-// slots; the card only knows where they stand: in the open from 768 px on, in a menu below that.
+// The card of one post (B§2). Its actions are slots that the page fills. From 768 px on they are
+// shown in the card; below that they are in a menu.
 import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
-/** Something that can be done with a post. */
+/** Something that the user can do with a post. */
 export interface CardAction {
   key: string;
   label: string;
@@ -21,27 +21,25 @@ export interface CardAction {
   danger?: boolean | undefined;
 }
 
-/** What a {@link PostCard} takes. */
 export interface PostCardProps {
   post: Post;
   id?: string | undefined;
-  /** In the foot from 768 px on, else in the menu. */
+  /** In the foot from 768 px on, otherwise in the menu. */
   actions?: readonly CardAction[] | undefined;
-  /** At the head's right, at any width. */
+  /** At the right of the head, at any width. */
   corner?: ReactNode;
-  /** Always in sight, at the foot's left: conversation, diaries that cite it. */
+  /** Always visible at the left of the foot: conversation and citing diaries. */
   counts?: ReactNode;
-  /** Always in sight, at the foot's right: the selection for a summary. */
+  /** Always visible at the right of the foot: the selection for a summary. */
   mark?: ReactNode;
-  /** What the mark does, for the menu: below 768 px that has every action (B§2). */
+  /** The action of `mark` for the menu, which has every action below 768 px (B§2). */
   markAction?: CardAction | undefined;
-  /** Stands in the place of text and images: the editor, an enhancement. */
+  /** Replaces text and images: the editor or an enhancement. */
   body?: ReactNode;
-  /** Hangs under the card on a thin line: the expanded conversation. */
+  /** Below the card, on a thin line: the expanded conversation. */
   below?: ReactNode;
 }
 
-/** A post with its actions. */
 export function PostCard({
   post,
   id,
@@ -65,7 +63,7 @@ export function PostCard({
             className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft"
           >
             <span className="font-figures text-base text-accent">{moment.time}</span>
-            {/* Each post has a colour of its own, from its id (rulings 28). */}
+            {/* Each post has a colour derived from its id (rulings 28). */}
             <span
               aria-hidden="true"
               className="size-1.5 self-center rounded-full"

@@ -6,7 +6,7 @@ import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Fills the first screen below and above the fixed parts, until images need room too. */
+/** Fills the first screen between the fixed parts, until images need space too. */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
 
 /** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */

@@ -1,7 +1,6 @@
-// Editing in place: the sheet itself becomes the field (B§2). Saving shows at once; if the server
-// refuses, the editor is open again with every word in it. A post that was changed elsewhere
-// meanwhile is never overwritten unseen: its other version stands below; one that was deleted
-// elsewhere can be published anew.
+// Editing in place: the card itself becomes the field (B§2). A save shows at once; if it fails, the
+// editor opens again with every word. A post changed elsewhere is never overwritten unseen: the
+// other version is shown below. A post deleted elsewhere can be published as a new one.
 import { POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
@@ -18,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The editor of a post, in the place of its text. `post` is what is known of it now. */
+/** The editor of a post, in place of its text. `post` is its latest known state. */
 export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const save = usePostSave(post, edit);
   const isContested = isContestedBy(post, edit);

@@ -1,4 +1,4 @@
-// All inspirations, newest first: six, and six more when the end comes into sight (B§4, B§9).
+// All posts, newest first: six, and six more when the end is in sight (B§4, B§9).
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -10,17 +10,16 @@ import { ListEnd } from '#web/ui/list-end.tsx';
 /** Placeholders while the feed loads (B§2, B§9). */
 const SKELETONS = 4;
 
-/** What a {@link PostFeed} takes. */
 export interface PostFeedProps {
-  /** One card; the page puts its slots together. */
+  /** Renders one card; the page fills its slots. */
   renderPost: (post: Post) => ReactNode;
-  /** The one next step while there is nothing yet. */
+  /** The one next step while there are no posts. */
   emptyAction: ReactNode;
-  /** Takes the focus when the card that had it is gone. */
+  /** Receives the focus when the focused card is removed. */
   listRef?: Ref<HTMLUListElement> | undefined;
 }
 
-/** The feed with all its states. */
+/** The feed in all its states. */
 export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
   const feed = useFeed();
 

@@ -1,5 +1,5 @@
-// A small question above the empty page, written character by character (B§2). Under reduced motion
-// it stands still; it changes all the same.
+// A small question above the empty page, typed character by character (B§2). Under reduced motion
+// it shows whole, and still changes.
 import { useEffect, useState } from 'react';
 import {
   DAILY_PROMPTS,
@@ -10,7 +10,7 @@ import {
 import { todayHere } from '#web/core/browser/moment.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-/** The daily prompt: 130 ms a character, another one every 10 s (B§9). */
+/** The daily prompt: 130 ms per character, another one every 10 s (B§9). */
 export function PromptBanner() {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [index, setIndex] = useState(() => promptIndexOfDay(todayHere()));

@@ -1,5 +1,5 @@
-// A selected passage can become an inspiration of its own (B§2): a button floats beside it, and
-// goes with the selection or with a press elsewhere.
+// Publishes a selected passage as a post (B§2). A button floats beside the selection, until it is
+// cleared or the user presses elsewhere.
 import { Feather } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -12,16 +12,16 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { useTextSelection } from '#web/ui/use-text-selection.ts';
 
-/** Half the width of the button with its shadow: it never leaves the column. */
+/** Half the width of the button with its shadow, so that it never leaves the column. */
 const HALF_WIDTH_PX = 76;
 
-/** What can be selected, with the button over it. */
+/** Selectable content, with the button over it. */
 export function PublishSelection({ children }: { children: ReactNode }) {
   const notice = useNotice();
   const area = useRef<HTMLDivElement>(null);
   const create = useCreatePost();
   const selection = useTextSelection(area);
-  // A second try after a lost answer names the same row (rulings 42).
+  // A retry after a lost response uses the same id (rulings 42).
   const [last, setLast] = useState({ text: '', id: '' });
 
   const publish = async (text: string) => {
@@ -34,7 +34,7 @@ export function PublishSelection({ children }: { children: ReactNode }) {
     } catch (error) {
       return notice.error(failureText(error, '发布灵感失败，请重试'));
     }
-    // The same passage published once more is another inspiration.
+    // Publishing the same passage again creates another post.
     setLast({ text: '', id: '' });
     notice.success('灵感发布成功！');
     document.getSelection()?.removeAllRanges();
@@ -60,7 +60,7 @@ export function PublishSelection({ children }: { children: ReactNode }) {
             icon={<Feather className="size-5" />}
             busy={create.isPending}
             busyLabel="发布中..."
-            // A press would clear the selection before the click is there, and counts as one
+            // A press would clear the selection before the click, and would count as a press
             // elsewhere.
             onPointerDown={(event) => {
               event.preventDefault();

@@ -1,4 +1,4 @@
-// The text before an enhancement (rulings 28): shown on demand, and restored in one step.
+// The text before an enhancement (rulings 28): shown on demand, restored in one step.
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '#domain/posts/post.ts';
@@ -9,7 +9,7 @@ import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** 查看原文 in the foot of a card; nothing where the text was never enhanced. */
+/** 查看原文 in the foot of a card; renders nothing unless the text was enhanced. */
 export function SourceText({ post }: { post: Post }) {
   const notice = useNotice();
   const update = useUpdatePost();

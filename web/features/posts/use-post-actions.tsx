@@ -1,5 +1,5 @@
-// What the posts feature itself can do with a post: edit, mark as 不给AI看, delete. Sample data
-// answers with the specified refusals (B§5).
+// The actions of the posts feature: edit, mark as 不给AI看, delete. Samples show the specified
+// refusals (B§5).
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -11,14 +11,13 @@ import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.t
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** The actions of the feature for a post. */
 export interface PostActions {
   edit: CardAction;
   privacy: CardAction;
   remove: CardAction;
 }
 
-/** Makes the actions of a post. `onRemoved` is told of a post that is gone. */
+/** `onRemoved` is called after a post is deleted. */
 export function usePostActions(
   onRemoved: (post: Post) => void = () => undefined,
 ): (post: Post) => PostActions {

@@ -1,4 +1,4 @@
-// Saving a post that is in edit mode (B§4). The change is shown at once.
+// Saves a post that is in edit mode (B§4). The change shows at once.
 import { checkPostDraft, POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
 import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
