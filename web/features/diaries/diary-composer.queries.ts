@@ -1,11 +1,11 @@
-// Keeping a note that the person wrote.
+// Saves a diary that the user wrote by hand.
 import { useMutation } from '@tanstack/react-query';
 import type { NewDiary } from '#contract/diary.contract.ts';
 import { createOrUpdate } from '#web/core/api/retried-save.ts';
 import { useApi } from '#web/core/api/use-api.ts';
 import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';
 
-/** Keeps a note. A double press names the same row (rulings 42). */
+/** Saves a diary. A double press names the same row (rulings 42). */
 export function useCreateDiary() {
   const api = useApi();
   const keep = useDiaryKept();

@@ -1,5 +1,5 @@
-// The notes as the API and the cache have them: the list, one note, and what a change or a deletion
-// does to both.
+// The diaries in the API and the cache: the list, one diary, and how changes and deletions affect
+// both.
 import {
   useInfiniteQuery,
   useMutation,
@@ -38,12 +38,12 @@ function listOptions(queries: ApiQueries) {
   return queries.diaries.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
 }
 
-/** The notes, six a page, newest first (B§9). */
+/** The list of diaries, six a page, newest first (B§9). */
 export function useDiaries() {
   return useInfiniteQuery(listOptions(useApiQueries()));
 }
 
-/** One note. DIARY_NOT_FOUND. */
+/** One diary. DIARY_NOT_FOUND. */
 export function useDiary(id: string) {
   return useQuery(useApiQueries().diaries.get.queryOptions({ input: { id }, retry: false }));
 }
@@ -60,7 +60,7 @@ function useDiaryCache() {
     );
   return {
     one: (id: string) => client.getQueryData<Diary>(oneKey(id)),
-    /** A refetch that began before the change would bring back what was there before it. */
+    /** Cancels refetches, which would bring back the state before the change. */
     async hold(id: string): Promise<void> {
       await Promise.all([
         client.cancelQueries({ queryKey: listKey }),
@@ -74,7 +74,7 @@ function useDiaryCache() {
         items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)),
       }));
     },
-    /** Leaves every loaded page where it is: after a deletion the place is kept (rulings 31). */
+    /** Keeps every loaded page, and with it the scroll position (rulings 31). */
     takeOut(id: string): void {
       changePages((page) => ({
         ...page,
@@ -82,7 +82,7 @@ function useDiaryCache() {
         total: page.total - 1,
       }));
     },
-    /** The list begins again at page one (B§4, rulings 31). */
+    /** Starts the list again at page one (B§4, rulings 31). */
     beginAgain(): void {
       client.setQueryData<DiaryPages>(
         listKey,
@@ -92,7 +92,7 @@ function useDiaryCache() {
       void client.invalidateQueries({ queryKey: listKey });
     },
     forget: (id: string) => client.removeQueries({ queryKey: oneKey(id) }),
-    /** The cards of posts count the notes that cite them; the banner counts notes. */
+    /** The cards of posts count the diaries that cite them; the banner counts diaries. */
     recount(): void {
       for (const queryKey of [
         queries.posts.key(),
@@ -105,8 +105,8 @@ function useDiaryCache() {
 }
 
 /**
- * Changes a note; shown at once, taken back on failure. After DIARY_CHANGED what the other place
- * wrote is shown.
+ * Changes a diary. It shows at once and is undone on failure. After DIARY_CHANGED the other version
+ * is shown.
  */
 export function useUpdateDiary() {
   const api = useApi();
@@ -145,10 +145,7 @@ export function useUpdateDiary() {
   });
 }
 
-/**
- * Deletes a note with its works. Its own page must be left before it is forgotten: see {@link
- * useForgetDiary}.
- */
+/** Deletes a diary with its recommendations. Leave its page before {@link useForgetDiary}. */
 export function useDeleteDiary() {
   const api = useApi();
   const cache = useDiaryCache();
@@ -163,8 +160,8 @@ export function useDeleteDiary() {
 }
 
 /**
- * What follows when a note was kept: it is in the cache, the list begins again, and everything that
- * counts notes counts anew.
+ * Updates the cache after a diary was saved: its own entry, the list from page one, and all counts
+ * of diaries.
  */
 export function useDiaryKept(): (diary: Diary) => void {
   const cache = useDiaryCache();
@@ -175,7 +172,7 @@ export function useDiaryKept(): (diary: Diary) => void {
   };
 }
 
-/** Drops a deleted note from the cache; a page that still shows it would ask for it again. */
+/** Drops a deleted diary from the cache. A page that still showed it would fetch it again. */
 export function useForgetDiary(): (id: string) => void {
   return useDiaryCache().forget;
 }

@@ -1,5 +1,5 @@
-// The only file of the feature that knows the API. Publishing, editing and deleting show at once
-// and go back with a message when the server refuses; the words stay where they were typed.
+// The only file of the feature that knows the API. Publishing, editing and deleting show at once,
+// and are undone with a message when the request fails. The text stays where it was typed.
 import {
   useInfiniteQuery,
   useMutation,
@@ -38,20 +38,17 @@ function feedOptions(queries: ApiQueries) {
   return queries.posts.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
 }
 
-/** The feed, six a page, newest first (B§9). */
+/** The feed, six posts a page, newest first (B§9). */
 export function useFeed() {
   return useInfiniteQuery(feedOptions(useApiQueries()));
 }
 
-/**
- * Asks for the beginning of the feed before there is one. What fails is asked again, and told, by
- * the feed itself.
- */
+/** Prefetches the first page. If that fails, the feed fetches again and shows the error. */
 export async function askFeed(client: QueryClient, queries: ApiQueries): Promise<void> {
   await client.prefetchInfiniteQuery(feedOptions(queries));
 }
 
-/** One post; from the feed at once if it is there. POST_NOT_FOUND. */
+/** One post; shown from the feed at once if it is there. POST_NOT_FOUND. */
 export function usePost(id: string) {
   const queries = useApiQueries();
   const client = useQueryClient();
@@ -65,13 +62,13 @@ export function usePost(id: string) {
   );
 }
 
-/** Asks for a post as it stands this moment. POST_NOT_FOUND. */
+/** Fetches the current state of a post. POST_NOT_FOUND. */
 export function useReadPost(): (id: string) => Promise<Post> {
   const api = useApi();
   return (id) => api.posts.get({ id });
 }
 
-/** Both places of the cache where a post stands: the feed and the post by itself. */
+/** Both places of a post in the cache: the feed and its own entry. */
 function postCache(client: QueryClient, queries: ApiQueries) {
   const feedKey = feedOptions(queries).queryKey;
   const oneKey = (id: string) => queries.posts.get.queryKey({ input: { id } });
@@ -83,7 +80,7 @@ function postCache(client: QueryClient, queries: ApiQueries) {
       client.setQueryData<FeedPages>(feedKey, (feed) => feed && change(feed)),
     one: (id: string) => client.getQueryData<Post>(oneKey(id)),
     setOne: (post: Post) => client.setQueryData<Post>(oneKey(post.id), post),
-    /** A refetch that began before the change would bring back what was there before it. */
+    /** Cancels refetches, which would bring back the state before the change. */
     async hold(id: string): Promise<void> {
       await Promise.all([
         client.cancelQueries({ queryKey: feedKey }),
@@ -102,8 +99,8 @@ function usePostCache() {
 }
 
 /**
- * Publishes an inspiration. It stands on top of the feed at once; after success the feed begins
- * again at page one.
+ * Publishes a post. It shows on top of the feed at once; after success the feed starts again at
+ * page one.
  */
 export function useCreatePost() {
   const api = useApi();
@@ -138,8 +135,8 @@ export function useCreatePost() {
 }
 
 /**
- * Changes a post; shown at once, taken back on failure. After POST_CHANGED what the other place
- * wrote is shown.
+ * Changes a post. It shows at once and is undone on failure. After POST_CHANGED the other version
+ * is shown.
  */
 export function useUpdatePost() {
   const api = useApi();
@@ -177,7 +174,8 @@ export function useUpdatePost() {
 }
 
 /**
- * Deletes a post with its conversation; gone from the feed at once, back in its place on failure.
+ * Deletes a post with its conversation. It leaves the feed at once and returns to its place on
+ * failure.
  */
 export function useDeletePost() {
   const api = useApi();
