@@ -17,15 +17,15 @@ const words = { title: text, body: text };
 
 const articleParts = {
   ...words,
-  /** The note it becomes: the same row however often it is written anew or saved (rulings 42). */
+  /** The id of the diary it becomes; stays the same when it is regenerated or saved (rulings 42). */
   id: text,
-  /** The AI's own words; null for a placeholder, which no AI wrote (rulings 9). */
+  /** The AI's own text; null for a placeholder, which no AI wrote (rulings 9). */
   ai: orNull(record(words)),
   roleKey: text,
   ...makingParts,
-  /** What was written when a placeholder had to be inserted. */
+  /** The text received before a placeholder was inserted. */
   partial: text,
-  /** Chosen posts that the article does not hold. */
+  /** Chosen posts that are not in the article. */
   leftOut: leftOutShape,
   /** It was written in several steps. */
   isInParts: flag,
@@ -33,7 +33,7 @@ const articleParts = {
 
 const deskArticle = record({
   ...articleParts,
-  /** The article that a placeholder was put over, to be taken back. */
+  /** The article that a placeholder replaced, so that it can be restored. */
   previous: orNull(record(articleParts)),
 });
 
@@ -52,10 +52,7 @@ export interface Words {
 /** An article that is not saved yet. */
 export type DeskArticle = ShapeOf<typeof deskArticle>;
 
-/**
- * Whether an article is the fixed placeholder, untouched: once the person has written over it, it
- * is theirs.
- */
+/** Whether an article is the fixed placeholder. Once the user has changed it, it is their own. */
 export function isPlaceholder({ ai, body }: DeskArticle): boolean {
   return ai === null && body === FALLBACK_ARTICLE.article;
 }
@@ -116,6 +113,35 @@ export function putArticle(owner: string, article: Omit<DeskArticle, 'id'>): voi
     edit: null,
     ...IDLE,
   });
+}
+
+/** Restores the article that a placeholder replaced. */
+export function takeBack(owner: string): void {
+  const { article } = deskOf(owner);
+  if (article?.previous)
+    changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
+}
+
+/** Makes the text received before a failure the article. It counts as the AI's. */
+export function keepPartial(owner: string): void {
+  const { article } = deskOf(owner);
+  if (article === null) return;
+  const words = { title: article.title, body: article.partial };
+  changeArticle(owner, { ...words, ai: words, partial: '' });
+}
+
+/** Opens the editor with the article. */
+export function beginEdit(owner: string): void {
+  const { article } = deskOf(owner);
+  if (article !== null) changeDesk(owner, { edit: { title: article.title, body: article.body } });
+}
+
+/** Closes the editor with its text as the article's. */
+export function acceptEdit(owner: string): void {
+  const { article, edit } = deskOf(owner);
+  if (article === null || edit === null) return;
+  const words = { title: edit.title.trim(), body: edit.body.trim() };
+  changeDesk(owner, { article: { ...article, ...words }, edit: null });
 }
 
 /** Clears the desk. */

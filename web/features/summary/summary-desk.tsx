@@ -1,6 +1,6 @@
-// The desk of a summary (B§4): fragments at the left, the article at the right, a style chosen for
-// it. Every step can be taken back until the note is saved.
-import { Feather, Pencil, Trash2 } from 'lucide-react';
+// The summary page (B§4): the chosen posts on the left, the article on the right, the styles above it.
+// Every step can be undone until the diary is saved.
+import { Feather } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
@@ -8,7 +8,13 @@ import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { isPlaceholder } from '#web/features/summary/article.store.ts';
+import {
+  changeArticle,
+  changeDesk,
+  keepPartial,
+  takeBack,
+} from '#web/features/summary/article.store.ts';
+import { ArticleActions } from '#web/features/summary/article-actions.tsx';
 import {
   CostNotice,
   FailureNotice,
@@ -18,9 +24,15 @@ import {
 import { ArticleRevision } from '#web/features/summary/article-revision.tsx';
 import { ArticleEditor, ArticleSheet, WritingSheet } from '#web/features/summary/article-sheet.tsx';
 import { SelectedPosts } from '#web/features/summary/selected-posts.tsx';
-import { finishedSteps, progressAt } from '#web/features/summary/summary-run.ts';
-import { useArticle } from '#web/features/summary/use-article.ts';
+import { progressAt } from '#web/features/summary/summary-run.ts';
+import {
+  useArticle,
+  useKeepArticle,
+  useWriteArticle,
+  type ArticleDesk,
+} from '#web/features/summary/use-article.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
+import { stopWriting } from '#web/features/summary/write-article.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -28,7 +40,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** What a {@link SummaryDesk} takes. */
 export interface SummaryDeskProps {
   roles: readonly Role[];
-  /** The row of style cards, which is the roles' feature. */
+  /** The row of style cards, which belongs to the roles feature. */
   renderStyles: (styles: {
     chosenKey: string;
     onChoose: (key: string) => void;
@@ -38,169 +50,65 @@ export interface SummaryDeskProps {
   onDiscarded: () => void;
 }
 
-/** The whole desk with all its states. */
+/** The page in each of its states. */
 export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: SummaryDeskProps) {
-  const mode = useMode();
-  const ai = useAi();
   const { role, choose } = useSummaryStyle(roles);
   const desk = useArticle(role);
-  const { article, edit, writing, failure, entries } = desk;
+  const write = useWriteArticle(desk);
+  const keep = useKeepArticle(desk);
+  // Held here because it survives a failed request; the field itself is hidden while writing.
   const [suggestion, setSuggestion] = useState('');
-  const isWriting = writing !== null;
-  const finished = desk.run === null ? 0 : finishedSteps(desk.run);
-  const hasFinished = finished > 0;
-  const isStopped =
-    hasFinished && !isWriting && failure === null && (article === null || !isPlaceholder(article));
-  const cost =
-    desk.cost !== null && desk.cost.parts > 1 && !hasFinished ? (
-      <CostNotice {...desk.cost} />
-    ) : null;
+  const isOn = useAi().isOn;
+  const { article, edit, entries, isWriting } = desk;
+  const regenerate = (wish: string | null) => void write.regenerate(wish);
 
-  if (!desk.isSettled && article === null && !isWriting) return <DeskSkeleton />;
-  if (entries.length === 0 && article === null && !isWriting) return <NothingChosen />;
-
-  // What failed is tried again as it was asked for; finished parts are kept.
-  const retry = () => (hasFinished ? desk.resume() : desk.regenerate(desk.run?.suggestion ?? null));
-  const styleName =
-    roles.find((candidate) => candidate.role_key === article?.roleKey)?.role_name ?? '';
-  const hasOtherStyle = article !== null && article.roleKey !== role.role_key;
+  if (article === null && !isWriting) {
+    if (!desk.input.isSettled) return <DeskSkeleton />;
+    if (entries.length === 0) return <NothingChosen />;
+  }
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start">
       <div className="lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:-mr-3 lg:max-h-[calc(100dvh-var(--header-height)-32px)] lg:overflow-y-auto lg:pr-3">
-        <SelectedPosts entries={entries} onRemove={desk.removePost} disabled={isWriting} />
+        <SelectedPosts entries={entries} onRemove={desk.input.remove} disabled={isWriting} />
       </div>
       <div className="mt-5 min-w-0 lg:mt-0">
-        {ai.isOn ? (
-          <>
-            <div className="flex items-baseline justify-between">
-              <h2 className="text-lg">用什么风格写</h2>
-              <Link
-                to={mode.path('/model_select')}
-                className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
-              >
-                看看每种风格
-              </Link>
-            </div>
-            {renderStyles({
-              chosenKey: role.role_key,
-              onChoose: (key) => void choose(key),
-              disabled: isWriting,
-            })}
-          </>
-        ) : (
-          <p className="sheet px-5 py-4 text-soft">
-            AI功能已关闭，不会生成新的文章。
-            <Link
-              to={mode.path('/setting')}
-              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-            >
-              去设置
-            </Link>
-          </p>
-        )}
+        <StyleChoice>
+          {renderStyles({
+            chosenKey: role.role_key,
+            onChoose: (key) => void choose(key),
+            disabled: isWriting,
+          })}
+        </StyleChoice>
         <div className="mt-5">
-          {article !== null && article.crisis !== null && !isWriting && (
-            <div className="mb-4">
-              <CrisisCard card={article.crisis} onDismiss={desk.dismissCrisis} />
-            </div>
-          )}
-          {failure !== null && !isWriting && (
-            <FailureNotice failure={failure} onRetry={() => void retry()} />
-          )}
-          {isStopped && desk.run !== null && ai.isOn && (
-            <ResumeNotice
-              progress={progressAt(desk.run, finished)}
-              onResume={() => void desk.resume()}
-              onDrop={desk.dropRun}
+          {!isWriting && (
+            <DeskNotices
+              desk={desk}
+              onRetry={() => void write.retry()}
+              onResume={() => void write.resume()}
             />
           )}
-          {article !== null && isPlaceholder(article) && !isWriting && edit === null && ai.isOn && (
-            <PlaceholderNotice
-              partial={article.partial}
-              hasFinished={hasFinished}
-              onRetry={() => void retry()}
-              onUsePartial={desk.usePartial}
-              onTakeBack={article.previous === null ? null : desk.takeBack}
-            />
-          )}
-          {isWriting && <WritingSheet text={writing} progress={desk.progress} onStop={desk.stop} />}
-          {!isWriting && edit !== null && (
-            <ArticleEditor
-              words={edit}
-              onChange={desk.changeEdit}
-              onSave={desk.saveEdit}
-              onCancel={desk.cancelEdit}
-            />
-          )}
-          {!isWriting && edit === null && article !== null && (
-            <ArticleSheet
-              article={article}
-              roleName={styleName}
-              wordsOf={(id) => entries.find((entry) => entry.id === id)?.words ?? ''}
-            />
-          )}
-          {!isWriting && article === null && !isStopped && ai.isOn && (
-            <div className="sheet flex flex-col items-center px-6 py-12 text-center">
-              <p className="mb-5 max-w-sm text-soft">
-                把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。
-              </p>
-              <Button
-                variant="primary"
-                icon={<Feather aria-hidden="true" className="size-5" />}
-                busy={desk.isLoading}
-                busyLabel="灵感加载中..."
-                onClick={() => void desk.regenerate(null)}
-              >
-                生成文章
-              </Button>
-              {cost}
-            </div>
+          <DeskSheet desk={desk} roles={roles} onSaveEdit={keep.saveEdit} />
+          {!isWriting && article === null && !desk.isStopped && isOn && (
+            <FirstArticle desk={desk} onWrite={() => regenerate(null)} />
           )}
         </div>
-        {article !== null && !isWriting && edit === null && (
+        {!isWriting && article !== null && edit === null && (
           <>
-            {hasOtherStyle && ai.isOn && (
-              <Button
-                className="mt-4 w-full"
-                onClick={() => void desk.regenerate(null)}
-                disabled={desk.isLoading}
-              >
-                用“{role.role_name}”重新生成
-              </Button>
-            )}
-            <div className="mt-4 flex flex-wrap items-center gap-3">
-              <Button
-                variant="danger"
-                icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                onClick={() => void desk.discard(onDiscarded)}
-              >
-                放弃
-              </Button>
-              <Button
-                className="ml-auto"
-                icon={<Pencil aria-hidden="true" className="size-4.5" />}
-                onClick={desk.beginEdit}
-              >
-                编辑
-              </Button>
-              <Button
-                variant={isPlaceholder(article) ? 'quiet' : 'primary'}
-                busy={desk.isSaving}
-                busyLabel="保存中..."
-                disabled={desk.isLoading}
-                onClick={() => void desk.save(onSaved)}
-              >
-                保存笔记
-              </Button>
-            </div>
-            {ai.isOn && article.ai !== null && (
+            <ArticleActions
+              desk={desk}
+              isSaving={keep.isSaving}
+              onRegenerate={() => regenerate(null)}
+              onDiscard={() => void keep.discard(onDiscarded)}
+              onSave={() => void keep.save(onSaved)}
+            />
+            {isOn && article.ai !== null && (
               <>
                 <ArticleRevision
                   suggestion={suggestion}
                   onChange={setSuggestion}
-                  onRegenerate={(wish) => void desk.regenerate(wish)}
+                  onRegenerate={regenerate}
                 />
-                {cost}
+                <RunCost desk={desk} />
               </>
             )}
           </>
@@ -208,6 +116,137 @@ export function SummaryDesk({ roles, renderStyles, onSaved, onDiscarded }: Summa
       </div>
     </div>
   );
+}
+
+/** The styles, or why there are none. */
+function StyleChoice({ children }: { children: ReactNode }) {
+  const mode = useMode();
+  if (!useAi().isOn) {
+    return (
+      <p className="sheet px-5 py-4 text-soft">
+        AI功能已关闭，不会生成新的文章。
+        <Link
+          to={mode.path('/setting')}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          去设置
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="flex items-baseline justify-between">
+        <h2 className="text-lg">用什么风格写</h2>
+        <Link
+          to={mode.path('/model_select')}
+          className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+        >
+          看看每种风格
+        </Link>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** What the user must know before reading: danger, a failure, an interrupted run, a placeholder. */
+function DeskNotices({
+  desk: { owner, article, edit, failure, run, finished, isStopped, ...desk },
+  onRetry,
+  onResume,
+}: {
+  desk: ArticleDesk;
+  onRetry: () => void;
+  onResume: () => void;
+}) {
+  const { isOn } = useAi();
+  return (
+    <>
+      {article !== null && article.crisis !== null && (
+        <div className="mb-4">
+          <CrisisCard
+            card={article.crisis}
+            onDismiss={() => changeArticle(owner, { crisis: null })}
+          />
+        </div>
+      )}
+      {failure !== null && <FailureNotice failure={failure} onRetry={onRetry} />}
+      {isStopped && run !== null && isOn && (
+        <ResumeNotice
+          progress={progressAt(run, finished)}
+          onResume={onResume}
+          onDrop={() => changeDesk(owner, { run: null })}
+        />
+      )}
+      {article !== null && desk.isPlaceholder && edit === null && isOn && (
+        <PlaceholderNotice
+          partial={article.partial}
+          hasFinished={finished > 0}
+          onRetry={onRetry}
+          onUsePartial={() => keepPartial(owner)}
+          onTakeBack={article.previous === null ? null : () => takeBack(owner)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The article while it is written, while it is edited, or to read. */
+function DeskSheet({
+  desk: { owner, article, edit, writing, progress, entries },
+  roles,
+  onSaveEdit,
+}: {
+  desk: ArticleDesk;
+  roles: readonly Role[];
+  onSaveEdit: () => void;
+}) {
+  if (writing !== null)
+    return <WritingSheet text={writing} progress={progress} onStop={() => stopWriting(owner)} />;
+  if (edit !== null)
+    return (
+      <ArticleEditor
+        words={edit}
+        onChange={(words) => changeDesk(owner, { edit: words })}
+        onSave={onSaveEdit}
+        onCancel={() => changeDesk(owner, { edit: null })}
+      />
+    );
+  if (article === null) return null;
+  return (
+    <ArticleSheet
+      article={article}
+      roleName={roles.find(({ role_key: key }) => key === article.roleKey)?.role_name ?? ''}
+      wordsOf={(id) => entries.find((entry) => entry.id === id)?.words ?? ''}
+    />
+  );
+}
+
+/** Before the first article. */
+function FirstArticle({ desk, onWrite }: { desk: ArticleDesk; onWrite: () => void }) {
+  return (
+    <div className="sheet flex flex-col items-center px-6 py-12 text-center">
+      <p className="mb-5 max-w-sm text-soft">
+        把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。
+      </p>
+      <Button
+        variant="primary"
+        icon={<Feather aria-hidden="true" className="size-5" />}
+        busy={desk.isLoading}
+        busyLabel="灵感加载中..."
+        onClick={onWrite}
+      >
+        生成文章
+      </Button>
+      <RunCost desk={desk} />
+    </div>
+  );
+}
+
+/** The cost of a run in several parts, before its first part is written. */
+function RunCost({ desk: { cost, finished } }: { desk: ArticleDesk }) {
+  return cost === null || cost.parts <= 1 || finished > 0 ? null : <CostNotice {...cost} />;
 }
 
 function NothingChosen() {

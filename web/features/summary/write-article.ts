@@ -89,13 +89,6 @@ export function stopWriting(owner: string): void {
   summaryCall.stop(owner);
 }
 
-/** Takes the article back that a placeholder was put over. */
-export function takeBack(owner: string): void {
-  const { article } = deskOf(owner);
-  if (article?.previous)
-    changeDesk(owner, { article: { ...article.previous, previous: null }, failure: null });
-}
-
 /**
  * Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the
  * desk says so.
