@@ -26,7 +26,7 @@ export interface AiCallKind<Input, Answer> {
     input: Input,
     options: { context: CallContext; signal: AbortSignal },
   ) => Promise<AsyncIterable<AiCallEvent<Answer>> | Answer>;
-  /** Whether a received answer has its fields. */
+  /** Whether an answer has its required fields. */
   isAnswer: (answer: Partial<Answer>) => boolean;
   /** The call fails if no text has arrived after this time, in milliseconds. */
   firstWordMs?: number;
@@ -177,7 +177,7 @@ async function readAnswer<Answer extends object>(
 async function* eventsOf<Answer extends object>(
   response: AsyncIterable<AiCallEvent<Answer>> | Answer,
 ): AsyncGenerator<AiCallEvent<Answer>> {
-  // A response without the promised type is an invalid response, not a broken connection.
+  // A response of another type is an invalid response, not a broken connection.
   if (!isObject(response)) return;
   if (Symbol.asyncIterator in response) yield* response;
   else yield { type: 'done', ...response };

@@ -1,26 +1,22 @@
-// What the person has decided about the AI, and where their texts would go: one cache for every
-// feature that asks a model.
+// The user's AI settings and the configured engine, in one cache for all AI features.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
-/** Consent and switches of the current mode. */
+/** Consent and switches in the current mode. */
 export function useAiSettings() {
   return useQuery(useApiQueries().ai.settings.queryOptions());
 }
 
-/** Which engine answers, under which name, at which host. Does not change while a page is open. */
+/** The engine in use, its label and its host. Does not change while a page is open. */
 export function useAiEngine() {
   return useQuery(
     useApiQueries().config.get.queryOptions({ staleTime: Infinity, select: (config) => config.ai }),
   );
 }
 
-/**
- * The words for a kept text that does not say who wrote it: the engine that answers here. Empty
- * until that is known.
- */
+/** The label of a stored text without an engine: the one in use. Empty until that is known. */
 export function useEngineLabel(): string {
   const engine = useAiEngine();
   return engine.isPending ? '' : engineLabel(engine.data?.engine ?? null);
@@ -29,7 +25,7 @@ export function useEngineLabel(): string {
 /** A change of the AI settings. */
 export type AiSettingsChange = Parameters<JournalApi['ai']['updateSettings']>[0];
 
-/** Gives or withdraws consent, turns a switch. */
+/** Gives or withdraws consent, or changes a switch. */
 export function useUpdateAiSettings() {
   const api = useApi();
   const client = useQueryClient();

@@ -1,5 +1,5 @@
-// What a person agrees to before texts go to a remote model (rulings 10): what, to whom, and how to
-// take it back.
+// What the user agrees to before texts are sent to a remote model (rulings 10): what is sent, to
+// whom, and how to withdraw.
 import type { PublicConfig } from '#contract/config.contract.ts';
 
 /** The model's name with the host that receives texts: `fake-model（api.example.com）`. */
@@ -7,7 +7,6 @@ export function modelName({ label, host }: PublicConfig['ai']): string {
   return host === null ? label : `${label}（${host}）`;
 }
 
-/** The whole explanation. */
 export function consentText(ai: PublicConfig['ai']): string {
   return [
     `请AI回应、润色、总结或推荐时，相关的灵感、对话和笔记的文字会发送给 ${modelName(ai)}。`,

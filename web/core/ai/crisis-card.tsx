@@ -1,10 +1,10 @@
-// Shown where a text tells of danger, before anything else: why it is there, and whom one can call
-// now. It is part of the interface, no text of a model, and stays until the person puts it away.
+// Shown above everything else if a text contains signs of danger: the reason, and whom to call now.
+// The text is fixed, not a model's. The card stays until the user dismisses it.
 import { Phone } from 'lucide-react';
 import type { CrisisCard as Card } from '#contract/ai-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The card. Numbers are links that a phone dials. */
+/** The phone numbers are links that a phone can dial. */
 export function CrisisCard({ card, onDismiss }: { card: Card; onDismiss: () => void }) {
   return (
     <section

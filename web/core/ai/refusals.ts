@@ -1,5 +1,5 @@
-// Refusals before an AI call: nothing was asked of a model, and the person can mend it. They keep
-// their own sentence; every other failure of a call is the specified one (B§8).
+// Errors that refuse an AI call before a model is asked and that the user can resolve. They keep
+// their own text; every other error has the specified text of its feature (B§8).
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -20,7 +20,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'STORAGE_FULL',
 ]);
 
-/** Whether a code refuses a call before it is made. */
+/** Whether an error code refuses a call before it is made. */
 export function isRefusal(code: string | null): code is ErrorCode {
   return isErrorCode(code) && REFUSALS.has(code);
 }

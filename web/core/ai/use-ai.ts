@@ -1,6 +1,6 @@
-// The one gate before every AI call (rulings 10): buttons exist only while AI is on, and before the
-// first text leaves for a remote model the person is told where it goes and says yes. The built-in
-// engine needs no consent: nothing leaves for anywhere.
+// The consent check before every AI call (rulings 10). Buttons are shown only while AI is on.
+// Before the first text is sent to a remote model, the user is asked. The built-in engine needs no
+// consent, because it sends nothing.
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { consentText } from '#web/core/ai/consent-text.ts';
@@ -9,18 +9,17 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** The AI, as features see it. */
 export interface Ai {
-  /** False once the person has switched AI off: then no AI button is shown. */
+  /** False while the user has switched AI off: then no AI button is shown. */
   isOn: boolean;
   /**
-   * Asks for consent where it is needed. Call it first in every handler that starts an AI call;
-   * false: do nothing.
+   * Asks for consent if it is needed. Every handler that starts an AI call awaits it first and
+   * returns if it is false.
    */
   mayAsk: () => Promise<boolean>;
 }
 
-/** The gate of the current mode. */
+/** The AI in the current mode. */
 export function useAi(): Ai {
   const client = useQueryClient();
   const queries = useApiQueries();
@@ -43,7 +42,7 @@ export function useAi(): Ai {
   return {
     isOn: settings.data?.aiOff !== true,
     async mayAsk() {
-      // What cannot be found out here is decided by the server, which asks for consent too.
+      // If the engine is unknown here, the server decides; it checks consent too.
       const model = await findModelToAgreeTo().catch(() => null);
       if (model === null) return true;
       const agreed = await confirm({

@@ -1,9 +1,8 @@
-// What stands on the screen while the AI writes: a breathing dot, what is being done, and the way
-// to stop it.
+// What is shown while the AI writes: a pulsing dot, the current step, and a stop button.
 import { CirclePause } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** The dot that breathes as long as words are on their way. */
+/** Pulses while text is expected. */
 export function BreathingDot({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -16,7 +15,6 @@ export function BreathingDot({ className }: { className?: string | undefined }) 
   );
 }
 
-/** Stops what is being written. */
 export function StopButton({
   onStop,
   className,
@@ -40,7 +38,8 @@ export function StopButton({
 }
 
 /**
- * The head of a text that is being written: what is being done, read out, and the way to stop it.
+ * The head of a text that is being written: the current step, read out by screen readers, and a
+ * stop button.
  */
 export function WritingHead({ children, onStop }: { children: string; onStop: () => void }) {
   return (

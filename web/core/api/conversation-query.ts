@@ -1,10 +1,10 @@
-// The conversation of a post, read page by page and held as one: each answer of the server is
-// bounded, the screen shows all lines.
+// The conversation of a post, read page by page and cached as one list: each response is bounded,
+// but the screen shows all messages.
 import type { Message } from '#domain/messages/message.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 
-/** Reads a conversation to its beginning, oldest first. */
+/** Reads all pages of a conversation, oldest message first. */
 async function readConversation(
   api: JournalApi,
   postId: string,
@@ -23,7 +23,7 @@ async function readConversation(
   return { items, nextCursor: null };
 }
 
-/** Options of the query for the whole conversation of a post. */
+/** Query options for the whole conversation of a post. */
 export function conversationOptions(api: JournalApi, queries: ApiQueries, postId: string) {
   const options = queries.messages.list.queryOptions({ input: { postId } });
   return {
@@ -32,7 +32,7 @@ export function conversationOptions(api: JournalApi, queries: ApiQueries, postId
   };
 }
 
-/** The options for the current mode, by post. */
+/** The query options of the current mode, by post. */
 export function useConversationOptions() {
   const [api, queries] = [useApi(), useApiQueries()];
   return (postId: string) => conversationOptions(api, queries, postId);

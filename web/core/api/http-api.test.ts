@@ -1,5 +1,5 @@
-// The HTTP client: headers, one refresh on 401, and failures of both shapes read as errors of the
-// contract.
+// The HTTP client: headers, one refresh after a 401, and failures of both shapes as contract
+// errors.
 import { describe, expect, it, vi } from 'vitest';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import { SessionExpired } from '#web/core/session/session.ts';
@@ -28,8 +28,8 @@ function apiAnswering(tokens: TokenSource, ...answers: Response[]) {
   return { api, asked };
 }
 
-describe('the HTTP client', () => {
-  it('sends the token, the idempotency key and the deadline', async () => {
+describe('createHttpApi', () => {
+  it('call · with context · sends token, idempotency key and deadline', async () => {
     const { api, asked } = apiAnswering(
       tokenSource({ current: 'a', fresh: null }),
       json({ success: true, response: '听见了' }),
@@ -44,14 +44,14 @@ describe('the HTTP client', () => {
     expect(asked[0]?.headers.get('x-deadline-ms')).toBe('60000');
   });
 
-  it('sends no token when nobody is signed in', async () => {
+  it('call · signed out · sends no token', async () => {
     const { api, asked } = apiAnswering(tokenSource({ current: null, fresh: null }), json(CONFIG));
     await api.config.get();
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
   // A§4.13
-  it('refreshes once on 401 and asks again with the same body', async () => {
+  it('401 · token refreshed · sends the same body again', async () => {
     const tokens = tokenSource({ current: 'old', fresh: 'new' });
     const { api, asked } = apiAnswering(tokens, json({}, 401), json({ done: true }));
     await api.posts.remove({ id: '0' });
@@ -66,7 +66,7 @@ describe('the HTTP client', () => {
   it.each([
     ['there is no fresh token', null, [json({}, 401)]],
     ['the fresh token is refused too', 'new', [json({}, 401), json({}, 401)]],
-  ])('ends the session when %s', async (_name, fresh, answers) => {
+  ])('401 · %s · ends the session', async (_name, fresh, answers) => {
     const tokens = tokenSource({ current: 'old', fresh });
     const { api } = apiAnswering(tokens, ...answers);
     const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
@@ -74,7 +74,7 @@ describe('the HTTP client', () => {
     expect(tokens.expire).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing when the session turns out to be over', async () => {
+  it('call · session over · sends nothing', async () => {
     const tokens = tokenSource({ current: 'old', fresh: null });
     tokens.accessToken.mockRejectedValue(new SessionExpired());
     const { api, asked } = apiAnswering(tokens);
@@ -83,7 +83,7 @@ describe('the HTTP client', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps the session when the refresh gets no answer', async () => {
+  it('refresh · no response · keeps the session', async () => {
     const tokens = tokenSource({ current: 'old', fresh: null });
     tokens.refreshToken.mockRejectedValue(new TypeError('Failed to fetch'));
     const { api } = apiAnswering(tokens, json({}, 401));
@@ -95,7 +95,7 @@ describe('the HTTP client', () => {
   it.each([
     ['the refresh is refused', null, 1],
     ['the fresh token is refused too', 'new', 2],
-  ])('leaves a 401 to the call that has a sentence for it when %s', async (_name, fresh, times) => {
+  ])('401 · keepsUnauthorized, %s · returns it to the caller', async (_name, fresh, times) => {
     const tokens = tokenSource({ current: 'old', fresh });
     const unauthorized = () => json({ error: 'Unauthorized', code: 'NOT_SIGNED_IN' }, 401);
     const { api, asked } = apiAnswering(tokens, unauthorized(), unauthorized());
@@ -108,7 +108,7 @@ describe('the HTTP client', () => {
     expect(tokens.expire).not.toHaveBeenCalled();
   });
 
-  it('reads a failure of /functions/v1 as an error of the contract', async () => {
+  it('failure of /functions/v1 · becomes a contract error', async () => {
     const { api } = apiAnswering(
       tokenSource({ current: 'a', fresh: null }),
       json(
@@ -127,7 +127,7 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('reads a failure of /api as an error of the contract', async () => {
+  it('failure of /api · becomes a contract error', async () => {
     const { api } = apiAnswering(
       tokenSource({ current: 'a', fresh: null }),
       json({ defined: true, code: 'POST_NOT_FOUND', status: 404, message: 'x' }, 404),
@@ -136,16 +136,19 @@ describe('the HTTP client', () => {
     expect(errorCode(failure)).toBe('POST_NOT_FOUND');
   });
 
-  it.each([400, 404, 418, 500])('has a sentence for a %d with an empty body', async (status) => {
-    const { api } = apiAnswering(
-      tokenSource({ current: 'a', fresh: null }),
-      new Response(null, { status }),
-    );
-    const failure: unknown = await api.posts.get({ id: '0' }).catch((error: unknown) => error);
-    expect(errorText(failure)).toMatch(/^[\u4e00-\u9fff，]+/);
-  });
+  it.each([400, 404, 418, 500])(
+    'status %d · empty body · has the text of its code',
+    async (status) => {
+      const { api } = apiAnswering(
+        tokenSource({ current: 'a', fresh: null }),
+        new Response(null, { status }),
+      );
+      const failure: unknown = await api.posts.get({ id: '0' }).catch((error: unknown) => error);
+      expect(errorText(failure)).toMatch(/^[\u4e00-\u9fff，]+/);
+    },
+  );
 
-  it('says that the network is gone', async () => {
+  it('no connection · fails with NETWORK', async () => {
     const { api } = apiAnswering(tokenSource({ current: 'a', fresh: null }));
     const failure: unknown = await api.config.get().catch((error: unknown) => error);
     expect(errorText(failure)).toBe('网络连接失败，请检查网络后重试');

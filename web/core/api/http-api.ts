@@ -1,5 +1,5 @@
-// The API over HTTP. The link knows the routes only (generated, minified JSON): schemas stay on the
-// server, so they cost the first page nothing.
+// The API over HTTP. The client loads only the routes (generated, minified JSON). The schemas stay
+// on the server, so that they do not enlarge the first page load.
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -9,19 +9,19 @@ import type { CallContext } from '#contract/base.ts';
 import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
-/** Where the HTTP client gets its token from; the session of web/core/session fits. */
+/** Source of the access token, implemented by web/core/session. */
 export interface TokenSource {
   /**
-   * The current access token, refreshed before it runs out; null when signed out. Fails with
+   * The current access token, refreshed before it expires; null when signed out. Fails with
    * SESSION_EXPIRED when the session is over.
    */
   accessToken: () => Promise<string | null>;
   /**
-   * Refreshes once and answers the new token; null when the session is over (A§4). A TypeError when
-   * there is no answer.
+   * Refreshes once and returns the new token; null when the session is over (A§4). Throws a
+   * TypeError without a response.
    */
   refreshToken: () => Promise<string | null>;
-  /** Told when a refreshed token was refused too. */
+  /** Called when a refreshed token was refused too. */
   expire: () => void;
 }
 
@@ -32,15 +32,12 @@ const sessionExpired = () =>
     message: ERROR_TEXT.SESSION_EXPIRED,
   });
 
-/**
- * Browsers allow 64 KB for all requests that may outlive their page; this leaves room for a second
- * one.
- */
+/** Browsers allow 64 KB for all keepalive requests of a page; this leaves room for a second one. */
 const KEEPALIVE_MAX_BYTES = 48 * 1024;
 
 /**
- * The body of a request that is to be kept alive; null where it is too large. Its length must be
- * known, and a cloned body is a stream.
+ * The body of a keepalive request; null if it is too large. It is read whole because keepalive
+ * needs a known length, and a cloned body is a stream.
  */
 async function bodyToKeepAlive(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const body = new Uint8Array(await request.clone().arrayBuffer());
@@ -62,8 +59,8 @@ function withToken(
 }
 
 /**
- * `/functions/v1` failures are `{ success: false, error, code }` (rulings 7): read as errors of the
- * contract.
+ * Reads a failure of `/functions/v1`, `{ success: false, error, code }` (rulings 7), as a contract
+ * error.
  */
 function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null {
   if (
@@ -82,8 +79,8 @@ function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null
 }
 
 /**
- * Builds the HTTP client. A 401 is answered by one refresh and one retry, then by SESSION_EXPIRED
- * (rulings 19).
+ * Creates the HTTP client. After a 401 it refreshes and retries once, then fails with
+ * SESSION_EXPIRED (rulings 19).
  */
 export function createHttpApi(
   tokens: TokenSource,

@@ -1,14 +1,14 @@
-// How features reach the API: they get a JournalApi and its query utilities, and never learn which
-// implementation answers.
+// Gives features a JournalApi and its query utilities. They do not know which implementation they
+// use.
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, use } from 'react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ModeName } from '#web/core/mode/mode.ts';
 
-/** Query and mutation options for every row of the contract. */
+/** Query and mutation options for every endpoint of the contract. */
 export type ApiQueries = ReturnType<typeof queriesOf>;
 
-/** An API of one mode with its query utilities. */
+/** The API of one mode and its query utilities. */
 export interface ApiConnection {
   api: JournalApi;
   queries: ApiQueries;
@@ -18,14 +18,14 @@ const queriesOf = (mode: ModeName, api: JournalApi) =>
   createTanstackQueryUtils(api, { path: [mode] });
 
 /**
- * Joins an API with its queries. The mode is the root of every key, so the caches of the two modes
- * can never mix.
+ * Joins an API with its query utilities. Every query key starts with the mode, so the caches of the
+ * two modes never mix.
  */
 export function connectApi(mode: ModeName, api: JournalApi): ApiConnection {
   return { api, queries: queriesOf(mode, api) };
 }
 
-/** Filled by web/app/provide-api.tsx, and by tests. */
+/** Provided by web/app/provide-api.tsx, and by tests. */
 export const ApiContext = createContext<ApiConnection | null>(null);
 
 function useConnection(): ApiConnection {
@@ -34,7 +34,6 @@ function useConnection(): ApiConnection {
   return connection;
 }
 
-/** The API of the current mode. */
 export function useApi(): JournalApi {
   return useConnection().api;
 }

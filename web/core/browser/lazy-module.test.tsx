@@ -1,5 +1,4 @@
-// A part that is there is shown without waiting; one that did not come is told of once and asked
-// for anew.
+// A loaded module renders at once. A failed load is reported once, then retried.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -44,31 +43,31 @@ async function show(): Promise<void> {
   });
 }
 
-it('is fetched once, whoever asks', async () => {
+it('load · several callers · imports once', async () => {
   expect(await Promise.all([words.load(), words.load()])).toEqual(['在这里', '在这里']);
   expect(await words.load()).toBe('在这里');
   expect(importWords).toHaveBeenCalledTimes(1);
 });
 
-it('stands at the first drawing when it is there', async () => {
+it('useValue · loaded module · renders at once', async () => {
   await words.load();
   render(<Words />);
   expect(screen.getByText('在这里')).toBeDefined();
 });
 
-it('is waited for when it is not', async () => {
+it('useValue · module not loaded · suspends', async () => {
   await show();
   expect(await screen.findByText('在这里')).toBeDefined();
   expect(importWords).toHaveBeenCalledTimes(1);
 });
 
-it('is asked for anew when nobody saw that it did not come', async () => {
+it('load · failed before any render · imports again', async () => {
   importWords.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(words.load()).rejects.toThrow('Failed to fetch');
   expect(await words.load()).toBe('在这里');
 });
 
-it('is told of when it does not come to whoever shows it, and comes the next time', async () => {
+it('useValue · failed load · throws, and the next render retries', async () => {
   importWords.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await show();
   expect(await screen.findByText('没能打开')).toBeDefined();

@@ -1,9 +1,8 @@
-// Where the browser's ids are born: the clock and the dice meet the pure rule of
-// domain/shared/ids.ts here.
+// Creates ids with the browser's clock and randomness, by the pure rule of domain/shared/ids.ts.
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 
 /**
- * A new UUIDv7. Made when a draft is made, so that a double submit or a retry names the same row
+ * A new UUIDv7. It is created with the draft, so that a double submit or a retry names the same row
  * (rulings 42).
  */
 export function newId(): string {

@@ -1,4 +1,4 @@
-// A full or forbidden storage: the page goes on in memory, and the storage keeps what fits.
+// With full or denied storage, values are held in memory; storage still keeps what fits.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('keepRefusedInMemory keeps what a full storage refuses, beside what it holds', async () => {
+it('keepRefusedInMemory · full storage · holds the refused value in memory', async () => {
   localStorage.setItem('old', '1');
   const under = localStorage;
   const makeRoom = fillStorage();
@@ -38,7 +38,7 @@ it('keepRefusedInMemory keeps what a full storage refuses, beside what it holds'
   expect(under.getItem('fits')).toBe('3');
 });
 
-it('keepRefusedInMemory follows what another tab writes', async () => {
+it('keepRefusedInMemory · another tab writes · takes the value over', async () => {
   const under = localStorage;
   const { keepRefusedInMemory } = await load();
   keepRefusedInMemory();
@@ -48,7 +48,7 @@ it('keepRefusedInMemory follows what another tab writes', async () => {
   expect(localStorage.getItem('a')).toBeNull();
 });
 
-it('replaceDeniedStorage gives a page without storage one in memory', async () => {
+it('replaceDeniedStorage · denied storage · replaces it by memory', async () => {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, name, {
       configurable: true,
@@ -67,7 +67,7 @@ it('replaceDeniedStorage gives a page without storage one in memory', async () =
   ]);
 });
 
-it('replaceDeniedStorage leaves a working storage alone', async () => {
+it('replaceDeniedStorage · working storage · leaves it alone', async () => {
   const { isKeptInMemory, replaceDeniedStorage } = await load();
   const before = localStorage;
   replaceDeniedStorage();

@@ -1,17 +1,17 @@
-// What the browser's storage refuses is kept in memory instead, for as long as the page is open:
-// storage can be full, and a browser can deny it altogether. The page's `localStorage` is replaced,
-// so that no other code has to know.
+// Holds in memory what browser storage refuses, while the page is open. Storage can be full, or the
+// browser can deny it. The page's `localStorage` is replaced, so that other code needs no special
+// case.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
 let isReplaced = false;
 
-/** Whether what this page keeps may be gone with it. */
+/** Whether stored values may be lost when the page closes. */
 export function isKeptInMemory(): boolean {
   return isReplaced;
 }
 
-/** Call before anything reads a storage: replaces those that the browser denies. */
+/** Replaces the storages that the browser denies. Call before anything reads a storage. */
 export function replaceDeniedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     if (findStorage(name) !== null) continue;
@@ -21,7 +21,8 @@ export function replaceDeniedStorage(): void {
 }
 
 /**
- * From now on this page keeps what the full local storage refuses. What fits is stored as before.
+ * From now on, values that the full local storage refuses are held in memory. What fits is still
+ * stored.
  */
 export function keepRefusedInMemory(): void {
   if (isReplaced) return;
@@ -48,8 +49,8 @@ function replace(name: StorageName, under: Storage | null): void {
 }
 
 /**
- * The rows are own properties and the methods are inherited, so that `Object.keys` lists what it
- * lists of a real storage.
+ * The items are own properties and the methods are inherited, so that `Object.keys` returns the
+ * same keys as for a real storage.
  */
 function createMemoryStorage(under: Storage | null) {
   const methods = {
@@ -59,7 +60,7 @@ function createMemoryStorage(under: Storage | null) {
       try {
         under?.setItem(key, value);
       } catch {
-        // Refused: the row is in memory only.
+        // Refused: the item is in memory only.
       }
     },
     removeItem(key: string) {
@@ -82,7 +83,7 @@ function createMemoryStorage(under: Storage | null) {
   }
   return {
     rows,
-    /** What another tab has written. */
+    /** Takes over what another tab has written. */
     take(key: string | null, value: string | null) {
       if (key === null) for (const known of Object.keys(rows)) delete rows[known];
       else if (value === null) delete rows[key];

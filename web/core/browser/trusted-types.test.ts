@@ -38,7 +38,7 @@ test.each([
   expect(allowedHtml(html)).toBeNull();
 });
 
-it('installTrustedTypes · a browser with Trusted Types · gets the rules as its default policy', () => {
+it('installTrustedTypes · Trusted Types supported · installs the default policy', () => {
   let rules: Parameters<TrustedTypes['createPolicy']>[1] | undefined;
   installTrustedTypes({ createPolicy: (_name, given) => (rules = given) }, ORIGIN);
   expect(rules?.createScriptURL('/sw.js')).toBe('/sw.js');
@@ -46,6 +46,6 @@ it('installTrustedTypes · a browser with Trusted Types · gets the rules as its
   expect(rules?.createHTML('<b>')).toBeNull();
 });
 
-it('installTrustedTypes · a browser without Trusted Types · is left alone', () => {
+it('installTrustedTypes · no Trusted Types · does nothing', () => {
   expect(() => installTrustedTypes(undefined, ORIGIN)).not.toThrow();
 });

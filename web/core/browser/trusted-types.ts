@@ -2,13 +2,13 @@
 // only through the rules below.
 
 /**
- * The only markup any library of ours writes: the empty frame in which modern-screenshot reads the
- * browser's own styles.
+ * The only markup that a library writes: the empty frame in which modern-screenshot reads the
+ * browser's default styles.
  */
 const EMPTY_FRAME = '<!DOCTYPE html><meta charset="UTF-8"><title></title><body>';
 
 /**
- * Whether a worker or service worker may start from this address: a file of the build, from this
+ * Whether a worker or service worker may start from this URL: a file of the build, from this
  * origin.
  */
 export function isOwnScript(address: string, origin: string): boolean {

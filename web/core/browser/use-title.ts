@@ -1,10 +1,10 @@
-// What the browser's tab, a bookmark and a search engine say about the current screen.
+// Title and description of the current screen, as tabs, bookmarks and search engines show them.
 import { useEffect } from 'react';
 
-/** The product, after the title of every screen. */
+/** The product name, appended to every title. */
 const PRODUCT = '回响';
 
-/** Says what the screen is. Without a description the one of index.html stands. */
+/** Sets title and description. Without a description, the one of index.html is used. */
 export function useTitle(title: string, description?: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

@@ -1,7 +1,7 @@
-// Whom to write to about this server: the operator's setting, unset by default.
+// The operator's contact address, a setting that is unset by default.
 import { useServerConfig } from '#web/core/config/server-config.ts';
 
-/** The address; null where none is set, or while it is not known. */
+/** null if none is set, or until it is loaded. */
 export function useContactEmail(): string | null {
   return useServerConfig()?.contactEmail ?? null;
 }

@@ -1,5 +1,5 @@
-// The field for an amount of stones, wherever one stands: any whole number from 0 up can be typed,
-// not every one can be bought (A§5).
+// An input for an amount of stones. Any whole number from 0 can be typed, but not every one can be
+// bought (A§5).
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import {
   canBuyStones,
@@ -8,10 +8,10 @@ import {
   typedStones,
 } from '#domain/stones/offers.ts';
 
-/** Keys that a number field takes and a whole number does not. */
+/** Keys that a number input accepts but a whole number does not. */
 const NOT_IN_A_NUMBER = new Set(['e', 'E', '+', '-', '.', ',']);
 
-/** The amount as it stands, and what the input needs. */
+/** The amount and the props of its input. */
 export function useStoneAmount() {
   const [typed, setTyped] = useState(String(CUSTOM_STONES_DEFAULT));
   const stones = Number(typed);

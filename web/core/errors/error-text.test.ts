@@ -1,4 +1,4 @@
-// Whatever is thrown, the person reads Chinese.
+// Every error is shown to the user in Chinese.
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
@@ -10,7 +10,7 @@ import {
 } from '#web/core/errors/error-text.ts';
 
 describe('errorText', () => {
-  it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('knows %s', (code) => {
+  it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('%s · returns its text', (code) => {
     expect(
       errorText(
         new ORPCError(code, { status: ERROR_STATUS[code], message: 'English from a server' }),
@@ -45,11 +45,11 @@ describe('errorText', () => {
     ],
     ['no error at all', null, UNKNOWN_FAILURE_TEXT],
     ['a property every object has', { code: 'toString' }, UNKNOWN_FAILURE_TEXT],
-  ])('tells %s', (_name, error, text) => {
+  ])('%s · has a Chinese text', (_name, error, text) => {
     expect(errorText(error)).toBe(text);
   });
 
-  it('keeps stopping on purpose apart from failing', () => {
+  it('isAbort · AbortError · is not a failure', () => {
     const stopped = new DOMException('aborted', 'AbortError');
     expect(isAbort(stopped)).toBe(true);
     expect(isAbort(new DOMException('late', 'TimeoutError'))).toBe(false);

@@ -1,8 +1,7 @@
-// Turns whatever was thrown into the words a person is shown. Every word of a contract failure
-// stands in contract/error-codes.ts.
+// The text shown for an error. The texts of contract errors are in contract/error-codes.ts.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
-/** Shown for a failure that nothing else describes (A§8). */
+/** Shown for an error without a text of its own (A§8). */
 export const UNKNOWN_FAILURE_TEXT = '操作失败，请重试';
 
 function textOfCode(code: unknown): string | undefined {
@@ -12,8 +11,8 @@ function textOfCode(code: unknown): string | undefined {
 }
 
 /**
- * The stable code of a failure, where it has one: of the contract, of an image store, of the
- * transport.
+ * The stable code of an error of the contract, an image store or the transport; null if it has
+ * none.
  */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
@@ -23,14 +22,13 @@ export function errorCode(error: unknown): string | null {
 }
 
 /**
- * What the person is told about a failure: what happened and what to do. Never an exception's own
- * English.
+ * The text for the user: what happened and what to do. Never the English message of an exception.
  */
 export function errorText(error: unknown): string {
   return textOfCode(errorCode(error)) ?? UNKNOWN_FAILURE_TEXT;
 }
 
-/** Whether something was stopped on purpose; such an end is never shown as a failure. */
+/** Whether something was stopped on purpose; this is never shown as a failure. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,9 +1,9 @@
-// Many failures of an action have one specified sentence (B§8). A failure that the person can do
-// something about — a full storage, an ended session, too few stones — says that instead.
+// Many failed actions have one specified text (B§8). An error that the user can resolve, such as
+// full storage, an expired session or too few stones, shows its own text instead.
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { isErrorCode } from '#contract/error-codes.ts';
 
-/** The words for a failed action: the contract's own where it names the reason, else `sentence`. */
+/** The text for a failed action: the contract's own if it names the reason, else `sentence`. */
 export function failureText(error: unknown, sentence: string): string {
   const code = errorCode(error);
   return isErrorCode(code) && code !== 'SERVICE_UNAVAILABLE' ? errorText(error) : sentence;
