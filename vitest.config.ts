@@ -1,6 +1,7 @@
 // Tests are beside the files they test. Two projects: pure code and the server under Node, the
 // browser's code under happy-dom.
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -21,6 +22,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     testTimeout: 30_000,
+    // Tests start many Node processes: compiled code is cached, so each starts in half a second.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     sequence: { sequencer: ProcessesFirst },
     // Many tests wait for processes, sockets and disks: three workers keep the two cores of a small
     // machine busy.
