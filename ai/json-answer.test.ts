@@ -44,7 +44,7 @@ test.each([
   expect(parseJsonAnswer(`${text}}`)).toBeUndefined();
 });
 
-test('parseJsonAnswer · cut JSON · is not repaired, because repair would invent the rest', () => {
+test('parseJsonAnswer · cut JSON · is not repaired: a repair would invent text', () => {
   expect(parseJsonAnswer('{"title":"标题","used":[1,2],"article":"一行', false)).toBeUndefined();
 });
 

@@ -1,10 +1,10 @@
-// The account's own rights (rulings 11): see and end devices, take everything along, leave, and
-// come back in time.
+// The account's rights (rulings 11): list and sign out devices, export all data, leave, and return
+// in time.
 import { readFileSync } from 'node:fs';
 import { unzipTexts } from '../tools/test/unzip.ts';
 import {
   cardOf,
-  expectEcho,
+  requestReply,
   fillLogin,
   openConversation,
   PASSWORD,
@@ -13,25 +13,25 @@ import {
   signIn,
   signUp,
 } from './steps.ts';
-import { expect, expectAccessible, listen, test } from './world.ts';
+import { expect, expectAccessible, collectErrors, test } from './world.ts';
 import type { Browser } from '@playwright/test';
 
-/** Another device: a browser of its own. */
-async function takeAnotherDevice(browser: Browser, baseURL: string | undefined) {
+/** Another device: a separate browser context. */
+async function openOtherDevice(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     locale: 'zh-CN',
   });
-  return { context, page: await context.newPage(), noise: listen(context) };
+  return { context, page: await context.newPage(), noise: collectErrors(context) };
 }
 
-test('devices are listed, this one is marked, and another can be signed out', async ({
+test('devices · listed with this one marked; another one is signed out', async ({
   page,
   browser,
   baseURL,
 }) => {
   await signUp(page, 'devices@example.com');
-  const other = await takeAnotherDevice(browser, baseURL);
+  const other = await openOtherDevice(browser, baseURL);
   await signIn(other.page, 'devices@example.com');
 
   await page.goto('/setting');
@@ -59,14 +59,14 @@ test('devices are listed, this one is marked, and another can be signed out', as
   await other.context.close();
 });
 
-test('a new password asks for the current one and signs other devices out @phone', async ({
+test('new password · requires the current one and signs out other devices @phone', async ({
   page,
   browser,
   baseURL,
 }) => {
   const next = 'a-louder-morning-8';
   await signUp(page, 'changing@example.com');
-  const other = await takeAnotherDevice(browser, baseURL);
+  const other = await openOtherDevice(browser, baseURL);
   await signIn(other.page, 'changing@example.com');
 
   await page.goto('/setting');
@@ -89,12 +89,12 @@ test('a new password asks for the current one and signs other devices out @phone
   await other.context.close();
 });
 
-test('the export is a zip that holds every word and image', async ({ page }) => {
+test('export · a zip with every text and image', async ({ page }) => {
   const post = '桂花忽然开了，整条街都是甜的。';
   await signUp(page, 'export@example.com');
   await publish(page, post, ['#c98a3b']);
   await openConversation(page, post);
-  await expectEcho(page, 0);
+  await requestReply(page, 0);
   const shown = await repliesOf(page).first().innerText();
 
   await page.goto('/setting');
@@ -116,14 +116,14 @@ test('the export is a zip that holds every word and image', async ({ page }) => 
   ]);
 });
 
-test('an export can be stopped, and says when it fails', async ({ page }) => {
+test('export · can be stopped, and shows a failure', async ({ page }) => {
   await signUp(page, 'stopped@example.com');
   await page.goto('/setting');
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/account/export', async (route) => {
     await held;
-    // By then the browser has given the request up itself.
+    // The browser may have cancelled the request already.
     await route.abort().catch(() => undefined);
   });
   await page.getByRole('button', { name: '导出' }).click();
@@ -139,10 +139,10 @@ test('an export can be stopped, and says when it fails', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('导出失败，请重试');
 });
 
-test.describe('where data is kept for twelve days', () => {
+test.describe('data kept for twelve days', () => {
   test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  test('leaving asks for the password, says what will happen, and coming back in time undoes it @phone', async ({
+  test('leaving · requires the password and explains; returning undoes it @phone', async ({
     page,
     browser,
     baseURL,
@@ -150,7 +150,7 @@ test.describe('where data is kept for twelve days', () => {
     const post = '要走之前写下的一句。';
     await signUp(page, 'leaver@example.com');
     await publish(page, post);
-    const other = await takeAnotherDevice(browser, baseURL);
+    const other = await openOtherDevice(browser, baseURL);
     await signIn(other.page, 'leaver@example.com');
 
     await page.goto('/setting');

@@ -1,64 +1,59 @@
-// What the person decides about the AI (rulings 10), and what happens to a request under way when
-// they leave (B§4, rulings 21).
-import { useFakeModel } from './fake-model.ts';
-import { expectEcho, openConversation, publish, repliesOf, signUp } from './steps.ts';
+// What the user decides about the AI (rulings 10), and what happens to a request under way when the
+// user leaves (B§4, rulings 21).
+import { modelTest } from './fake-model.ts';
+import { requestReply, openConversation, publish, repliesOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
 const POST = '河边的柳树又绿了一层。';
 
-test.describe('with a model behind an endpoint', () => {
-  const ready = useFakeModel(test);
+modelTest.describe('with a model behind an endpoint', () => {
+  modelTest(
+    'consent · nothing is sent before it; it is stored and can be withdrawn @phone',
+    async ({ page, ai }) => {
+      ai.answerWith({ pieces: ['我读到', '这一句了。'] });
+      const before = ai.requests.length;
+      await signUp(page, 'consent@example.com');
+      await publish(page, POST);
+      await openConversation(page, POST);
 
-  test('nothing is sent before the person has said yes; yes is remembered and can be taken back @phone', async ({
-    page,
-  }) => {
-    const ai = await ready;
-    ai.answerWith({ pieces: ['我读到', '这一句了。'] });
-    const before = ai.requests.length;
-    await signUp(page, 'consent@example.com');
-    await publish(page, POST);
-    await openConversation(page, POST);
+      await page.getByRole('button', { name: '期待回响' }).click();
+      const dialog = page.getByRole('dialog', { name: '使用AI前，请先确认' });
+      await expect(dialog).toContainText('fake-model（127.0.0.1');
+      await expect(dialog).toContainText('图片不会发送');
+      await expectAccessible(page, 'consent');
+      await dialog.getByRole('button', { name: '暂不使用' }).click();
+      await expect(repliesOf(page)).toHaveCount(0);
+      expect(ai.requests.length).toBe(before);
 
-    await page.getByRole('button', { name: '期待回响' }).click();
-    const dialog = page.getByRole('dialog', { name: '使用AI前，请先确认' });
-    await expect(dialog).toContainText('fake-model（127.0.0.1');
-    await expect(dialog).toContainText('图片不会发送');
-    await expectAccessible(page, 'consent');
-    await dialog.getByRole('button', { name: '暂不使用' }).click();
-    await expect(repliesOf(page)).toHaveCount(0);
-    expect(ai.requests.length).toBe(before);
+      await page.getByRole('button', { name: '期待回响' }).click();
+      await dialog.getByRole('button', { name: '同意并继续' }).click();
+      await expect(repliesOf(page)).toHaveCount(1);
+      expect(ai.requests.length).toBe(before + 1);
+      await page.reload();
+      await requestReply(page, 1);
+      await expect(dialog).toHaveCount(0);
 
-    await page.getByRole('button', { name: '期待回响' }).click();
-    await dialog.getByRole('button', { name: '同意并继续' }).click();
-    await expect(repliesOf(page)).toHaveCount(1);
-    expect(ai.requests.length).toBe(before + 1);
-    await page.reload();
-    await expectEcho(page, 1);
-    await expect(dialog).toHaveCount(0);
+      await page.goto('/setting');
+      const section = page.getByRole('region', { name: 'AI' });
+      await expect(section).toContainText('fake-model');
+      const consent = section.getByRole('switch', { name: '同意发送文字' });
+      await expect(consent).toBeChecked();
+      await consent.click();
+      await expect(consent).not.toBeChecked();
+      const memory = section.getByRole('switch', { name: '关联往日' });
+      await expect(memory).toBeChecked();
+      await memory.click();
+      await expect(memory).not.toBeChecked();
+      await page.reload();
+      await expect(memory).not.toBeChecked();
+      await page.goto('/inspiration');
+      await openConversation(page, POST);
+      await page.getByRole('button', { name: '期待回响' }).click();
+      await expect(dialog).toBeVisible();
+    },
+  );
 
-    await page.goto('/setting');
-    const section = page.getByRole('region', { name: 'AI' });
-    await expect(section).toContainText('fake-model');
-    const consent = section.getByRole('switch', { name: '同意发送文字' });
-    await expect(consent).toBeChecked();
-    await consent.click();
-    await expect(consent).not.toBeChecked();
-    const memory = section.getByRole('switch', { name: '关联往日' });
-    await expect(memory).toBeChecked();
-    await memory.click();
-    await expect(memory).not.toBeChecked();
-    await page.reload();
-    await expect(memory).not.toBeChecked();
-    await page.goto('/inspiration');
-    await openConversation(page, POST);
-    await page.getByRole('button', { name: '期待回响' }).click();
-    await expect(dialog).toBeVisible();
-  });
-
-  test('leaving while a reply is on its way asks: the browser at a reload, the product at signing out', async ({
-    page,
-  }) => {
-    const ai = await ready;
+  modelTest('leaving during a reply · a reload and signing out ask first', async ({ page, ai }) => {
     ai.answerWith({ pieces: ['慢慢地', '写着……', '写完了。'], pieceMs: 4_000 });
     await signUp(page, 'leaving@example.com');
     await publish(page, POST);
@@ -88,11 +83,11 @@ test.describe('with a model behind an endpoint', () => {
   });
 });
 
-test('switched off, every AI button disappears; switched on, they are back', async ({ page }) => {
+test('AI switched off · all AI buttons disappear; switched on · they return', async ({ page }) => {
   await signUp(page, 'quiet@example.com');
   await publish(page, POST);
   await openConversation(page, POST);
-  await expectEcho(page, 0);
+  await requestReply(page, 0);
   const address = page.url();
 
   await page.goto('/setting');

@@ -1,7 +1,7 @@
-// The head of the feed (A§2): who it is, three counters that stay true, the background, and the two
-// words to swipe between.
+// The banner of the feed (A§2): the user, three live counters, the background, and the two tabs to
+// swipe between.
 import { image } from './images.ts';
-import { cardOf, expectEcho, openConversation, publish, signUp } from './steps.ts';
+import { cardOf, requestReply, openConversation, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -12,7 +12,7 @@ const expectCounters = (page: Page, posts: number, replies: number, notes: numbe
     .poll(() => bannerOf(page).locator('dd').allInnerTexts(), { message: '灵感, AI回响, 笔记' })
     .toEqual([posts, replies, notes].map(String));
 
-test('the counters follow what is written, answered and deleted', async ({ page }) => {
+test('counters · follow new posts, replies and deletions', async ({ page }) => {
   await signUp(page, 'counter@example.com');
   const banner = bannerOf(page);
   await expect(banner.getByRole('heading', { name: 'counter' })).toBeVisible();
@@ -22,7 +22,7 @@ test('the counters follow what is written, answered and deleted', async ({ page 
   await publish(page, POST);
   await expectCounters(page, 1, 0, 0);
   await openConversation(page, POST);
-  await expectEcho(page, 0);
+  await requestReply(page, 0);
   await page.getByRole('link', { name: '返回灵感' }).click();
   await expectCounters(page, 1, 1, 0);
   await cardOf(page, POST).getByRole('button', { name: '删除' }).click();
@@ -31,7 +31,7 @@ test('the counters follow what is written, answered and deleted', async ({ page 
   await expectCounters(page, 0, 0, 0);
 });
 
-test('the background is changed and removed from the banner; failures are told in the specified words', async ({
+test('background · changed and removed in the banner; errors in the specified words', async ({
   page,
 }) => {
   await signUp(page, 'hills@example.com');
@@ -71,7 +71,7 @@ test('the background is changed and removed from the banner; failures are told i
   await expect(shown).toHaveCount(0);
 });
 
-test('a trial has a letter, its own line, the sample background, and nothing to change @phone', async ({
+test('trial · a letter, its own line, the sample background, no changes @phone', async ({
   page,
 }) => {
   await page.goto('/test/inspiration');
@@ -91,9 +91,9 @@ test('a trial has a letter, its own line, the sample background, and nothing to 
     .toBe(true);
 });
 
-test('a swipe to the side moves between 灵感 and 笔记; up and down, or too short, does not @phone', async ({
-  page,
-}, { project }) => {
+test('swipe · sideways changes the tab; vertical or short does not @phone', async ({ page }, {
+  project,
+}) => {
   await page.goto('/test/inspiration');
   const switcher = page.getByRole('navigation', { name: '灵感与笔记' });
   await expect(switcher.getByRole('link', { name: '灵感' })).toHaveAttribute(

@@ -1,4 +1,4 @@
-// The empty page: two tabs with drafts of their own, images by every way in, and every refusal.
+// The compose page: two tabs with their own drafts, images from every source, and every refusal.
 import { image, type ImageFile } from './images.ts';
 import { cardOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
@@ -9,8 +9,8 @@ const removers = (page: Page) => page.getByRole('button', { name: /^移除第 \d
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const inspiration = (page: Page) => page.getByLabel('写下此刻的灵感');
 
-/** Lets go of files over the editor, or pastes them into it. */
-async function bring(
+/** Drops files on the editor, or pastes them into it. */
+async function addFiles(
   page: Page,
   how: 'drop' | 'paste',
   field: string,
@@ -39,9 +39,7 @@ async function bring(
   }
 }
 
-/**
- * Both tabs from their refusals to what they publish; the same in both modes. Begins on the feed.
- */
+/** Both tabs, from their refusals to a published text, in both modes. Begins on the feed. */
 async function compose(page: Page): Promise<void> {
   const root = new URL(page.url()).pathname.replace('/inspiration', '');
   await page.goto(`${root}/poston`);
@@ -55,9 +53,9 @@ async function compose(page: Page): Promise<void> {
   ).toBeVisible();
 
   await inspiration(page).fill('  写到一半');
-  await bring(page, 'drop', '写下此刻的灵感', await image('dropped', '#c98a3b'));
+  await addFiles(page, 'drop', '写下此刻的灵感', await image('dropped', '#c98a3b'));
   await expect(removers(page)).toHaveCount(1);
-  await bring(page, 'paste', '写下此刻的灵感', await image('pasted', '#3b6ec9'));
+  await addFiles(page, 'paste', '写下此刻的灵感', await image('pasted', '#3b6ec9'));
   await expect(removers(page)).toHaveCount(2);
   const more = await Promise.all(
     ['#2f7d5b', '#7d2f5b', '#5b2f7d'].map((color, index) => image(`more-${index}`, color)),
@@ -66,11 +64,11 @@ async function compose(page: Page): Promise<void> {
   await expect(removers(page)).toHaveCount(4);
   await expect(page.getByText('最多只能上传 4 张图片')).toBeVisible();
   await expect(button(page, '发布')).toBeEnabled();
-  // The foot stays in sight and lies over what has not been scrolled to yet.
+  // The footer stays visible and covers content that is not scrolled to.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page, 'the empty page, full');
 
-  // The other tab knows nothing of it; a walk through the app and a reload lose nothing.
+  // The other tab is unaffected; navigation and a reload lose nothing.
   await tab(page, '发布笔记').click();
   await expect(page).toHaveURL(/\?as=note$/);
   await expect(removers(page)).toHaveCount(0);
@@ -115,25 +113,23 @@ async function compose(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/notes$/);
   await page.getByRole('link', { name: /窗外/ }).first().click();
   await expect(page.getByRole('heading', { name: '窗外' })).toBeVisible();
-  // Four thumbnails, and how many more on the fifth.
+  // Four thumbnails, and the number of further images on the fifth.
   await expect(page.getByRole('button', { name: '查看其余 4 张图片' })).toContainText('+4');
 }
 
-test('an account publishes from both tabs', async ({ page }) => {
+test('account · publishes from both tabs', async ({ page }) => {
   test.slow();
   await signUp(page, 'compose@example.com');
   await compose(page);
 });
 
-test('a trial publishes from both tabs @phone', async ({ page }) => {
+test('trial · publishes from both tabs @phone', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
   await compose(page);
 });
 
-test('a prompt stands above the page, and another one after it, also where nothing may move', async ({
-  page,
-}) => {
+test('prompt · above the page, then the next one, also with reduced motion', async ({ page }) => {
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/test/poston');

@@ -1,8 +1,8 @@
-// The letter exchange about one post: who answers, sending by keys, the post itself in place,
-// pausing, making anew, deleting.
-import { useFakeModel } from './fake-model.ts';
+// The conversation about one post: personas, sending by keys, editing the post in place, pausing,
+// regenerating, deleting.
 import { image } from './images.ts';
-import { act, cardOf, expectEcho, publish, repliesOf, say, signUp } from './steps.ts';
+import { modelTest } from './fake-model.ts';
+import { act, cardOf, requestReply, publish, repliesOf, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -17,12 +17,12 @@ async function openTalk(page: Page): Promise<void> {
   await expect(field(page)).toBeVisible();
 }
 
-/** The whole exchange with the built-in engine; the same in both modes. Begins on the feed. */
+/** The whole conversation with the built-in engine, in both modes. Begins on the feed. */
 async function converse(page: Page, isPhone: boolean): Promise<void> {
   await openTalk(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(POST);
 
-  // The post is the first sheet: changed in place, never asked about as a line.
+  // The post is the first sheet: it is edited in place and cannot be deleted here.
   await page.locator('#original-post').getByRole('button', { name: '编辑' }).click();
   await page.getByLabel('编辑灵感').fill(`${POST}风很大。`);
   await button(page, '保存').click();
@@ -73,14 +73,14 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   await button(page, '发送').click();
   await expect(talk(page).locator('img[src^="blob:"], img[src*="/storage/"]')).toHaveCount(3);
 
-  await expectEcho(page, 0);
+  await requestReply(page, 0);
   await expect(repliesOf(page)).toContainText('旁观的诗人');
-  await expectEcho(page, 1);
+  await requestReply(page, 1);
   await expect(button(page, '重新生成这条回复')).toHaveCount(1);
   await button(page, '重新生成这条回复').click();
   await expect(repliesOf(page)).toHaveCount(2);
   await expect(button(page, '重新生成这条回复')).toHaveCount(1);
-  await say(page, '说完就不能再换了。');
+  await sendMessage(page, '说完就不能再换了。');
   await expect(button(page, '重新生成这条回复')).toHaveCount(0);
 
   await repliesOf(page).last().getByRole('button', { name: '删除这条回复' }).click();
@@ -94,7 +94,7 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   await expect(repliesOf(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: '回应的人：旁观的诗人' })).toBeVisible();
 
-  // A post that is not there.
+  // A post that does not exist.
   await page.goto(page.url().replace(/[0-9a-f-]{36}$/, '00000000-0000-4000-8000-000000000000'));
   await expect(page.getByText('未找到对应的灵感内容')).toBeVisible();
   await expectAccessible(page, 'no such post');
@@ -102,50 +102,47 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
-test('an account’s conversation', async ({ page }) => {
+test('account · conversation', async ({ page }) => {
   await signUp(page, 'talk@example.com');
   await converse(page, false);
 });
 
-test('a trial’s conversation @phone', async ({ page }, { project }) => {
+test('trial · conversation @phone', async ({ page }, { project }) => {
   await page.goto('/test/inspiration');
   await converse(page, project.name === 'phone');
 });
 
-test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = useFakeModel(test);
+modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  modelTest(
+    'pausing leaves nothing; navigation and hidden tabs continue; tokens are counted',
+    async ({ page, ai, context }) => {
+      ai.answerWith({ pieces: ['第0句。', '第1句。'], pieceMs: 300, end: 'hang' });
+      await signUp(page, 'pause@example.com');
+      await openTalk(page);
+      await button(page, '期待回响').click();
+      await button(page, '同意并继续').click();
+      await expect(talk(page)).toContainText('第0句。第1句。');
+      await expect(button(page, '期待回响')).toBeDisabled();
+      await field(page).fill('可以接着写，发不出去。');
+      await expect(button(page, '发送')).toBeDisabled();
+      await expectAccessible(page, 'a reply on its way');
+      await button(page, '停下').click();
+      await expect(talk(page)).not.toContainText('第0句。');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.reload();
+      await expect(field(page)).toHaveValue('可以接着写，发不出去。');
+      await expect(repliesOf(page)).toHaveCount(0);
 
-  test('a paused reply leaves nothing; another page and a hidden tab do not stop one; tokens are counted', async ({
-    page,
-    context,
-  }) => {
-    const ai = await ready;
-    ai.answerWith({ pieces: ['第0句。', '第1句。'], pieceMs: 300, end: 'hang' });
-    await signUp(page, 'pause@example.com');
-    await openTalk(page);
-    await button(page, '期待回响').click();
-    await button(page, '同意并继续').click();
-    await expect(talk(page)).toContainText('第0句。第1句。');
-    await expect(button(page, '期待回响')).toBeDisabled();
-    await field(page).fill('可以接着写，发不出去。');
-    await expect(button(page, '发送')).toBeDisabled();
-    await expectAccessible(page, 'a reply on its way');
-    await button(page, '停下').click();
-    await expect(talk(page)).not.toContainText('第0句。');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.reload();
-    await expect(field(page)).toHaveValue('可以接着写，发不出去。');
-    await expect(repliesOf(page)).toHaveCount(0);
-
-    ai.answerWith({ pieces: ['车还没来，', '可桥下的水', '一直在走。'], pieceMs: 500 });
-    await button(page, '期待回响').click();
-    await expect(talk(page)).toContainText('车还没来，');
-    await page.getByRole('link', { name: '返回灵感' }).click();
-    const other = await context.newPage();
-    await other.bringToFront();
-    await page.bringToFront();
-    await act(page, cardOf(page, POST), '查看对话');
-    await expect(repliesOf(page).getByText('车还没来，可桥下的水一直在走。')).toBeVisible();
-    await expect(page.getByText('用了 1,100 tokens')).toBeVisible();
-  });
+      ai.answerWith({ pieces: ['车还没来，', '可桥下的水', '一直在走。'], pieceMs: 500 });
+      await button(page, '期待回响').click();
+      await expect(talk(page)).toContainText('车还没来，');
+      await page.getByRole('link', { name: '返回灵感' }).click();
+      const other = await context.newPage();
+      await other.bringToFront();
+      await page.bringToFront();
+      await act(page, cardOf(page, POST), '查看对话');
+      await expect(repliesOf(page).getByText('车还没来，可桥下的水一直在走。')).toBeVisible();
+      await expect(page.getByText('用了 1,100 tokens')).toBeVisible();
+    },
+  );
 });

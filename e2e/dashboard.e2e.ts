@@ -1,8 +1,8 @@
-// The dashboard of a person who wrote a little, of one who wrote nothing, and of a trial user.
-import { openConversation, publish, say, signUp } from './steps.ts';
+// The dashboard of a user with a few posts, of one without any, and of a trial user.
+import { openConversation, publish, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('figures follow what was written @phone', async ({ page }) => {
+test('numbers · follow the posts @phone', async ({ page }) => {
   await signUp(page, 'stats@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '数据统计' }).click();
@@ -14,7 +14,7 @@ test('figures follow what was written @phone', async ({ page }) => {
   await publish(page, '第一条');
   await publish(page, '第二条');
   await openConversation(page, '第二条');
-  await say(page, '再说一句');
+  await sendMessage(page, '再说一句');
 
   await page.goto('/dashboard');
   const totals = page.locator('dl').first();
@@ -32,7 +32,7 @@ test('figures follow what was written @phone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a failure is said in the specified words, and can be tried again', async ({ page }) => {
+test('error · shown in the specified words, with a retry', async ({ page }) => {
   await signUp(page, 'broken@example.com');
   await page.route('**/api/stats*', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
@@ -44,7 +44,7 @@ test('a failure is said in the specified words, and can be tried again', async (
   await expect(page.getByRole('heading', { name: '这里会画出你的一年' })).toBeVisible();
 });
 
-test('a trial is told why there are none @phone', async ({ page }) => {
+test('trial · explains why there are no numbers @phone', async ({ page }) => {
   await page.goto('/test/dashboard');
   await expect(
     page.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' }),

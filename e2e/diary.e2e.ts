@@ -1,5 +1,5 @@
-// A notebook's life: written by hand with images, changed, answered by works, quoted as an
-// inspiration, thrown away.
+// The life of a diary: written by hand with images, changed, matched with works, quoted as a post,
+// deleted.
 import { cardOf, expectEditsSaved, expectImages, openDiary, signUp, writeDiary } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -8,13 +8,13 @@ const TITLE = '外婆的粽子';
 const SENTENCE = '她说记不住步骤没关系，手会记住的。';
 const BODY = `外婆教我包粽子，手指被粽叶染成了青色。\n\n${SENTENCE}`;
 
-/** Selects a line as a hand does: three clicks. */
+/** Selects a line with three clicks. */
 async function select(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: true }).click({ clickCount: 3 });
 }
 
 /** The same life in both modes. */
-async function liveThroughANote(page: Page): Promise<void> {
+async function useDiary(page: Page): Promise<void> {
   await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9', '#2f7d5b']);
   await expect(cardOf(page, TITLE)).toContainText('3张图片');
   await expectImages(cardOf(page, TITLE), 1);
@@ -28,7 +28,7 @@ async function liveThroughANote(page: Page): Promise<void> {
   await page.getByLabel('添加标签').fill('外婆 ');
   await page.getByRole('button', { name: '把第 2 张设为封面' }).click();
   await page.getByRole('button', { name: '移除第 1 张图片' }).click();
-  // What was changed and not saved survives a reload.
+  // Unsaved changes survive a reload.
   await expect(page.getByText('已存草稿')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('标题')).toHaveValue(`${TITLE}，第二年`);
@@ -89,18 +89,18 @@ async function liveThroughANote(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/notes$/);
 }
 
-test('a note of an account, from the first word to the last @phone', async ({ page }) => {
+test('account · a diary from creation to deletion @phone', async ({ page }) => {
   await signUp(page, 'notes@example.com');
-  await liveThroughANote(page);
+  await useDiary(page);
 });
 
-test('a note of a trial, beside the samples @phone', async ({ page }) => {
+test('trial · a diary beside the samples @phone', async ({ page }) => {
   await page.goto('/test/notes');
   await expect(cardOf(page, '示例').first()).toBeVisible();
-  await liveThroughANote(page);
+  await useDiary(page);
 });
 
-test('a body is copied as it stands', async ({ page, context }) => {
+test('copy · keeps the body exactly', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/test/inspiration');
   await writeDiary(page, TITLE, BODY);
@@ -111,7 +111,7 @@ test('a body is copied as it stands', async ({ page, context }) => {
   await expect(page.getByText('已复制')).toBeHidden();
 });
 
-test('a server in trouble costs no word', async ({ page }) => {
+test('server errors · lose no word', async ({ page }) => {
   await signUp(page, 'trouble@example.com');
   await writeDiary(page, TITLE, BODY);
   await openDiary(page, TITLE);
@@ -129,17 +129,14 @@ test('a server in trouble costs no word', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('正文')).toHaveValue('写了很久的一段。');
   await page.getByRole('button', { name: '保存' }).click();
-  // The editor holds the same words until the save is answered.
+  // The editor keeps the text until the save succeeds.
   await expect(page.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
   await expect(page.getByText('写了很久的一段。')).toBeVisible();
   await page.reload();
   await expect(page.getByText('写了很久的一段。')).toBeVisible();
 });
 
-/**
- * One note, changed in two tabs: the later save is told of the earlier one, sees both versions, and
- * decides.
- */
+/** One diary, changed in two tabs: the later save shows both versions and lets the user decide. */
 async function editInTwoTabs(page: Page): Promise<void> {
   await writeDiary(page, TITLE, BODY);
   await openDiary(page, TITLE);
@@ -153,7 +150,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(other.getByText('那一页写的。')).toBeVisible();
 
   const theirs = page.getByRole('region', { name: '别处的版本' });
-  // The tabs of a trial tell each other; an account's server tells the one that comes later.
+  // The tabs of a trial notify each other; in an account the server rejects the later save.
   if (!page.url().includes('/test/')) {
     await page.getByRole('button', { name: '保存' }).click();
     await expect(page.getByRole('alert')).toContainText('这篇日记刚在别处改过，没有覆盖它');
@@ -172,22 +169,20 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(page.getByText('这一页写的。')).toBeVisible();
 }
 
-test('two tabs that change one note: the later one sees both versions and decides @phone', async ({
+test('two tabs change one diary · the later one shows both and decides @phone', async ({
   page,
 }) => {
   await signUp(page, 'note-tabs@example.com');
   await editInTwoTabs(page);
 });
 
-test('two tabs of a trial that change one note @phone', async ({ page }) => {
+test('trial · two tabs change one diary @phone', async ({ page }) => {
   await page.goto('/test/notes');
   await editInTwoTabs(page);
 });
 
 // B§2.72
-test('cards keep to two columns, overlap nowhere and show their whole excerpt @phone', async ({
-  page,
-}) => {
+test('cards · two columns, no overlap, whole excerpt @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await writeDiary(page, TITLE, '很长的一天。'.repeat(60), ['#c98a3b']);
   const excerpt = cardOf(page, TITLE).getByText('很长的一天。');
@@ -217,8 +212,8 @@ test('cards keep to two columns, overlap nowhere and show their whole excerpt @p
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('the notebook is accessible, in light and in dark @phone', async ({ page }) => {
-  // Every look at a screen costs seconds, and there are two of each.
+test('diary list · accessible in light and dark @phone', async ({ page }) => {
+  // Each accessibility check takes seconds, and each screen has two.
   test.slow();
   await signUp(page, 'axe-notes@example.com');
   await page.goto('/notes');
@@ -231,7 +226,7 @@ test('the notebook is accessible, in light and in dark @phone', async ({ page })
   await expectAccessible(page, '/notes/{id}, not found');
 });
 
-test('a note is accessible, read and edited, in light and in dark @phone', async ({ page }) => {
+test('diary · accessible when read and edited, in light and dark @phone', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
   await writeDiary(page, TITLE, BODY, ['#c98a3b', '#3b6ec9']);

@@ -1,6 +1,5 @@
-// An inspiration in another style: chosen, compared, kept, taken back — in both modes, and when
-// things go wrong on the way.
-import { useFakeModel } from './fake-model.ts';
+// Enhancing a post in both modes: chosen, compared, saved, restored, and with errors.
+import { modelTest } from './fake-model.ts';
 import { act, cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -10,9 +9,7 @@ const REWRITTEN = '下班路上看到很美的晚霞，我站住看了五分钟�
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '文风增强' });
 
-/**
- * The same steps in both modes: rewrite, change by hand, keep, look at the original, restore it.
- */
+/** The same steps in both modes: enhance, edit by hand, save, view the original, restore it. */
 async function enhanceAndRestore(page: Page): Promise<void> {
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');
@@ -50,12 +47,12 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '查看原文' })).toHaveCount(0);
 }
 
-test('an account: rewritten, kept, restored @phone', async ({ page }) => {
+test('account · enhanced, saved, restored @phone', async ({ page }) => {
   await signUp(page, 'enhance@example.com');
   await enhanceAndRestore(page);
 });
 
-test('a trial: the same, and a sample is refused @phone', async ({ page }) => {
+test('trial · the same, and a sample is refused @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await enhanceAndRestore(page);
   const sample = page
@@ -67,7 +64,7 @@ test('a trial: the same, and a sample is refused @phone', async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('thrown away only after the question; the post stays as it was', async ({ page }) => {
+test('discarded only after the question; the post is unchanged', async ({ page }) => {
   await signUp(page, 'throw@example.com');
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');
@@ -88,9 +85,7 @@ test('thrown away only after the question; the post stays as it was', async ({ p
   await expect(cardOf(page, '停下来看了五分钟')).toBeVisible();
 });
 
-test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = useFakeModel(test);
-
+modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   const begin = async (page: Page, email: string) => {
     await signUp(page, email);
     await publish(page, POST);
@@ -99,8 +94,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await page.getByRole('button', { name: '同意并继续' }).click();
   };
 
-  test('streams in, is charged, and says what it used', async ({ page }) => {
-    const ai = await ready;
+  modelTest('streams in, is charged, and shows its usage', async ({ page, ai }) => {
     ai.answerWith({ pieces: REWRITTEN.match(/[\s\S]{1,3}/gu) ?? [], pieceMs: 300 });
     await begin(page, 'enhance-remote@example.com');
     await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText('下班路上');
@@ -109,8 +103,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expectAccessible(page, 'enhancement, written');
   });
 
-  test('a failure stands in a red box with the way to try again', async ({ page }) => {
-    const ai = await ready;
+  modelTest('error · a red box with a retry', async ({ page, ai }) => {
     ai.answerWith({ status: 401, body: '{}' });
     await begin(page, 'enhance-fault@example.com');
     await expect(dialog(page).getByRole('alert')).toContainText('文风增强失败，请重试');
@@ -119,8 +112,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(dialog(page).getByLabel('改写后')).toHaveValue(REWRITTEN);
   });
 
-  test('a broken line keeps the words that had come', async ({ page, product }) => {
-    const ai = await ready;
+  modelTest('broken connection · keeps the received text', async ({ page, ai, product }) => {
     ai.answerWith({ pieces: REWRITTEN.match(/[\s\S]{1,3}/gu) ?? [], pieceMs: 400 });
     await begin(page, 'enhance-cut@example.com');
     await expect(dialog(page).getByRole('region', { name: '正在改写' })).toContainText(
@@ -132,8 +124,8 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(dialog(page).getByLabel('改写后')).toHaveValue(/^下班路上看到/);
   });
 
-  test('a gateway’s bare refusal is told by its status', async ({ page }) => {
-    (await ready).answerWith({ pieces: [REWRITTEN] });
+  modelTest('gateway error without a body · is shown with its status', async ({ page, ai }) => {
+    ai.answerWith({ pieces: [REWRITTEN] });
     await page.route('**/functions/v1/inspiration_enhance/stream', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
@@ -142,13 +134,13 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-test('the dialog is accessible @phone', async ({ page }) => {
+test('dialog · accessible @phone', async ({ page }) => {
   test.slow();
   await signUp(page, 'axe-enhance@example.com');
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');
   await expect(dialog(page)).toBeVisible();
-  // Wider, it could be scrolled out of its own frame by a moved focus.
+  // A wider dialog would scroll out of its frame when the focus moves.
   expect(await dialog(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await expectAccessible(page, 'enhancement, picking');
   await dialog(page).getByRole('button', { name: '开始增强' }).click();

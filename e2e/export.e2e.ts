@@ -1,5 +1,5 @@
-// A post, a conversation and a diary leave as images, in both modes, in every template, as they
-// look.
+// A post, a conversation and a diary are exported as images that look like their sheets, in both
+// modes and every template.
 import sharp from 'sharp';
 import {
   chooser,
@@ -13,11 +13,11 @@ import {
 } from './exports.ts';
 import {
   cardOf,
-  expectEcho,
+  requestReply,
   openConversation,
   openDiary,
   publish,
-  say,
+  sendMessage,
   signUp,
   swipe,
   writeDiary,
@@ -31,16 +31,16 @@ const TITLE = '迟开的桂花';
 const BODY =
   '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
 
-// Making images is work: a dozen of them take their time on a busy machine.
+// A dozen images take long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-// High enough for a whole sheet to be in sight.
+// Tall enough for a whole sheet.
 test.use({ viewport: { width: 1280, height: 2200 } });
 
 test.describe('with every template', () => {
   test.use({ environment: { DEFAULT_PLAN: 'premium' } });
 
-  test('an account exports posts, conversations and diaries as they look', async ({ page }) => {
+  test('account · posts, conversations and diaries look like their sheets', async ({ page }) => {
     await signUp(page, 'export@example.com');
     await publish(page, POST, ['#c98a3b', '#3b6ec9']);
     await openExport(cardOf(page, FIRST_WORDS), page);
@@ -53,8 +53,8 @@ test.describe('with every template', () => {
     await chooser(page).getByRole('button', { name: '关闭' }).click();
 
     await openConversation(page, FIRST_WORDS);
-    await expectEcho(page, 0);
-    await say(page, '把耳机摘了，桂花才真的进来了。');
+    await requestReply(page, 0);
+    await sendMessage(page, '把耳机摘了，桂花才真的进来了。');
     await openExport(page, page);
     await expect(sheet(page)).toContainText('把耳机摘了');
     await expect(sheet(page)).toContainText('内置引擎');
@@ -72,7 +72,7 @@ test.describe('with every template', () => {
     }
   });
 
-  test('a vertical title has its comma in the upper right and its emoji whole, in the image too', async ({
+  test('vertical title · comma in the upper right and whole emoji, also in the image', async ({
     page,
   }) => {
     await signUp(page, 'silk@example.com');
@@ -91,9 +91,7 @@ test.describe('with every template', () => {
   });
 });
 
-test('a trial exports the free templates with the watermark; the others say that they are coming', async ({
-  page,
-}) => {
+test('trial · free templates with the watermark; the others are announced', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, POST, ['#2f7d5b']);
   await openExport(cardOf(page, FIRST_WORDS), page);
@@ -110,7 +108,7 @@ test('a trial exports the free templates with the watermark; the others say that
   await expectFaithful(await exported(page, '红栏'));
 });
 
-test('a very long diary is whole', async ({ page }) => {
+test('very long diary · is complete', async ({ page }) => {
   await page.goto('/test/inspiration');
   const paragraph = '这一天很长，从早上的雾写到晚上的灯，中间的路也一步一步记下来，怕忘了哪一步。';
   await writeDiary(
@@ -137,7 +135,7 @@ test('a very long diary is whole', async ({ page }) => {
     `long diary: a sheet of ${size.width} × ${size.height} became ${width} × ${height} pixels`,
   );
   expect(width / height).toBeCloseTo(size.width / size.height, 3);
-  // The last lines are there: the watermark stands at the very end.
+  // The last lines are present: the watermark is at the very end.
   const foot = await png
     .extract({
       left: 0,
@@ -152,13 +150,13 @@ test('a very long diary is whole', async ({ page }) => {
   expect(foot.some((value) => value < 160)).toBe(true);
 });
 
-test.describe('in a window of everyday size', () => {
+test.describe('in a window of normal size', () => {
   test.use({
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 
-  test('the chooser is accessible, and an image goes into the clipboard', async ({ page }) => {
+  test('chooser · accessible, and an image is copied to the clipboard', async ({ page }) => {
     await page.goto('/test/inspiration');
     await publish(page, FIRST_WORDS);
     await openExport(cardOf(page, FIRST_WORDS), page);
@@ -180,7 +178,7 @@ test.describe('on a phone', () => {
     isMobile: true,
   });
 
-  test('templates are swiped through', async ({ page }) => {
+  test('templates · change by swipe', async ({ page }) => {
     await page.goto('/test/inspiration');
     await publish(page, FIRST_WORDS);
     await cardOf(page, FIRST_WORDS).getByRole('button', { name: '更多操作' }).click();

@@ -1,26 +1,24 @@
-// Exported images in the hands of journeys: chosen, downloaded, decoded and laid over a photograph
-// of their own sheet as Chromium shows it, so that a missing font, a lost image or a cut edge is
-// found.
+// Helpers for exported images: choose, download, decode, and compare with a screenshot of the sheet
+// in Chromium. The comparison finds a missing font, a lost image or a cut edge.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from './world.ts';
 
 /**
- * Both images are compared at a quarter of the PNG's size, where a character is a grey spot of its
- * own.
+ * Both images are compared at a quarter of the PNG's size, where each character is one grey spot.
  */
 const QUARTER = 4;
 
-/** A spot that differs by so much of 255 counts as different. */
+/** A spot counts as different from this distance on, out of 255. */
 const CLEARLY_DIFFERENT = 56;
 
 /**
- * Share of different spots up to which two images are the same: the preview is smaller, its edges
- * are drawn a little differently.
+ * Images with at most this share of different spots are equal: the preview is smaller, so its edges
+ * differ a little.
  */
 const SAME_WITHIN = 0.02;
 
-/** An image that was downloaded, and its sheet as it stood on the screen. */
+/** A downloaded image, with a screenshot of its sheet. */
 export interface ExportedImage {
   /** The name of the file. */
   name: string;
@@ -30,13 +28,13 @@ export interface ExportedImage {
   size: { width: number; height: number };
 }
 
-/** The dialog of the export. */
+/** The export dialog. */
 export const chooser = (page: Page): Locator => page.getByRole('dialog', { name: '导出为图片' });
 
 /** The sheet that becomes the image. */
 export const sheet = (page: Page): Locator => chooser(page).locator('[data-export-sheet]');
 
-/** The templates to choose from. */
+/** The selectable templates. */
 export const templates = (page: Page): Locator =>
   chooser(page).getByRole('list', { name: '模板' }).getByRole('button');
 
@@ -68,8 +66,7 @@ export async function exported(page: Page, template: string): Promise<ExportedIm
 }
 
 /**
- * Twice the sheet's size, transparent at its corners, not empty, and the same as what was on the
- * screen.
+ * Checks an image: twice the sheet's size, transparent corners, not empty, equal to the screenshot.
  */
 export async function expectFaithful({ png, shown, size, name }: ExportedImage): Promise<void> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -89,7 +86,7 @@ export async function expectFaithful({ png, shown, size, name }: ExportedImage):
 
   const width = Math.round(info.width / QUARTER);
   const height = Math.round(info.height / QUARTER);
-  // Inside the rounded corners, where there is a ground behind the screenshot too.
+  // Inside the rounded corners, where the screenshot has a ground too.
   const small = (image: Buffer) =>
     sharp(image)
       .flatten({ background: '#808080' })
@@ -109,20 +106,17 @@ export async function expectFaithful({ png, shown, size, name }: ExportedImage):
   expect(different / made.length, `${name}: as on the screen`).toBeLessThan(SAME_WITHIN);
 }
 
-/** The ink of some characters of a vertical text, in the exported image. */
+/** The ink of some characters of a vertical text in the exported image. */
 export interface Ink {
-  /** Where the characters are, in CSS pixels of the sheet. */
+  /** Position of the characters, in CSS pixels of the sheet. */
   box: { x: number; y: number; width: number; height: number };
-  /** The middle of the ink: 0 to 1 from the left and from the top of the box. */
+  /** The centre of the ink: 0 to 1 from the left and from the top of the box. */
   centre: { x: number; y: number };
-  /** Share of the box that is inked. */
+  /** Share of the box with ink. */
   share: number;
 }
 
-/**
- * Finds characters in the vertical title of the open sheet and measures what the image has in their
- * place.
- */
+/** Finds characters in the vertical title of the open sheet and measures them in the image. */
 export async function inkOf(page: Page, { png }: ExportedImage, characters: string): Promise<Ink> {
   const box = await sheet(page).evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -173,12 +167,12 @@ export async function inkOf(page: Page, { png }: ExportedImage, characters: stri
   };
 }
 
-/** Whether this machine has a font for emoji in colour; the product ships none. */
+/** True when this machine has a colour emoji font; the product ships none. */
 export async function hasColourEmoji(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const paper = document.createElement('canvas').getContext('2d');
     if (paper === null) return false;
-    // By name: a monochrome glyph of another font would come first.
+    // By name: otherwise a monochrome glyph of another font has priority.
     paper.font = "32px 'Noto Color Emoji', 'Apple Color Emoji', 'Segoe UI Emoji'";
     paper.fillText('😀', 0, 32);
     const { data } = paper.getImageData(0, 0, 48, 48);

@@ -1,22 +1,20 @@
-// A product with a configured model: a fake endpoint that speaks the OpenAI protocol.
+// Journeys with a product whose AI is a fake OpenAI-compatible endpoint.
 import { startFakeAi, type FakeAi } from '../tools/test/fake-ai.ts';
-import type { test as base } from './world.ts';
+import { test } from './world.ts';
 
-/**
- * Runs the journeys of the surrounding `describe` with a fake model. The dialect is named, because
- * an unnamed endpoint holds its first answer back.
- */
-export function useFakeModel(test: Pick<typeof base, 'use' | 'afterAll'>): Promise<FakeAi> {
-  const ready = startFakeAi();
-  test.use({
-    environment: async ({}, use) =>
-      use({
-        AI_BASE_URL: (await ready).baseUrl,
-        AI_API_KEY: 'sk-test',
-        AI_MODEL: 'fake-model',
-        AI_DIALECT: 'openai',
-      }),
-  });
-  test.afterAll(async () => (await ready).close());
-  return ready;
-}
+/** `test` with an endpoint and a product of its own. */
+export const modelTest = test.extend<{ ai: FakeAi }>({
+  ai: async ({}, use) => {
+    const ai = await startFakeAi();
+    await use(ai);
+    await ai.close();
+  },
+  environment: async ({ ai }, use) =>
+    use({
+      AI_BASE_URL: ai.baseUrl,
+      AI_API_KEY: 'sk-test',
+      AI_MODEL: 'fake-model',
+      // Without a name the product holds the first completion of an endpoint back.
+      AI_DIALECT: 'openai',
+    }),
+});

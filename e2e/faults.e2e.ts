@@ -1,9 +1,9 @@
-// When things go wrong while somebody writes: nothing is lost, nothing is there twice, and the
-// words say what happened.
-import { useFakeModel } from './fake-model.ts';
-import { layLine, type Line } from './line.ts';
+// Injected faults while the user writes: nothing is lost, nothing is duplicated, and the message
+// says what happened.
+import { startProxy, type CuttableProxy } from './proxy.ts';
 import { image } from './images.ts';
-import { act, cardOf, expectEditsSaved, publish, repliesOf, say, signUp } from './steps.ts';
+import { modelTest } from './fake-model.ts';
+import { act, cardOf, expectEditsSaved, publish, repliesOf, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page, Route } from '@playwright/test';
 
@@ -16,8 +16,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const compose = (page: Page) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发布' }).click();
 
-/** A fault of one kind of request: fails, or arrives without its answer ever coming back. */
-async function break_(
+/** Injects a fault into one kind of request: it fails, or arrives without a response. */
+async function injectFault(
   page: Page,
   url: string,
   method: string,
@@ -29,12 +29,12 @@ async function break_(
   return () => page.unroute(url, handle);
 }
 const status500 = (route: Route) => route.fulfill({ status: 500, body: '' });
-const answerLost = async (route: Route) => {
+const responseLost = async (route: Route) => {
   await route.fetch();
   await route.abort('connectionreset');
 };
 
-/** The storage of a trial takes nothing more; answers how it does again. */
+/** Fills the storage of a trial; returns a function that frees it. */
 async function fillStorage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const write = Storage.prototype.setItem;
@@ -47,14 +47,14 @@ async function fillStorage(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void dispatchEvent(new Event('make-room')));
 }
 
-/** The message is there; it goes, so that the next one is not taken for it. */
-async function readAndPutAway(page: Page, text: string): Promise<void> {
+/** Checks for the message and dismisses it, so that it is not mistaken for the next one. */
+async function dismissAlert(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: text });
   await alert.getByRole('button', { name: '知道了' }).click();
   await expect(alert).toHaveCount(0);
 }
 
-test('a new post and an edit that cannot be saved stay in their editors; trying again makes one row', async ({
+test('post and edit that fail to save · stay in their editors; a retry saves one row', async ({
   page,
 }) => {
   await signUp(page, 'faults@example.com');
@@ -62,15 +62,15 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
   await composer(page).fill(POST);
   await page.getByLabel('选择图片').setInputFiles(await image('lamp', '#c9a13b'));
   await expect(button(page, '移除第 1 张图片')).toBeVisible();
-  for (const how of [status500, answerLost]) {
-    const mend = await break_(page, '**/api/posts', 'POST', how);
+  for (const how of [status500, responseLost]) {
+    const mend = await injectFault(page, '**/api/posts', 'POST', how);
     await button(page, '发布').click();
-    await readAndPutAway(page, '发布失败，请重试');
+    await dismissAlert(page, '发布失败，请重试');
     await expect(composer(page)).toHaveValue(POST);
     await expect(button(page, '移除第 1 张图片')).toBeVisible();
     await mend();
   }
-  // A reload finds the words and the image as well.
+  // A reload keeps the text and the image.
   await page.reload();
   await expect(composer(page)).toHaveValue(POST);
   await button(page, '发布').click();
@@ -79,10 +79,10 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
 
   await act(page, cardOf(page, POST), '编辑');
   await editor(page).fill(CHANGED);
-  for (const how of [status500, answerLost]) {
-    const mend = await break_(page, '**/api/posts/*', 'PATCH', how);
+  for (const how of [status500, responseLost]) {
+    const mend = await injectFault(page, '**/api/posts/*', 'PATCH', how);
     await button(page, '保存').click();
-    await readAndPutAway(page, '保存失败，请重试');
+    await dismissAlert(page, '保存失败，请重试');
     await expect(editor(page)).toHaveValue(CHANGED);
     await mend();
   }
@@ -93,21 +93,21 @@ test('a new post and an edit that cannot be saved stay in their editors; trying 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
 
-  // A deletion that fails brings the card back.
-  const mend = await break_(page, '**/api/posts/*', 'DELETE', status500);
+  // A deletion that fails restores the card.
+  const mend = await injectFault(page, '**/api/posts/*', 'DELETE', status500);
   await act(page, cardOf(page, CHANGED), '删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await readAndPutAway(page, '删除灵感失败，请重试');
+  await dismissAlert(page, '删除灵感失败，请重试');
   await expect(cardOf(page, CHANGED)).toBeVisible();
   await mend();
 
-  // A line of the conversation: refused, lost, sent again, there once.
+  // A message of the conversation: refused, lost, sent again, stored once.
   await page.goto(`/chat/${await idOfOnlyPost(page)}`);
   await page.getByLabel('写下你的话').fill('没有发出去的一句');
-  for (const how of [status500, answerLost]) {
-    const repair = await break_(page, '**/api/posts/*/messages', 'POST', how);
+  for (const how of [status500, responseLost]) {
+    const repair = await injectFault(page, '**/api/posts/*/messages', 'POST', how);
     await button(page, '发送').click();
-    await readAndPutAway(page, '发送失败，请重试');
+    await dismissAlert(page, '发送失败，请重试');
     await expect(page.getByLabel('写下你的话')).toHaveValue('没有发出去的一句');
     await repair();
   }
@@ -126,9 +126,7 @@ async function idOfOnlyPost(page: Page): Promise<string> {
   return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
 }
 
-test('a trial without room left: an edit and a line stay where they were written', async ({
-  page,
-}) => {
+test('trial with full storage · an edit and a message stay in their editors', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, POST);
   await act(page, cardOf(page, POST), '编辑');
@@ -155,7 +153,7 @@ test('a trial without room left: an edit and a line stay where they were written
   await expect(page.getByRole('region', { name: '对话' }).getByText('放不下的一句')).toHaveCount(1);
 });
 
-/** Presses everything that saves twice; the same in both modes. */
+/** Presses every save button twice, in both modes. */
 async function pressTwice(page: Page): Promise<void> {
   await compose(page);
   await composer(page).fill(POST);
@@ -197,20 +195,17 @@ async function pressTwice(page: Page): Promise<void> {
   await expect(cardOf(page, POST)).toHaveCount(1);
 }
 
-test('pressing twice makes one post, one note, one line, one reply', async ({ page }) => {
+test('pressing twice · one post, one diary, one message, one reply', async ({ page }) => {
   await signUp(page, 'twice@example.com');
   await pressTwice(page);
 });
 
-test('pressing twice in a trial is the same', async ({ page }) => {
+test('trial · pressing twice is the same', async ({ page }) => {
   await page.goto('/test/inspiration');
   await pressTwice(page);
 });
 
-/**
- * One post, changed in two tabs: the later save is told of the earlier one, sees both texts, and
- * decides.
- */
+/** One post, changed in two tabs: the later save shows both texts and lets the user decide. */
 async function editInTwoTabs(page: Page): Promise<void> {
   await publish(page, POST);
   const other = await page.context().newPage();
@@ -228,7 +223,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await saved;
 
   const theirs = page.getByRole('region', { name: '别处的版本' });
-  // The tabs of a trial tell each other; an account's server tells the one that comes later.
+  // The tabs of a trial notify each other; in an account the server rejects the later save.
   if (!isTrial) {
     await button(page, '保存').click();
     await expect(page.getByRole('alert')).toContainText('这条灵感刚在别处改过，没有覆盖它');
@@ -249,35 +244,30 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);
 }
 
-test('two tabs that change one post: the later one sees both texts and decides @phone', async ({
-  page,
-}) => {
+test('two tabs change one post · the later one shows both and decides @phone', async ({ page }) => {
   await signUp(page, 'tabs@example.com');
   await editInTwoTabs(page);
 });
 
-test('two tabs of a trial that change one post @phone', async ({ page }) => {
+test('trial · two tabs change one post @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await editInTwoTabs(page);
 });
 
-/** A journey whose browser reaches the product over a line that can be cut. */
-const overLine = test.extend<{ line: Line }>({
-  line: async ({ product }, use) => {
-    const line = await layLine(product.url);
-    await use(line);
-    line.close();
+/** A journey whose connection to the product can be cut. */
+const proxyTest = modelTest.extend<{ network: CuttableProxy }>({
+  network: async ({ product }, use) => {
+    const proxy = await startProxy(product.url);
+    await use(proxy);
+    proxy.close();
   },
-  baseURL: async ({ line }, use) => use(line.url),
+  baseURL: async ({ network }, use) => use(network.url),
 });
 
-overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = useFakeModel(overLine);
-
-  overLine(
-    'a network lost while a reply streams in: said so, asked for again, written and paid once',
-    async ({ page, line }) => {
-      const ai = await ready;
+proxyTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  proxyTest(
+    'network lost during a reply · shown, retried, saved and paid once',
+    async ({ page, ai, network }) => {
       ai.answerWith({
         pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'],
         pieceMs: 500,
@@ -285,15 +275,15 @@ overLine.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await signUp(page, 'cut@example.com');
       await publish(page, POST);
       await page.goto(`/chat/${await idOfOnlyPost(page)}`);
-      await say(page, '我站在那里看了一会儿。');
+      await sendMessage(page, '我站在那里看了一会儿。');
       await button(page, '期待回响').click();
       await button(page, '同意并继续').click();
       const conversation = page.getByRole('region', { name: '对话' });
       await expect(conversation).toContainText('路灯下面那一小片');
-      line.cut();
+      network.cut();
       await expect(conversation.getByRole('alert')).toContainText('网络连接失败，请检查网络后重试');
       await expect(conversation.getByText('我站在那里看了一会儿。')).toBeVisible();
-      line.mend();
+      network.restore();
       await button(page, '重试').click();
       await expect(repliesOf(page).getByText('路灯下面那一小片，是雨留给你看的。')).toBeVisible();
       await expect(conversation.getByRole('alert')).toHaveCount(0);

@@ -1,5 +1,5 @@
-// The feed and its cards: pages, conversations in place, what can be done with a post at every
-// width, images, the choice for a summary.
+// The feed and its cards: pages, conversations in place, the actions of a post at every width,
+// images, and the selection for a summary.
 import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -10,7 +10,7 @@ const button = (within: Page | Locator, name: string) =>
 const toTheEnd = (page: Page) =>
   page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test('six a page with one request each; far cards rest; a deletion keeps the place, a new post begins anew', async ({
+test('pages · six posts and one request each; deletions keep the position', async ({
   page,
   baseURL,
 }) => {
@@ -43,7 +43,7 @@ test('six a page with one request each; far cards rest; a deletion keeps the pla
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => isDrawn(cards(page).first())).toBe(true);
 
-  // The question says what goes; only yes does it. The other pages stay.
+  // The question names what is deleted; nothing is deleted before it. The other pages stay.
   await act(page, cardOf(page, '第3条。'), '删除');
   const question = page.getByRole('dialog', { name: '确定要删除这条灵感吗？' });
   await expect(question).toContainText('删除后将无法恢复，它的对话也会一起删除。');
@@ -68,7 +68,7 @@ test('six a page with one request each; far cards rest; a deletion keeps the pla
   await expect(cards(page).first()).toContainText('新的一条。');
 });
 
-/** The conversation of a card, unfolded and folded again where it stands. */
+/** Opens and closes the conversation of a card in place. */
 async function unfold(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /对话$/ }).first().click();
   await card.getByLabel('写下你的话').fill('在这里说一句。');
@@ -89,9 +89,9 @@ const LONG =
   '今天在旧书摊上翻到一本写满批注的词典，前一位主人在“慢”字旁边写：不着急，慢慢来，走到哪里算哪里，看到什么是什么，都记下来就好。';
 
 // B§2.37
-test('an account’s card: every action in the open or in its menu, its first fifty characters as bio @phone', async ({
-  page,
-}, { project }) => {
+test('account card · actions in the open or in a menu; its text as bio @phone', async ({ page }, {
+  project,
+}) => {
   await signUp(page, 'card@example.com');
   await publish(page, LONG);
   const card = cardOf(page, LONG);
@@ -132,9 +132,7 @@ test('an account’s card: every action in the open or in its menu, its first fi
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
 });
 
-test('a trial’s card, and what a sample refuses in the specified words @phone', async ({
-  page,
-}) => {
+test('trial card · samples refuse changes in the specified words @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, LONG);
   await unfold(page, cardOf(page, LONG));
@@ -151,13 +149,13 @@ test('a trial’s card, and what a sample refuses in the specified words @phone'
     page.getByText('试用模式下，示例数据不能删除，只能删除您自己发布的内容'),
   ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // A sample may be talked with; its own lines offer nothing.
+  // A sample accepts messages; its own lines have no actions.
   await sample.first().getByRole('button', { name: /对话$/ }).first().click();
   await expect(sample.first().getByLabel('写下你的话')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toHaveCount(0);
 });
 
-test('images: their sizes, and the viewer by keys and arrows @phone', async ({ page }) => {
+test('images · their sizes, and the viewer by keys and arrows @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, '一张。', ['#c98a3b']);
   await publish(page, '两张。', ['#c98a3b', '#3b6ec9']);
@@ -184,10 +182,10 @@ test('images: their sizes, and the viewer by keys and arrows @phone', async ({ p
   await expect(counter).toHaveCount(0);
 });
 
-test('thumbnails and viewer while images load', async ({ page }) => {
+test('images loading · thumbnails and viewer', async ({ page }) => {
   await signUp(page, 'loading@example.com');
   await publish(page, '还没到的四张。', ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b']);
-  // Addresses are signed, but no image arrives.
+  // URLs are signed, but no image arrives.
   await page.route('**/storage/v1/object/sign/**', (route) =>
     route.request().method() === 'GET' ? undefined : route.continue(),
   );
@@ -200,7 +198,7 @@ test('thumbnails and viewer while images load', async ({ page }) => {
   await expectAccessible(page, 'the viewer while an image loads', STRICT_AXE_TAGS);
 });
 
-/** Chooses, lets go, finds the choice again after a reload, clears it. */
+/** Selects, deselects, finds the selection after a reload, clears it. */
 async function choose(page: Page): Promise<void> {
   await publish(page, '选一。');
   await publish(page, '选二。');
@@ -232,12 +230,12 @@ async function choose(page: Page): Promise<void> {
   );
 }
 
-test('choosing for a summary, in an account', async ({ page }) => {
+test('account · selection for a summary', async ({ page }) => {
   await signUp(page, 'choose@example.com');
   await choose(page);
 });
 
-test('choosing for a summary, in a trial @phone', async ({ page }) => {
+test('trial · selection for a summary @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await choose(page);
 });

@@ -1,18 +1,18 @@
-// The first evening: write with images, ask for an echo, answer, take a reply back — and find
-// everything there the next time.
-import { useFakeModel } from './fake-model.ts';
+// The first evening: write with images, request a reply, answer it, delete a reply, and find
+// everything at the next visit.
+import { modelTest } from './fake-model.ts';
 import {
   cardOf,
-  expectEcho,
+  requestReply,
   expectImages,
   openConversation,
   publish,
   repliesOf,
-  say,
+  sendMessage,
   signIn,
   signUp,
 } from './steps.ts';
-import { expect, expectAccessible, listen, test } from './world.ts';
+import { expect, expectAccessible, collectErrors, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const POST = '下班路上桂花忽然开了，整条街都是甜的。我绕了一个路口，多走了十分钟。';
@@ -21,21 +21,21 @@ const COLORS = ['#c98a3b', '#3b6ec9'];
 
 /**
  * Publishes, talks, deletes: the same steps in both modes. Ends in the conversation with one reply
- * and one answer.
+ * and one message.
  */
-async function liveThroughTheEvening(page: Page): Promise<void> {
+async function spendEvening(page: Page): Promise<void> {
   await publish(page, POST, COLORS);
   await expectImages(cardOf(page, POST), COLORS.length);
   await openConversation(page, POST);
-  await expectEcho(page, 0);
-  await say(page, ANSWER);
-  await expectEcho(page, 1);
+  await requestReply(page, 0);
+  await sendMessage(page, ANSWER);
+  await requestReply(page, 1);
   await repliesOf(page).first().getByRole('button', { name: '删除这条回复' }).click();
   await page.getByRole('button', { name: '删除', exact: true }).click();
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
-/** What must be there, in the feed and in the conversation. */
+/** Checks the feed and the conversation for everything written. */
 async function expectEverythingThere(page: Page): Promise<void> {
   await expectImages(cardOf(page, POST), COLORS.length);
   await expect(cardOf(page, POST).getByRole('button', { name: '2 段对话' })).toBeVisible();
@@ -44,13 +44,13 @@ async function expectEverythingThere(page: Page): Promise<void> {
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
-test('an account with the built-in engine: everything is there in another browser @phone', async ({
+test('account with the built-in engine · another browser shows everything @phone', async ({
   page,
   browser,
   baseURL,
 }) => {
   await signUp(page, 'xiaoyu@example.com');
-  await liveThroughTheEvening(page);
+  await spendEvening(page);
   await expect(repliesOf(page).getByText('内置引擎')).toBeVisible();
 
   await page.goto('/inspiration');
@@ -62,7 +62,7 @@ test('an account with the built-in engine: everything is there in another browse
     ...(baseURL === undefined ? {} : { baseURL }),
     locale: 'zh-CN',
   });
-  const noise = listen(elsewhere);
+  const noise = collectErrors(elsewhere);
   const other = await elsewhere.newPage();
   await signIn(other, 'xiaoyu@example.com');
   await expectEverythingThere(other);
@@ -70,11 +70,8 @@ test('an account with the built-in engine: everything is there in another browse
   await elsewhere.close();
 });
 
-test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = useFakeModel(test);
-
-  test('the reply streams in word by word, is saved and charged', async ({ page }) => {
-    const ai = await ready;
+modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  modelTest('reply · streams word by word, is saved and charged', async ({ page, ai }) => {
     ai.answerWith({
       pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'],
       pieceMs: 250,
@@ -84,13 +81,13 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await openConversation(page, POST);
 
     await page.getByRole('button', { name: '期待回响' }).click();
-    // Nothing leaves before the person was told where it goes (rulings 10).
+    // Nothing is sent before the user is informed about the recipient (rulings 10).
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await expect(question).toContainText('fake-model');
     expect(ai.requests).toHaveLength(0);
     await question.getByRole('button', { name: '同意并继续' }).click();
     const conversation = page.getByRole('region', { name: '对话' });
-    // Half a reply is on the page while the rest is still on its way.
+    // The first half of the reply is visible while the rest is still arriving.
     await expect(conversation.getByText('“多走了十分钟”', { exact: false }).first()).toBeVisible();
     await expect(repliesOf(page)).toHaveCount(0);
     await expect(repliesOf(page)).toHaveCount(1);
@@ -105,20 +102,18 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-test('a trial: everything is there after a reload, and the samples beside it @phone', async ({
-  page,
-}) => {
+test('trial · a reload shows everything beside the samples @phone', async ({ page }) => {
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);
-  await liveThroughTheEvening(page);
+  await spendEvening(page);
   await page.goto('/test/inspiration');
   await page.reload();
   await expect(page.getByText('示例').first()).toBeVisible();
   await expectEverythingThere(page);
 });
 
-test('every screen of the evening is accessible, in light and in dark @phone', async ({ page }) => {
+test('every screen of the evening · accessible in light and dark @phone', async ({ page }) => {
   await page.goto('/info');
   await expectAccessible(page, '/info');
   await page.goto('/login');
@@ -133,7 +128,7 @@ test('every screen of the evening is accessible, in light and in dark @phone', a
   await publish(page, POST, ['#2f7d5b']);
   await expectAccessible(page, '/inspiration');
   await openConversation(page, POST);
-  await expectEcho(page, 0);
+  await requestReply(page, 0);
   await expectAccessible(page, '/chat');
   await page.goto('/setting');
   await expectAccessible(page, '/setting');

@@ -1,11 +1,11 @@
-// What a screen costs when it is the first: all scripts it loads until it is still, as gzip. The
-// same figures on every machine.
+// The size of each first screen: all scripts until it is idle, as gzip. The numbers are the same on
+// every machine.
 import { existsSync, statSync } from 'node:fs';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-/** kB of script, gzip, by screen, and words that stand on it once it is there. */
+/** kB of script, gzip, by screen, with a text that it shows when loaded. */
 const SCREENS = [
   { path: '/info', budget: 130, words: 'Try for Free' },
   { path: '/login', budget: 150, words: '忘记密码？' },
@@ -13,7 +13,7 @@ const SCREENS = [
   { path: '/test/inspiration', budget: 190, words: '示例' },
 ];
 
-/** Opens a screen with an empty cache and answers the kB of script it loads. */
+/** Opens a screen with an empty cache and returns the kB of its scripts. */
 async function scriptsOf(page: Page, path: string, words: string): Promise<number> {
   const files = new Set<string>();
   page.on('response', (response) => {
@@ -31,7 +31,7 @@ async function scriptsOf(page: Page, path: string, words: string): Promise<numbe
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-test('every first screen stays within its budget', async ({ page, browser, product }) => {
+test('first screens · within their budgets', async ({ page, browser, product }) => {
   await signUp(page, 'light@example.com');
   const signedIn = await page.context().storageState();
   for (const { path, budget, words } of SCREENS) {

@@ -1,14 +1,13 @@
-// The product's whole promise in one sitting: three inspirations, one with an image and one with a
-// conversation, become a note, the note finds its works, and leaves as an image. The same way
-// signed in and in the trial.
+// The product's main promise in one journey, in both modes. Three posts, one with an image and one
+// with a conversation, become a diary; the diary gets recommendations and is exported as an image.
 import { chooser, expectFaithful, exported, openExport, sheet } from './exports.ts';
 import {
   cardOf,
-  expectEcho,
+  requestReply,
   expectImages,
   openConversation,
   publish,
-  say,
+  sendMessage,
   signUp,
 } from './steps.ts';
 import { expect, test } from './world.ts';
@@ -22,16 +21,16 @@ const ANSWER = '她让我周末回去摘，我答应了。';
 const TITLE = '桂花、面和柿子';
 const LAST_LINE = '这一天我想记住。';
 
-// A whole evening of a person, with an image made at its end.
+// A long journey with an image export at its end.
 test.describe.configure({ timeout: 180_000 });
 
-async function writeTheDay(page: Page): Promise<void> {
+async function publishPosts(page: Page): Promise<void> {
   await publish(page, MORNING, ['#c98a3b']);
   await publish(page, NOON);
   await publish(page, EVENING);
   await openConversation(page, EVENING);
-  await say(page, ANSWER);
-  await expectEcho(page, 0);
+  await sendMessage(page, ANSWER);
+  await requestReply(page, 0);
   await page.getByRole('link', { name: '返回灵感' }).click();
 }
 
@@ -42,13 +41,13 @@ async function choosePosts(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/takenote$/);
 }
 
-async function makeTheNote(page: Page): Promise<void> {
+async function createDiary(page: Page): Promise<void> {
   const article = page.getByRole('article', { name: '生成的文章' });
   await page.getByRole('button', { name: /如实记录/ }).click();
   await page.getByRole('button', { name: '生成文章' }).click();
   await expect(article).toContainText('桂花开了', { timeout: 20_000 });
   await expect(article).toContainText('如实记录');
-  // What was said in the conversation is part of the day.
+  // The text of the conversation is part of the day.
   await expect(article).toContainText('周末回去摘');
 
   await page.getByRole('button', { name: '编辑', exact: true }).click();
@@ -60,14 +59,14 @@ async function makeTheNote(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/notes$/);
 }
 
-async function readTheNote(page: Page): Promise<void> {
+async function checkDiary(page: Page): Promise<void> {
   await expectImages(cardOf(page, TITLE), 1);
   await cardOf(page, TITLE).getByRole('link').click();
   await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   await expect(page.getByText(LAST_LINE)).toBeVisible();
   await expect(page.getByText('内置引擎 · 已修改')).toBeVisible();
-  // Read off the words, and not the mood that stands for none.
+  // Detected from the words; not the default mood.
   await expect(page.getByRole('button', { name: '温馨' })).toHaveAttribute('aria-pressed', 'true');
   const quotes = page.getByRole('region', { name: '写自这些灵感' }).getByRole('listitem');
   await expect(quotes.filter({ hasText: MORNING })).toHaveCount(1);
@@ -85,7 +84,7 @@ async function readTheNote(page: Page): Promise<void> {
   await expect(works).toContainText('内置引擎');
 }
 
-async function takeTheImage(page: Page): Promise<void> {
+async function exportImage(page: Page): Promise<void> {
   await openExport(page, page);
   const image = await exported(page, '红栏');
   const day = await page.evaluate(() => new Intl.DateTimeFormat('en-CA').format(new Date()));
@@ -99,15 +98,15 @@ async function takeTheImage(page: Page): Promise<void> {
 }
 
 for (const mode of ['an account', 'a trial'] as const) {
-  test(`${mode}: three inspirations become a note, and the note an image`, async ({ page }) => {
-    // High enough for a whole sheet to be in sight.
+  test(`${mode} · three posts become a diary, and the diary an image`, async ({ page }) => {
+    // Tall enough for a whole sheet.
     await page.setViewportSize({ width: 1280, height: 2200 });
     if (mode === 'an account') await signUp(page, 'image@example.com');
     else await page.goto('/test/inspiration');
-    await writeTheDay(page);
+    await publishPosts(page);
     await choosePosts(page);
-    await makeTheNote(page);
-    await readTheNote(page);
-    await takeTheImage(page);
+    await createDiary(page);
+    await checkDiary(page);
+    await exportImage(page);
   });
 }

@@ -1,16 +1,16 @@
-// From trial to account (rulings 38): somebody tries, writes, talks and sums up, signs up, and
-// brings it all along. The way is cut off by a network that goes and a tab that closes; in the end
-// everything is in the account, once, and nothing is left behind.
+// From trial to account (rulings 38): a user tries the product, writes, talks, makes a summary,
+// signs up, and moves everything. The move is interrupted by a network failure and a closed tab. In
+// the end everything is in the account, once, and nothing is left in the trial.
 import {
   cardOf,
-  expectEcho,
+  requestReply,
   expectImages,
   fillLogin,
   openConversation,
   PASSWORD,
   publish,
   repliesOf,
-  say,
+  sendMessage,
 } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -20,16 +20,16 @@ const SECOND = '试用时写的第二条：下雨了。';
 const ANSWER = '把耳机摘了，走得慢了些。';
 const TITLE = '桂花开的那天';
 
-/** Try for Free, two inspirations, a conversation, a note made of both, its works. */
-async function spendATrial(page: Page): Promise<void> {
+/** Try for Free, two posts, a conversation, a diary from both, its recommendations. */
+async function useTrial(page: Page): Promise<void> {
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);
   await publish(page, FIRST, ['#c98a3b', '#3b6ec9']);
   await publish(page, SECOND);
   await openConversation(page, FIRST);
-  await say(page, ANSWER);
-  await expectEcho(page, 0);
+  await sendMessage(page, ANSWER);
+  await requestReply(page, 0);
   await page.getByRole('link', { name: '返回灵感' }).click();
 
   for (const text of [FIRST, SECOND])
@@ -74,13 +74,13 @@ const trialRows = (page: Page) =>
   );
 const question = (page: Page) => page.getByRole('dialog', { name: '把试用时写下的带过来？' });
 
-test('a trial moves into its account whole, though the way is cut off twice', async ({ page }) => {
+test('two interruptions · the trial still moves completely', async ({ page }) => {
   test.slow();
-  await spendATrial(page);
+  await useTrial(page);
   const works = await worksOf(page).count();
   const mood = (await moodOf(page).textContent()) ?? '';
   const rows = await trialRows(page);
-  // The second image meets a network that is gone.
+  // The second image meets a network failure.
   let uploads = 0;
   let isCut = true;
   await page.route('**/storage/v1/object/card-image-bucket/**', (route) => {
@@ -95,7 +95,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   await expect(question(page).getByRole('alert')).toContainText('没有带完之前');
   await expect.poll(() => trialRows(page)).toBe(rows);
 
-  // The tab is closed and opened; the rows arrive, and their confirmation does not.
+  // The tab is closed and opened; the rows arrive, but not their confirmation.
   await page.reload();
   await expect(question(page).getByRole('alert')).toContainText('上次没有带完');
   isCut = false;
@@ -112,7 +112,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   await question(page).getByRole('button', { name: '继续' }).click();
   await expect(question(page)).toHaveCount(0);
   await expect.poll(() => trialRows(page)).toBe(0);
-  // Three tries for two images: the one that had arrived was not sent again.
+  // Three requests for two images: the one that arrived is not sent again.
   expect(uploads).toBe(3);
 
   await test.step('everything is in the account, once', async () => {
@@ -136,7 +136,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
     await expect(worksOf(page)).toHaveCount(works);
   });
 
-  await test.step('and nothing is left in the trial', async () => {
+  await test.step('nothing is left in the trial', async () => {
     await page.goto('/test/inspiration');
     await expect(page.getByText('示例').first()).toBeVisible();
     await expect(cardOf(page, FIRST)).toHaveCount(0);
@@ -146,9 +146,7 @@ test('a trial moves into its account whole, though the way is cut off twice', as
   });
 });
 
-test('whoever does not want to be asked is not, until something new was written; the settings have the way at any time', async ({
-  page,
-}) => {
+test('declined offer · returns after new posts; the settings always have it', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, FIRST);
   await signUpFromTrial(page, 'leaves@example.com');

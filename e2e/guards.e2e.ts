@@ -1,5 +1,5 @@
-// Who is led where (A§2, rulings 37), how the header behaves, and what stays in the browser after
-// signing out (rulings 18).
+// Redirects (A§2, rulings 37), the header, and what stays in the browser after signing out (rulings
+// 18).
 import { publish, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -7,9 +7,7 @@ import type { Page } from '@playwright/test';
 const expectAt = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(path);
 
-test('signed out: real screens and unknown addresses lead to the introduction', async ({
-  page,
-}) => {
+test('signed out · real screens and unknown paths lead to the introduction', async ({ page }) => {
   for (const path of [
     '/',
     '/inspiration',
@@ -26,7 +24,7 @@ test('signed out: real screens and unknown addresses lead to the introduction', 
   }
 });
 
-test('a trial: / leads back into it, its logo to the introduction, and every twin needs no login', async ({
+test('trial · / leads back into it, the logo out of it; no page needs a login', async ({
   page,
 }) => {
   await page.goto('/info');
@@ -54,7 +52,7 @@ test('a trial: / leads back into it, its logo to the introduction, and every twi
   await expectAt(page, '/info');
 });
 
-test('an account: / and /login lead to the feed; signing out leads to the introduction and leaves nothing behind', async ({
+test('account · / and /login lead to the feed; signing out leaves nothing behind', async ({
   page,
 }) => {
   await signUp(page, 'guard@example.com');
@@ -83,9 +81,7 @@ test('an account: / and /login lead to the feed; signing out leads to the introd
   await expect(page.getByText('只给自己看的一句。')).toHaveCount(0);
 });
 
-test('signing out where the server cannot be reached says so and clears this browser all the same', async ({
-  page,
-}) => {
+test('signing out without a server · says so and still clears this browser', async ({ page }) => {
   await signUp(page, 'cutoff@example.com');
   await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: '用户菜单' }).click();
@@ -98,9 +94,7 @@ test('signing out where the server cannot be reached says so and clears this bro
   await expectAt(page, '/info');
 });
 
-test('the round button at the bottom right leads to the publish screen (A§2.64) @phone', async ({
-  page,
-}) => {
+test('round button · opens the compose page (A§2.64) @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   const button = page.getByRole('link', { name: '写一条灵感' });
   const box = await button.boundingBox();
@@ -117,9 +111,7 @@ test('the round button at the bottom right leads to the publish screen (A§2.64)
   await expectAt(page, '/test/poston');
 });
 
-test('the header is as tall as it is measured, and thickens over the first 100 px', async ({
-  page,
-}) => {
+test('header · has its measured height and thickens over the first 100 px', async ({ page }) => {
   await page.goto('/test/setting');
   const header = page.locator('header').first();
   const height = () =>
@@ -142,11 +134,8 @@ test('the header is as tall as it is measured, and thickens over the first 100 p
   await expect.poll(height).toBe('80px');
 });
 
-test('the browser refuses to turn a string into markup or a script address', async ({
-  browser,
-  product,
-}) => {
-  // A context of its own: the refusals are console errors, which the shared one reports as faults.
+test('Trusted Types · refuse markup and script URLs from strings', async ({ browser, product }) => {
+  // Its own context: the refusals are console errors, which fail a test in the shared one.
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.url}/info`);
   await expect(page.getByRole('button', { name: 'Try for Free' }).first()).toBeVisible();

@@ -1,16 +1,16 @@
-// The introduction and the legal pages: the ways in, what is promised, what it costs, and that all
-// can use and find it (A§1, A§2).
+// The introduction and the legal pages: ways in, promises, prices, accessibility, and metadata
+// (A§1, A§2).
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-/** Opens the introduction at a day: whether a discount holds depends on it. */
+/** Opens the introduction on a day: the discount depends on it. */
 async function openAt(page: Page, day: string): Promise<void> {
   await page.clock.install({ time: new Date(`${day}T12:00:00+08:00`) });
   await page.goto('/info');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('Try for Free leads into the trial, Sign in to the login, and the bar comes after 50 px @phone', async ({
+test('Try for Free opens the trial, Sign in the login; bar after 50 px @phone', async ({
   page,
 }) => {
   await page.goto('/info');
@@ -31,7 +31,7 @@ test('Try for Free leads into the trial, Sign in to the login, and the bar comes
     .toMatch(/^offline_/);
 });
 
-test('the hero lives: the reply is being written; under reduced motion it stands there at once', async ({
+test('hero · types a reply; with reduced motion it is complete at once', async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test('the hero lives: the reply is being written; under reduced motion it stands
     other.getByRole('figure').getByText('“把耳机摘了”，这一下，桂花才真的进来了。'),
   ).toBeVisible();
   await expect(other.getByRole('figure').getByText('停下')).toHaveCount(0);
-  // Nothing moves, and nothing waits to be scrolled to.
+  // Nothing moves, and nothing waits for scrolling.
   expect(
     await other.evaluate(
       () =>
@@ -68,7 +68,7 @@ test('the hero lives: the reply is being written; under reduced motion it stands
   await still.close();
 });
 
-test('parts enter once, in 800 ms', async ({ page }) => {
+test('sections · enter once, in 800 ms', async ({ page }) => {
   await page.goto('/info');
   const pricing = page
     .locator('[data-entered]')
@@ -86,9 +86,7 @@ test('parts enter once, in 800 ms', async ({ page }) => {
   await expect(pricing).toHaveAttribute('data-entered', 'true');
 });
 
-test('five features, two plans, all benefits; the discount holds until its day and the button only says that it is to come', async ({
-  page,
-}) => {
+test('offers · five features, two plans, a dated discount; nothing is sold', async ({ page }) => {
   await openAt(page, '2025-11-30');
   for (const feature of [
     'Seamless Note Creation',
@@ -137,7 +135,7 @@ test('five features, two plans, all benefits; the discount holds until its day a
   await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
 });
 
-test('past its day the discount says so and keeps its button', async ({ page }) => {
+test('expired discount · says so and keeps its button', async ({ page }) => {
   await openAt(page, '2025-12-01');
   const premium = page.getByRole('article', { name: 'Premium Plan' });
   await expect(premium.getByText('Ended')).toBeVisible();
@@ -145,12 +143,12 @@ test('past its day the discount says so and keeps its button', async ({ page }) 
   await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
 });
 
-test.describe('an operator with an address', () => {
+test.describe('operator with an address', () => {
   test.use({
     environment: { CONTACT_EMAIL: 'hello@example.org', PUBLIC_URL: 'https://journal.example.org' },
   });
 
-  test('is named in the footer and in the legal texts; previews, robots and the sitemap know the public address', async ({
+  test('in the footer and the legal texts; previews, robots and sitemap have the URL', async ({
     page,
     request,
   }) => {
@@ -178,7 +176,7 @@ test.describe('an operator with an address', () => {
 });
 
 // A§2.91
-test('without an address Contact leads to that section of the terms; the legal pages lead back and to each other', async ({
+test('no address · Contact opens that section of the terms; legal pages link back', async ({
   page,
 }) => {
   await page.goto('/info');
@@ -205,7 +203,7 @@ test('without an address Contact leads to that section of the terms; the legal p
   await expect(page).toHaveURL(/\/privacy$/);
 });
 
-test('the introduction and the legal pages are accessible @phone', async ({ page }) => {
+test('introduction and legal pages · accessible @phone', async ({ page }) => {
   for (const path of ['/info', '/privacy', '/terms']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

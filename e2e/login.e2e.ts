@@ -1,5 +1,4 @@
-// The login screen in its three modes: what it checks, what it says when it cannot let somebody in,
-// and that all can use it (A§2, A§4, A§5, A§8).
+// The login screen in its three modes: validation, errors, and accessibility (A§2, A§4, A§5, A§8).
 import { fillLogin, PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -9,7 +8,7 @@ const submit = (page: Page, name: string) =>
 const expectRefusal = (page: Page, text: string) =>
   expect(page.getByRole('alert')).toHaveText(text);
 
-test('what is typed is checked before anything is sent', async ({ page }) => {
+test('input · is validated before a request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
   await page.goto('/login');
@@ -38,7 +37,7 @@ test('what is typed is checked before anything is sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('wrong passwords and unknown addresses hear the same; a right one gets in', async ({
+test('wrong password and unknown address · the same message; a correct one signs in', async ({
   page,
 }) => {
   await signUp(page, 'known@example.com');
@@ -56,7 +55,7 @@ test('wrong passwords and unknown addresses hear the same; a right one gets in',
   await expect(page).toHaveURL(/\/inspiration$/);
 });
 
-test('an address that has an account is told so when signing up', async ({ page, context }) => {
+test('sign-up with an existing address · says so', async ({ page, context }) => {
   await signUp(page, 'twice@example.com');
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -67,7 +66,7 @@ test('an address that has an account is told so when signing up', async ({ page,
   await expectRefusal(page, '该邮箱已注册，请直接登录');
 });
 
-test('while it works it says so; without a network it says that', async ({ page }) => {
+test('pending and offline · are shown', async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, { email: 'a@example.com', password: PASSWORD });
   let letGo = () => undefined as void;
@@ -108,7 +107,7 @@ test('while it works it says so; without a network it says that', async ({ page 
   await expectRefusal(page, '发送重置邮件失败');
 });
 
-test('the password can be shown and hidden', async ({ page }) => {
+test('password · can be shown and hidden', async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, { password: PASSWORD });
   const field = page.getByLabel('密码', { exact: true });
@@ -119,7 +118,7 @@ test('the password can be shown and hidden', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('all three modes are accessible, refusals too @phone', async ({ page }) => {
+test('three modes with errors · accessible @phone', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   await submit(page, '登录');

@@ -1,6 +1,6 @@
-// Without a network (rulings 40): trial goes on everywhere, an account keeps what it has loaded and
-// is told honestly, and the app itself starts from what the service worker has kept — and from a
-// plain file host that has no server at all.
+// Without a network (rulings 40): trial works everywhere, an account shows what it has loaded and
+// says that it is offline. The app starts from the service worker's cache, and from a static file
+// host without a server.
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,12 +10,12 @@ import { extname, join, resolve } from 'node:path';
 import { finishStatic } from '../tools/finish-static.ts';
 import { cardOf, publish, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 const POST = '没有网络的晚上，也写一句。';
 
-/** Waits until the service worker holds the shell and answers this page. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until the service worker has cached the shell and controls this page. */
+async function untilCached(page: Page): Promise<void> {
   await page.waitForFunction(
     async () =>
       (await navigator.serviceWorker.ready).active?.state === 'activated' &&
@@ -25,8 +25,8 @@ async function untilKept(page: Page): Promise<void> {
   );
 }
 
-/** Every address that the service worker has kept. */
-function keptAddresses(page: Page): Promise<string[]> {
+/** Every URL in the service worker's cache. */
+function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -49,7 +49,7 @@ async function startTrial(page: Page): Promise<string> {
   return id ?? '';
 }
 
-/** The screens of trial mode and words that stand on each. */
+/** The screens of trial mode with a text that each shows. */
 const twins = (postId: string): [string, string | RegExp][] => [
   ['/test/inspiration', POST],
   ['/test/poston', '发布'],
@@ -66,12 +66,9 @@ const twins = (postId: string): [string, string | RegExp][] => [
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen of trial mode opens and works without a network', async ({
-    page,
-    context,
-  }) => {
+  test('every screen of trial mode · works without a network', async ({ page, context }) => {
     const postId = await startTrial(page);
-    await untilKept(page);
+    await untilCached(page);
     await context.setOffline(true);
     for (const [path, words] of twins(postId)) {
       await page.goto(path);
@@ -86,12 +83,9 @@ test.describe('with the service worker', () => {
     await expect(cardOf(page, '断网时写的。').locator('img')).toHaveCount(1);
   });
 
-  test('with the server gone for good the trial still starts, and the introduction says so', async ({
-    page,
-    product,
-  }) => {
+  test('no server · the trial starts, and the introduction says so', async ({ page, product }) => {
     await startTrial(page);
-    await untilKept(page);
+    await untilCached(page);
     await product.end('SIGTERM');
     await page.goto('/test/inspiration');
     await expect(cardOf(page, POST)).toBeVisible();
@@ -103,14 +97,14 @@ test.describe('with the service worker', () => {
     await expect(page.getByText('现在连不上服务器')).toBeVisible();
   });
 
-  test('nothing of a person is ever kept by the service worker', async ({ page }) => {
+  test('service worker · caches nothing of a user', async ({ page }) => {
     await page.goto('/info');
     await signUp(page, 'cached@example.com');
-    await untilKept(page);
+    await untilCached(page);
     await publish(page, POST, ['#c98a3b']);
     await page.reload();
     await expect(cardOf(page, POST).locator('img')).toHaveCount(1);
-    const kept = await keptAddresses(page);
+    const kept = await cachedUrls(page);
     expect(kept).toContain('/index.html');
     expect(
       kept.filter(
@@ -126,7 +120,7 @@ test.describe('with the service worker', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(POST);
   });
 
-  test('the worker, the manifest and its icons are served so that a browser takes them', async ({
+  test('worker, manifest and icons · have headers that browsers accept', async ({
     page,
     request,
   }) => {
@@ -146,7 +140,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('an account that loses its network keeps what was loaded, is told so, and keeps its words', async ({
+test('account without a network · keeps what was loaded and written, and says so', async ({
   page,
   context,
 }) => {
@@ -187,7 +181,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A plain file host: files as they are, 404.html for everything else. */
+/** A static file host: files unchanged, 404.html for everything else. */
 async function startFileHost(): Promise<{ url: string; folder: string; end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'echo-static-'));
   cpSync(resolve(process.env['WEB_DIR'] ?? 'dist'), folder, { recursive: true });
@@ -214,17 +208,24 @@ async function startFileHost(): Promise<{ url: string; folder: string; end: () =
   };
 }
 
-test('on a plain file host without any server the trial works, deep links included', async ({
-  browser,
-}) => {
+/** Runs steps in a page of a static file host. */
+async function onFileHost(
+  browser: Browser,
+  serviceWorkers: 'allow' | 'block',
+  steps: (page: Page, folder: string) => Promise<void>,
+): Promise<void> {
   const host = await startFileHost();
-  const context = await browser.newContext({
-    baseURL: host.url,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-  });
+  const context = await browser.newContext({ baseURL: host.url, locale: 'zh-CN', serviceWorkers });
   try {
-    const page = await context.newPage();
+    await steps(await context.newPage(), host.folder);
+  } finally {
+    await context.close();
+    host.end();
+  }
+}
+
+test('static file host · the trial works, deep links included', async ({ browser }) => {
+  await onFileHost(browser, 'block', async (page) => {
     await page.goto('/');
     await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
     const postId = await startTrial(page);
@@ -234,27 +235,15 @@ test('on a plain file host without any server the trial works, deep links includ
     }
     await page.goto('/inspiration');
     await expect(page).toHaveURL(/\/info$/);
-  } finally {
-    await context.close();
-    host.end();
-  }
+  });
 });
 
-test('a new version waits until the person wants it; words half written stay', async ({
-  browser,
-}) => {
-  const host = await startFileHost();
-  const context = await browser.newContext({
-    baseURL: host.url,
-    locale: 'zh-CN',
-    serviceWorkers: 'allow',
-  });
-  try {
-    const page = await context.newPage();
+test('new version · waits for the user and keeps unsaved text', async ({ browser }) => {
+  await onFileHost(browser, 'allow', async (page, folder) => {
     await page.goto('/test/poston');
-    await untilKept(page);
+    await untilCached(page);
     await page.getByLabel('写下此刻的灵感').fill('写到一半');
-    appendFileSync(join(host.folder, 'sw.js'), '\n// the next version');
+    appendFileSync(join(folder, 'sw.js'), '\n// the next version');
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText('回响有了新版本')).toBeVisible();
     await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('写到一半');
@@ -263,8 +252,5 @@ test('a new version waits until the person wants it; words half written stay', a
     await reloaded;
     await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('写到一半');
     await expect(page.getByText('回响有了新版本')).toHaveCount(0);
-  } finally {
-    await context.close();
-    host.end();
-  }
+  });
 });

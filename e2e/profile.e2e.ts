@@ -1,5 +1,5 @@
-// Face, background and one line about oneself: set, seen on the feed, changed, taken away; and what
-// trial mode says instead (A§2, A§4, A§6, B§5).
+// Avatar, background and bio: set, visible on the feed, changed, removed; and the trial's messages
+// (A§2, A§4, A§6, B§5).
 import { image } from './images.ts';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
@@ -7,10 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const profileOf = (page: Page) => page.getByRole('region', { name: '个人资料' });
 
-/**
- * The profile in the settings once it is loaded: until then its place is held by a likeness that
- * nobody can reach.
- */
+/** The profile in the settings once it is loaded; until then an inert skeleton is in its place. */
 async function openProfile(page: Page): Promise<Locator> {
   await page.goto('/setting');
   const profile = profileOf(page);
@@ -24,7 +21,7 @@ const shownImages = (place: Locator) =>
       (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
     );
 
-/** Stored objects of a bucket, as the storage endpoint lists them for the person. */
+/** Stored objects of a bucket, as the storage endpoint lists them for the user. */
 async function storedIn(page: Page, bucket: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     const session = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as {
@@ -43,7 +40,7 @@ async function storedIn(page: Page, bucket: string): Promise<string[]> {
   }, bucket);
 }
 
-test('an avatar and a background: set, seen on the feed, changed, removed after a question', async ({
+test('avatar and background · set, on the feed, changed, removed after a question', async ({
   page,
 }) => {
   await signUp(page, 'face@example.com');
@@ -86,9 +83,7 @@ test('an avatar and a background: set, seen on the feed, changed, removed after 
 });
 
 // A§4.28
-test('what cannot be set is told in the specified words, and the old image stays', async ({
-  page,
-}) => {
+test('failed change · the specified words, and the old image stays', async ({ page }) => {
   await signUp(page, 'trouble@example.com');
   const profile = await openProfile(page);
   await profile
@@ -105,7 +100,7 @@ test('what cannot be set is told in the specified words, and the old image stays
   ).toBeVisible();
 
   await profile.getByLabel('选择头像').setInputFiles(await image('me', '#c98a3b'));
-  // The failures of earlier attempts go when the next one begins, long before their time is over.
+  // Errors of earlier attempts disappear at the next attempt, before their timeout.
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 2000 });
   await expect(profile.getByRole('button', { name: '删除头像' })).toBeVisible();
   const before = await storedIn(page, 'avatar');
@@ -141,7 +136,7 @@ test('what cannot be set is told in the specified words, and the old image stays
   await expect(profile.getByLabel('个人简介', { exact: true })).toHaveValue('写不进去的一句');
 });
 
-test('a bio has 50 characters at the most and one at the least @phone', async ({ page }) => {
+test('bio · one to 50 characters @phone', async ({ page }) => {
   await signUp(page, 'bio@example.com');
   const profile = await openProfile(page);
   await expect(profile.getByText('记录生活的美好时光')).toBeVisible();
@@ -167,9 +162,7 @@ test('a bio has 50 characters at the most and one at the least @phone', async ({
   await expect(profileOf(page).getByText(`${'字'.repeat(49)}🌾`)).toBeVisible();
 });
 
-test('trial mode says what it cannot do, and offers nothing that it refuses @phone', async ({
-  page,
-}) => {
+test('trial · explains its limits and offers nothing that it refuses @phone', async ({ page }) => {
   await page.goto('/test/setting');
   const profile = profileOf(page);
   await expect(profile.getByText('本地试用模式', { exact: true })).toBeVisible();

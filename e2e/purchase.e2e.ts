@@ -1,13 +1,11 @@
-// Stones from their page: the balance, the day's claim, a promo code, offers that sell nothing, and
-// the ledger — and what a trial user is told (A§2, A§4, A§8).
+// The stones page: balance, daily claim, coupon code, offers without a sale, ledger, and the
+// messages of trial mode (A§2, A§4, A§8).
 import { spawnSync } from 'node:child_process';
 import { makeDataDir } from '../tools/test/server-process.ts';
 import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('claim once a day: the stone lights up, the balance and the ledger follow', async ({
-  page,
-}) => {
+test('daily claim · the stone lights up, balance and ledger follow', async ({ page }) => {
   await signUp(page, 'stones@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: 'Token管理' }).click();
@@ -31,12 +29,14 @@ test('claim once a day: the stone lights up, the balance and the ledger follow',
   await expect(page).toHaveURL(/\/inspiration$/);
 });
 
-test.describe('with a code made by the operator', () => {
+test.describe('with a code of the operator', () => {
   const { dataDir, remove } = makeDataDir();
   test.use({ environment: { DATA_DIR: dataDir } });
   test.afterAll(remove);
 
-  test('a promo code: cleaned while typed, refused in words, redeemed once', async ({ page }) => {
+  test('coupon code · cleaned while typed, refused with a reason, redeemed once', async ({
+    page,
+  }) => {
     const made = spawnSync(
       'node',
       ['server/cli/main.ts', 'coupon', 'create', 'autumn50', '--stones', '50'],
@@ -70,7 +70,7 @@ test.describe('with a code made by the operator', () => {
   });
 });
 
-test('offers sell nothing; their buttons say that it is to come', async ({ page }) => {
+test('offers · sell nothing and announce it', async ({ page }) => {
   await page.goto('/test/purchase_token');
   const panel = page.getByRole('region', { name: '购买灵感石' });
   const offer = panel.getByRole('group', { name: '新用户礼包' });
@@ -87,7 +87,7 @@ test('offers sell nothing; their buttons say that it is to come', async ({ page 
   await expect(custom.getByRole('button')).toBeEnabled();
 });
 
-test('without a network it says so, and the code stays where it was typed', async ({ page }) => {
+test('no network · says so, and the code stays in the field', async ({ page }) => {
   await signUp(page, 'offline@example.com');
   await page.goto('/purchase_token');
   await expect(
@@ -103,7 +103,7 @@ test('without a network it says so, and the code stays where it was typed', asyn
   await expect(card.getByPlaceholder('请输入优惠码')).toHaveValue('abc');
 });
 
-test('in trial the balance is 0; claim and code lead to the login', async ({ page }) => {
+test('trial · balance 0; claim and code lead to the login', async ({ page }) => {
   await page.goto('/test/purchase_token');
   await expect(
     page.getByRole('region', { name: '灵感石余额' }).getByText('0', { exact: true }),
@@ -119,7 +119,7 @@ test('in trial the balance is 0; claim and code lead to the login', async ({ pag
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the page is accessible in both worlds @phone', async ({ page }) => {
+test('page · accessible in both modes @phone', async ({ page }) => {
   await page.goto('/test/purchase_token');
   await page.getByRole('region', { name: '每日签到' }).getByRole('button').click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -1,5 +1,5 @@
-// A forgotten password: the mail, the three forms its link can have, links that no longer work, and
-// the new password (A§2, A§4, A§5, rulings 14).
+// A forgotten password: the mail, the three forms of its link, invalid links, and the new password
+// (A§2, A§4, A§5, rulings 14).
 import { createHash } from 'node:crypto';
 import { startMailbox } from '../tools/test/mailbox.ts';
 import { fillLogin, PASSWORD, publish, signUp } from './steps.ts';
@@ -15,14 +15,14 @@ const NEW_PASSWORD = 'a-new-morning-8';
 const LINK_INVALID = '重置链接无效或已过期，请重新申请密码重置';
 
 const ready = startMailbox();
-// Addresses are confirmed at once here: the mails are those of the reset alone.
+// Addresses are confirmed at sign-up here, so that all mails are those of the reset.
 test.use({
   environment: async ({}, use) => use({ ...(await ready).environment, AUTH_AUTOCONFIRM: 'on' }),
 });
 test.afterAll(async () => (await ready).stop());
 
-/** Signs somebody up, and out of this browser. */
-async function becomeForgetful(page: Page, email: string): Promise<void> {
+/** Signs a user up, and out of this browser. */
+async function signUpAndOut(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   const status = await page.evaluate(
     async (body) =>
@@ -38,8 +38,8 @@ async function becomeForgetful(page: Page, email: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Asks for the mail as a person does; answers its link. */
-async function askForLink(page: Page, email: string): Promise<URL> {
+/** Requests the mail and returns its link. */
+async function requestLink(page: Page, email: string): Promise<URL> {
   await page.goto('/login');
   await page.getByRole('button', { name: '忘记密码？' }).click();
   await expect(page.getByLabel('密码', { exact: true })).toHaveCount(0);
@@ -64,12 +64,12 @@ async function expectSignInWith(page: Page, email: string, password: string): Pr
 
 const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('access_token') ?? '';
 
-test('the link of the mail: rules, success, three seconds, and in with the new password', async ({
+test('mail link · rules, success, three seconds, sign-in with the new password', async ({
   page,
 }) => {
   const email = 'forgetful@example.com';
-  await becomeForgetful(page, email);
-  const link = await askForLink(page, email);
+  await signUpAndOut(page, email);
+  const link = await requestLink(page, email);
   expect(link.pathname).toBe('/resetpassword');
   expect(new URLSearchParams(link.hash.slice(1)).get('type')).toBe('recovery');
 
@@ -99,10 +99,10 @@ test('the link of the mail: rules, success, three seconds, and in with the new p
   expect((await (await ready).take(email)).subject).toContain('密码已修改');
 });
 
-test('a used link and a false one are told, on any path, and lead back', async ({ page }) => {
+test('used or false link · an error on any path, with a way back', async ({ page }) => {
   const email = 'late@example.com';
-  await becomeForgetful(page, email);
-  const link = await askForLink(page, email);
+  await signUpAndOut(page, email);
+  const link = await requestLink(page, email);
   await page.goto(link.href);
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await page.getByRole('button', { name: '返回登录' }).click();
@@ -125,10 +125,10 @@ test('a used link and a false one are told, on any path, and lead back', async (
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the server’s own link works: with a session in the hash', async ({ page, baseURL }) => {
+test('server link · a session in the hash', async ({ page, baseURL }) => {
   const email = 'canonical@example.com';
-  await becomeForgetful(page, email);
-  // Asked for without a browser's challenge, as other clients of the protocol do.
+  await signUpAndOut(page, email);
+  // Requested without a browser's challenge, as other clients of the protocol do.
   await page.request.post('/auth/v1/recover', { data: { email } });
   const token = tokenOf(await (await ready).takeLink(email));
   await page.goto(
@@ -142,15 +142,15 @@ test('the server’s own link works: with a session in the hash', async ({ page,
   await expectSignInWith(page, email, NEW_PASSWORD);
 });
 
-test('under PKCE it carries a code: good in the browser that asked, told in another', async ({
+test('PKCE · the code works in the browser that requested it, and fails in another', async ({
   page,
   browser,
   baseURL,
 }) => {
   const email = 'pkce@example.com';
-  await becomeForgetful(page, email);
-  // Asked for as the client asks under PKCE, for another address than the reset page itself, which
-  // needs no code.
+  await signUpAndOut(page, email);
+  // Requested under PKCE like the client does, for another URL than the reset page, which needs no
+  // code.
   const verifier = 'v'.repeat(64);
   await page.evaluate(
     (value) =>
@@ -184,12 +184,12 @@ test('under PKCE it carries a code: good in the browser that asked, told in anot
   await expect(page.getByRole('heading', { name: '密码已重置' })).toBeVisible();
 });
 
-test('a hostile link replaces no session, in no tab: it says whose reset it is, and asks', async ({
+test('hostile link · replaces no session in any tab; it names the account and asks', async ({
   page,
   context,
 }) => {
   const [attacker, reader] = ['attacker@example.com', 'reader@example.com'];
-  await becomeForgetful(page, attacker);
+  await signUpAndOut(page, attacker);
   const tokens = await page.evaluate(
     async (body) =>
       (await (
@@ -242,12 +242,10 @@ test('a hostile link replaces no session, in no tab: it says whose reset it is, 
   expect(await stored()).not.toContain(attacker);
 });
 
-test('a link pasted into the tab of the reset page is read; one that met no server works at the next try and after a reload', async ({
-  page,
-}) => {
+test('link pasted into the tab · is read; a failed one works at the next try', async ({ page }) => {
   const email = 'pasted@example.com';
-  await becomeForgetful(page, email);
-  const link = await askForLink(page, email);
+  await signUpAndOut(page, email);
+  const link = await requestLink(page, email);
   await page.goto('/resetpassword');
   await expect(page.getByRole('alert')).toHaveText(LINK_INVALID);
   await page.route('**/auth/v1/verify', (route) => route.abort('internetdisconnected'));
@@ -263,10 +261,10 @@ test('a link pasted into the tab of the reset page is read; one that met no serv
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('all four states are accessible @phone', async ({ page }) => {
+test('four states · accessible @phone', async ({ page }) => {
   const email = 'axe@example.com';
-  await becomeForgetful(page, email);
-  const link = await askForLink(page, email);
+  await signUpAndOut(page, email);
+  const link = await requestLink(page, email);
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/auth/v1/verify', async (route) => {
@@ -280,8 +278,7 @@ test('all four states are accessible @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await setPassword(page, 'onlyletters');
   await expectAccessible(page, 'form, refused');
-  // Success is left after three seconds. An answer without content keeps the page while it is
-  // looked at.
+  // The success page is left after three seconds. A 204 response keeps it while it is checked.
   await page.route(
     (url) => url.pathname === '/',
     (route) => route.fulfill({ status: 204 }),

@@ -1,20 +1,20 @@
-// Finding one's own words again, in both worlds: by button and by key, with filters, to the place
-// where the words stand.
-import { cardOf, openConversation, publish, say, signUp } from './steps.ts';
+// Searching one's own texts in both modes: by button and by key, with filters, up to the position
+// of the hit.
+import { cardOf, openConversation, publish, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: '搜索灵感、对话和笔记' });
 const resultsOf = (page: Page) => page.getByRole('dialog').getByRole('link');
 
-test('an account finds a post and its conversation by one character, and goes there by keys alone', async ({
+test('account · finds a post and its conversation by one character, keys only', async ({
   page,
 }) => {
   await signUp(page, 'finder@example.com');
   await publish(page, '窗台上的鹦鹉学会了叹气');
   await publish(page, '鹦鹉今天没有说话', ['#c98a3b']);
   await openConversation(page, '窗台上的鹦鹉学会了叹气');
-  await say(page, '也许它只是在学我的鹦哥绿毛衣');
+  await sendMessage(page, '也许它只是在学我的鹦哥绿毛衣');
   await page.goto('/inspiration');
   await expect(cardOf(page, '鹦鹉今天没有说话')).toBeVisible();
 
@@ -55,7 +55,7 @@ test('an account finds a post and its conversation by one character, and goes th
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('也许它只是在学我的鹦哥绿毛衣')).toBeVisible();
 
-  // Whoever comes back finds the list as it was; Escape closes it.
+  // The list is unchanged on return; Escape closes it.
   await page.keyboard.press('Control+k');
   await expect(fieldOf(page)).toHaveValue('鹦');
   await expect(resultsOf(page)).toHaveCount(3);
@@ -63,7 +63,7 @@ test('an account finds a post and its conversation by one character, and goes th
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('trial finds samples and own words; a note leads to its page @phone', async ({ page }) => {
+test('trial · finds samples and own texts; a diary opens its page @phone', async ({ page }) => {
   await page.goto('/test/notes');
   await page.getByRole('button', { name: '搜索' }).click();
   await fieldOf(page).fill('桂花');
@@ -73,14 +73,14 @@ test('trial finds samples and own words; a note leads to its page @phone', async
   await expect(page).toHaveURL(/\/test\/notes\/[0-9a-f-]{36}$/);
 });
 
-test('a slash that is typed into a text stays a slash', async ({ page }) => {
+test('slash in a text field · stays a slash', async ({ page }) => {
   await page.goto('/test/poston');
   await page.getByLabel('写下此刻的灵感').pressSequentially('1/2');
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('1/2');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a search that fails says so and tries again', async ({ page }) => {
+test('failed search · says so and retries', async ({ page }) => {
   await signUp(page, 'failing@example.com');
   await page.route('**/api/search**', (route) =>
     route.fulfill({
@@ -103,7 +103,7 @@ test('a search that fails says so and tries again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '没有找到“雨”' })).toBeVisible();
 });
 
-test('the panel is accessible @phone', async ({ page }) => {
+test('panel · accessible @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await page.getByRole('button', { name: '搜索' }).click();
   await expect(page.getByRole('heading', { name: '找回写过的话' })).toBeVisible();

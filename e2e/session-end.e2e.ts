@@ -1,5 +1,5 @@
-// A session that ended elsewhere: every way of noticing it says so, leads to the login, and loses
-// nothing (A§4, rulings 19, 85).
+// A session that ended elsewhere: every request that notices it says so, leads to the login, and
+// loses nothing (A§4, rulings 19, 85).
 import { cardOf, fillLogin, PASSWORD, publish, signUp } from './steps.ts';
 import { image } from './images.ts';
 import { expect, test } from './world.ts';
@@ -19,8 +19,8 @@ async function endElsewhere(page: Page, email: string): Promise<void> {
   expect(ended.status()).toBe(204);
 }
 
-/** Lets the stored access token be past its hour. */
-async function passAnHour(page: Page): Promise<void> {
+/** Expires the stored access token. */
+async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as object;
     localStorage.setItem('echo-notes-auth', JSON.stringify({ ...stored, expires_at: 1 }));
@@ -41,7 +41,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 const tabTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click();
 
-test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving and start say so, and nothing is lost', async ({
+test('expired and ended elsewhere · every action says so, and nothing is lost', async ({
   page,
 }) => {
   const email = 'ended@example.com';
@@ -84,7 +84,7 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
       await expect(page.getByRole('button', { name: '用户菜单' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await endElsewhere(page, email);
-      await passAnHour(page);
+      await expireToken(page);
       await act();
       await signInAgain(page, email);
       await expect(page.getByRole('button', { name: '回到刚才的页面' })).toBeVisible();
@@ -100,7 +100,7 @@ test('past its hour and ended elsewhere: reading, claim, coupon, upload, saving 
 });
 
 // A§8.51, A§8.65
-test('a claim and a code that the server refuses say 用户未授权 in their place, with the way to the login', async ({
+test('unauthorized claim and code · 用户未授权 in place, with a way to the login', async ({
   page,
 }) => {
   const email = 'refused@example.com';

@@ -1,5 +1,5 @@
-// The settings as a screen: appearance that survives a reload without a flash, what the product is,
-// and that all can use it (A§2, B§3).
+// The settings screen: appearance that survives a reload without a flash, product information, and
+// accessibility (A§2, B§3).
 import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -10,14 +10,14 @@ interface Look {
   accent?: string;
 }
 
-/** What <html> says before anything of the app has run, and which paper is painted first. */
+/** The state of <html> before any script of the app, and the first painted background. */
 async function firstPaint(page: Page): Promise<Look & { paper: string }> {
   return page.evaluate(
     () => (window as unknown as { firstPaint: Promise<Look & { paper: string }> }).firstPaint,
   );
 }
 
-test('five colours, four fonts, light, dark and as the system has it: each is seen at once and after a reload, with no flash', async ({
+test('colours, fonts, themes · are visible at once and after a reload, no flash', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -94,7 +94,7 @@ test('five colours, four fonts, light, dark and as the system has it: each is se
   await expect(html).toHaveAttribute('data-theme', 'light');
 });
 
-test('the choice of one tab is seen in the other', async ({ page, context }) => {
+test('choice in one tab · is visible in the other', async ({ page, context }) => {
   await page.goto('/test/setting');
   const other = await context.newPage();
   await other.goto('/test/inspiration');
@@ -102,14 +102,14 @@ test('the choice of one tab is seen in the other', async ({ page, context }) => 
   await expect(other.locator('html')).toHaveAttribute('data-accent', 'purple');
 });
 
-test('says what it is: both names and the version', async ({ page }) => {
+test('product information · both names and the version', async ({ page }) => {
   await page.goto('/test/setting');
   const about = page.getByRole('region', { name: '关于' });
   await expect(about.getByText('回响 · Echo Notes')).toBeVisible();
   await expect(about.getByText('1.0.0')).toBeVisible();
 });
 
-test('both worlds’ settings are accessible, with every dialog open @phone', async ({ page }) => {
+test('settings in both modes with every dialog · accessible @phone', async ({ page }) => {
   await page.goto('/test/setting');
   await expect(page.getByRole('region', { name: 'AI' }).getByRole('switch')).toBeVisible();
   await expectAccessible(page, '/test/setting');

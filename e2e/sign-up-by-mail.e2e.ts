@@ -1,5 +1,5 @@
-// Signing up where mails are sent: the address is confirmed first, and an address that has an
-// account is told apart (A§4, A§8, rulings 13, 15).
+// Sign-up with mails: the address is confirmed first, and an existing account gets another mail
+// (A§4, A§8, rulings 13, 15).
 import { startMailbox } from '../tools/test/mailbox.ts';
 import { fillLogin, PASSWORD } from './steps.ts';
 import { expect, test } from './world.ts';
@@ -11,7 +11,7 @@ test.afterAll(async () => (await ready).stop());
 const EMAIL = 'xiaoyu@example.com';
 const OWN_PASSWORD = 'my-own-morning-9';
 
-test('sign up, be told to look into the mail, open its link, and write', async ({ page }) => {
+test('sign up, read the hint about the mail, open its link, write', async ({ page }) => {
   const mailbox = await ready;
   await page.goto('/login');
   await page.getByRole('button', { name: '立即注册' }).click();
@@ -43,7 +43,7 @@ test('sign up, be told to look into the mail, open its link, and write', async (
   await expect(page).toHaveURL(/\/inspiration$/);
 });
 
-test('the link opened in another browser asks for a password there; signing up again says that there is an account', async ({
+test('link in another browser · needs a password; the address is taken', async ({
   page,
   browser,
 }) => {

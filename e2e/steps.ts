@@ -1,12 +1,12 @@
-// What a person does, in their words: the steps that several journeys share.
+// The steps that several journeys share.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '#contract/compliance/world.ts';
 import { image } from './images.ts';
 
-/** The password of every person of a journey. */
+/** The password of every user of a journey. */
 export const PASSWORD = 'a-quiet-evening-7';
 
-/** Fills the fields of the login screen, whichever are given. */
+/** Fills the given fields of the login screen. */
 export async function fillLogin(
   page: Page,
   fields: { email?: string; password?: string; confirmation?: string },
@@ -38,7 +38,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
-/** Writes an inspiration with so many images and publishes it; ends on the feed. */
+/** Publishes a post with one image per colour; ends on the feed. */
 export async function publish(page: Page, text: string, colors: string[] = []): Promise<void> {
   await page
     .getByRole('navigation', { name: '主导航' })
@@ -54,7 +54,7 @@ export async function publish(page: Page, text: string, colors: string[] = []): 
   await expect(cardOf(page, text)).toBeVisible();
 }
 
-/** Writes a note with images, by hand; ends in the list of notes. */
+/** Writes a diary with images by hand; ends in the list of diaries. */
 export async function writeDiary(
   page: Page,
   title: string,
@@ -83,7 +83,7 @@ export async function writeDiary(
   await expect(cardOf(page, title)).toBeVisible();
 }
 
-/** Opens a note of the list. */
+/** Opens a diary of the list. */
 export async function openDiary(page: Page, title: string): Promise<void> {
   await cardOf(page, title).getByRole('link').click();
   await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/);
@@ -95,7 +95,7 @@ export function cardOf(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
-/** Every image of a card has really been shown. */
+/** Waits until every image of a card is displayed. */
 export async function expectImages(card: Locator, count: number): Promise<void> {
   const shown = card.getByRole('img').or(card.locator('img'));
   await expect(shown).toHaveCount(count);
@@ -110,14 +110,14 @@ export async function expectImages(card: Locator, count: number): Promise<void> 
     .toBe(count);
 }
 
-/** Opens the conversation of a card on a page of its own. */
+/** Opens the conversation of a card on its own page. */
 export async function openConversation(page: Page, text: string): Promise<void> {
   const card = cardOf(page, text);
   await card.getByRole('button', { name: /对话$/ }).first().click();
   await card.getByRole('link', { name: '单独打开' }).click();
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
-  // The address changes before the page does, and both have the same field: text typed into the old
-  // one is lost with its focus.
+  // The URL changes before the page does, and both pages have the same field: text typed into the
+  // old one is lost.
   await expect(page.getByRole('link', { name: '返回灵感' })).toBeVisible();
 }
 
@@ -129,21 +129,21 @@ export function repliesOf(page: Page): Locator {
     .filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
 }
 
-/** Says something in the open conversation. */
-export async function say(page: Page, text: string): Promise<void> {
+/** Sends a message in the open conversation. */
+export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.getByLabel('写下你的话').fill(text);
   await page.getByRole('button', { name: '发送', exact: true }).click();
   await expect(page.getByRole('region', { name: '对话' }).getByText(text)).toBeVisible();
   await expect(page.getByLabel('写下你的话')).toHaveValue('');
 }
 
-/** Asks for a reply and waits until it is saved; answers how many replies there are now. */
-export async function expectEcho(page: Page, before: number): Promise<void> {
+/** Requests a reply and waits until it is saved; `before` is the number of earlier replies. */
+export async function requestReply(page: Page, before: number): Promise<void> {
   await page.getByRole('button', { name: '期待回响' }).click();
   await expect(repliesOf(page)).toHaveCount(before + 1, { timeout: 20_000 });
 }
 
-/** Chooses an action of a card: in the open on a wide screen, in its menu below 768 px. */
+/** Chooses an action of a card: visible on a wide screen, in a menu below 768 px. */
 export async function act(page: Page, card: Locator, action: string): Promise<void> {
   await expect(card).toBeVisible();
   const menu = card.getByRole('button', { name: '更多操作' });
@@ -153,8 +153,8 @@ export async function act(page: Page, card: Locator, action: string): Promise<vo
 }
 
 /**
- * Waits until every edit is saved. A change shows at once; its words are kept in the browser until
- * the server has answered.
+ * Waits until every edit is saved. A change is shown at once; its text is kept in the browser until
+ * the server responds.
  */
 export async function expectEditsSaved(page: Page): Promise<void> {
   const keptEdits = () =>
@@ -164,7 +164,7 @@ export async function expectEditsSaved(page: Page): Promise<void> {
   await expect.poll(keptEdits).toEqual([]);
 }
 
-/** Swipes with one real finger, from a point by so many pixels. */
+/** Swipes with one real finger, from a point by a number of pixels. */
 export async function swipe(
   page: Page,
   { x, y, dx, dy = 0 }: { x: number; y: number; dx: number; dy?: number },
@@ -180,7 +180,7 @@ export async function swipe(
   await touch.detach();
 }
 
-/** An account that has written these already, the last one latest; nobody is signed in. */
+/** Creates an account with these posts, the last one newest. No browser is signed in. */
 export async function seedAccount(
   url: string,
   email: string,

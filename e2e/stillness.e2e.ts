@@ -1,18 +1,16 @@
-// Nothing jumps: whatever comes late — a page's chunk, its rows, its images, its fonts — finds its
-// place kept. The sum of all layout shifts that no hand caused, as browsers count them (CLS), on
-// every screen of both modes.
+// No layout shifts: late content (a page's chunk, its rows, its images, its fonts) has its space
+// reserved. Sums all layout shifts without user input, as browsers count them (CLS), on every
+// screen of both modes.
 import { publish, signUp, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-/**
- * A shift that nobody sees: two hundredths of the window moved by its whole height, or the like.
- */
+/** An invisible shift: for example two hundredths of the window moved by its whole height. */
 const LIMIT = 0.02;
 
 const POST = '下班路上桂花忽然开了。';
 
-/** Runs in the page before anything else: adds up the shifts. */
+/** Runs in the page before all scripts: sums the shifts. */
 function countShifts(): void {
   const counted = { sum: 0, what: [] as string[] };
   Object.assign(globalThis, { counted });
@@ -33,7 +31,7 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Opens a screen and waits until everything that belongs to it is there, the late fonts too. */
+/** Opens a screen and waits until all its content is loaded, late fonts included. */
 async function expectStill(page: Page, path: string): Promise<void> {
   const fonts = page.waitForResponse((response) => /lxgwwenkai[^/]*\.css$/.test(response.url()));
   await page.goto(path);
@@ -57,8 +55,8 @@ const SCREENS = [
   '/purchase_token',
 ];
 
-/** The addresses of one conversation and of one note. */
-async function addressesOfRows(page: Page, prefix: string): Promise<string[]> {
+/** The paths of one conversation and of one diary. */
+async function ownPaths(page: Page, prefix: string): Promise<string[]> {
   await page.goto(`${prefix}/inspiration`);
   await page.getByRole('article').first().getByRole('button', { name: /对话$/ }).first().click();
   const chat = await page.getByRole('link', { name: '单独打开' }).getAttribute('href');
@@ -80,19 +78,19 @@ for (const viewport of [
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
-    test('nothing jumps before the journal and in the trial', async ({ page }) => {
+    test('no shifts before the journal and in the trial', async ({ page }) => {
       await page.addInitScript(countShifts);
-      const rows = await addressesOfRows(page, '/test');
+      const rows = await ownPaths(page, '/test');
       for (const path of ['/info', '/login', ...SCREENS.map((screen) => `/test${screen}`), ...rows])
         await expectStill(page, path);
     });
 
-    test('nothing jumps with an account', async ({ page }) => {
+    test('no shifts with an account', async ({ page }) => {
       await signUp(page, `still-${viewport.width}@example.com`);
       await publish(page, POST);
       await writeDiary(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
       await page.addInitScript(countShifts);
-      const rows = await addressesOfRows(page, '');
+      const rows = await ownPaths(page, '');
       for (const path of [...SCREENS, ...rows]) await expectStill(page, path);
     });
   });

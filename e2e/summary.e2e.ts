@@ -1,7 +1,7 @@
-// From chosen inspirations to a note: choosing, writing, changing, keeping — in both modes, and
-// when things go wrong on the way.
+// From selected posts to a diary, in both modes: selecting, writing, editing, saving, and with
+// errors.
 import { answerLikeAModel } from '../tools/test/fake-ai.ts';
-import { useFakeModel } from './fake-model.ts';
+import { modelTest } from './fake-model.ts';
 import { cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ const FALLBACK = '后端服务暂时不可用，已为您生成备用总结';
 const article = (page: Page) => page.getByRole('article', { name: '生成的文章' });
 const writeIt = (page: Page) => page.getByRole('button', { name: '生成文章' });
 
-/** Publishes two inspirations, chooses both and goes to the desk by the floating button. */
+/** Publishes two posts, selects both and opens the desk with the floating button. */
 async function chooseTwo(page: Page): Promise<void> {
   await publish(page, MORNING);
   await publish(page, EVENING);
@@ -24,15 +24,15 @@ async function chooseTwo(page: Page): Promise<void> {
   await expect(writeIt(page)).toBeEnabled();
 }
 
-/** Unfolds the fragments where they are folded above the article. */
+/** Opens the fragments when they are collapsed above the article. */
 async function showFragments(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^选中的灵感/ });
   if ((await fold.count()) > 0 && (await fold.getAttribute('aria-expanded')) === 'false')
     await fold.click();
 }
 
-/** The same steps in both modes: write, change by hand, write anew, reload, keep. */
-async function fromFragmentsToNote(page: Page): Promise<void> {
+/** The same steps in both modes: write, edit by hand, write again, reload, save. */
+async function postsToDiary(page: Page): Promise<void> {
   await chooseTwo(page);
   await showFragments(page);
   await expect(page.getByRole('region', { name: '选中的灵感' }).getByRole('listitem')).toHaveCount(
@@ -71,7 +71,7 @@ async function fromFragmentsToNote(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/notes$/);
   await expect(page.getByText(title).first()).toBeVisible();
 
-  // The choice is gone, the quotes are counted, the style is remembered.
+  // The selection is empty, the quotes are counted, the style is stored.
   await page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: '总结' })
@@ -87,10 +87,10 @@ async function fromFragmentsToNote(page: Page): Promise<void> {
   );
 }
 
-test('an account: two inspirations become a note @phone', async ({ page }) => {
+test('account · two posts become a diary @phone', async ({ page }) => {
   test.slow();
   await signUp(page, 'summary@example.com');
-  await fromFragmentsToNote(page);
+  await postsToDiary(page);
   await page.reload();
   await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute(
     'aria-pressed',
@@ -98,10 +98,10 @@ test('an account: two inspirations become a note @phone', async ({ page }) => {
   );
 });
 
-test('a trial: the same @phone', async ({ page }) => {
+test('trial · two posts become a diary @phone', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
-  await fromFragmentsToNote(page);
+  await postsToDiary(page);
   await page.getByRole('link', { name: '看看每种风格' }).click();
   await expect(page.getByRole('heading', { name: '请先登录' })).toBeVisible();
   await expect(page.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login');
@@ -109,7 +109,7 @@ test('a trial: the same @phone', async ({ page }) => {
   await expect(page).toHaveURL(/\/test\/takenote$/);
 });
 
-test('an article is thrown away only after the question', async ({ page }) => {
+test('article · is discarded only after the question', async ({ page }) => {
   await signUp(page, 'discard@example.com');
   await chooseTwo(page);
   await writeIt(page).click();
@@ -123,13 +123,8 @@ test('an article is thrown away only after the question', async ({ page }) => {
   await expect(writeIt(page)).toBeVisible();
 });
 
-test.describe('with a model behind an OpenAI-compatible endpoint', () => {
-  const ready = useFakeModel(test);
-  test.beforeEach(async () => {
-    const ai = await ready;
-    ai.requests.length = 0;
-    ai.answerWith(answerLikeAModel);
-  });
+modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
+  modelTest.beforeEach(async ({ ai }) => ai.answerWith(answerLikeAModel));
 
   const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click();
   const json = JSON.stringify({
@@ -139,35 +134,35 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
   const slowly = { pieces: json.match(/[\s\S]{1,4}/gu) ?? [], pieceMs: 120 };
 
-  test('nothing leaves without consent; the article streams in, is charged, and can be stopped', async ({
-    page,
-  }) => {
-    const ai = await ready;
-    ai.answerWith(slowly);
-    await signUp(page, 'stream@example.com');
-    await chooseTwo(page);
-    await writeIt(page).click();
-    await expect(page.getByRole('dialog')).toContainText('fake-model');
-    expect(ai.requests).toHaveLength(0);
-    await agree(page);
-    const writing = page.getByRole('region', { name: '正在写的文章' });
-    await expect(writing).toContainText('早上出门');
-    await expect(writing).not.toContainText('合照');
-    await page.getByRole('button', { name: '停下' }).click();
-    await expect(writing).toHaveCount(0);
-    await expect(page.getByText(FALLBACK)).toHaveCount(0);
-    await expect.poll(() => ai.requests[0]?.droppedAt).not.toBeNull();
+  modelTest(
+    'nothing is sent without consent; the article streams, is charged, can stop',
+    async ({ page, ai }) => {
+      ai.answerWith(slowly);
+      await signUp(page, 'stream@example.com');
+      await chooseTwo(page);
+      await writeIt(page).click();
+      await expect(page.getByRole('dialog')).toContainText('fake-model');
+      expect(ai.requests).toHaveLength(0);
+      await agree(page);
+      const writing = page.getByRole('region', { name: '正在写的文章' });
+      await expect(writing).toContainText('早上出门');
+      await expect(writing).not.toContainText('合照');
+      await page.getByRole('button', { name: '停下' }).click();
+      await expect(writing).toHaveCount(0);
+      await expect(page.getByText(FALLBACK)).toHaveCount(0);
+      await expect.poll(() => ai.requests[0]?.droppedAt).not.toBeNull();
 
-    ai.answerWith(answerLikeAModel);
-    await writeIt(page).click();
-    await expect(article(page)).toContainText('AI 生成');
-    await expect(article(page)).toContainText('用了 1,100 tokens');
-    await expect(article(page)).toContainText('花费 2 灵感石');
-    expect(ai.requests[1]?.body.messages?.[1]?.content).toContain('桂花');
-  });
+      ai.answerWith(answerLikeAModel);
+      await writeIt(page).click();
+      await expect(article(page)).toContainText('AI 生成');
+      await expect(article(page)).toContainText('用了 1,100 tokens');
+      await expect(article(page)).toContainText('花费 2 灵感石');
+      expect(ai.requests[1]?.body.messages?.[1]?.content).toContain('桂花');
+    },
+  );
 
-  test('going to another page of the app does not stop it', async ({ page }) => {
-    (await ready).answerWith({ ...slowly, pieceMs: 40 });
+  modelTest('navigation · does not stop the article', async ({ page, ai }) => {
+    ai.answerWith({ ...slowly, pieceMs: 40 });
     await signUp(page, 'wander@example.com');
     await chooseTwo(page);
     await writeIt(page).click();
@@ -182,96 +177,94 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(article(page)).toContainText('合照');
   });
 
-  test('a failing service: the placeholder says what it is, and trying again mends it', async ({
-    page,
-  }) => {
-    const ai = await ready;
-    ai.answerWith({ status: 500, body: '{}' });
-    await signUp(page, 'fault@example.com');
-    await chooseTwo(page);
-    await writeIt(page).click();
-    await agree(page);
-    await expect(page.getByRole('alert').getByText(FALLBACK)).toBeVisible({ timeout: 30_000 });
-    await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
-    await expect(article(page)).toContainText('备用总结，不是AI写的');
-    // It is kept only if the person says so.
-    await page.getByRole('button', { name: '保存笔记' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-    await expect(page).toHaveURL(/\/takenote$/);
-    ai.answerWith(answerLikeAModel);
-    await page.getByRole('button', { name: '再试一次' }).click();
-    await expect(article(page)).toContainText('桂花开了');
-    await expect(page.getByText(FALLBACK)).toHaveCount(0);
-  });
+  modelTest(
+    'failing service · the placeholder explains itself, and a retry replaces it',
+    async ({ page, ai }) => {
+      ai.answerWith({ status: 500, body: '{}' });
+      await signUp(page, 'fault@example.com');
+      await chooseTwo(page);
+      await writeIt(page).click();
+      await agree(page);
+      await expect(page.getByRole('alert').getByText(FALLBACK)).toBeVisible({ timeout: 30_000 });
+      await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
+      await expect(article(page)).toContainText('备用总结，不是AI写的');
+      // It is saved only when the user confirms.
+      await page.getByRole('button', { name: '保存笔记' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+      await expect(page).toHaveURL(/\/takenote$/);
+      ai.answerWith(answerLikeAModel);
+      await page.getByRole('button', { name: '再试一次' }).click();
+      await expect(article(page)).toContainText('桂花开了');
+      await expect(page.getByText(FALLBACK)).toHaveCount(0);
+    },
+  );
 
-  test('the line breaks while it streams: the placeholder is inserted, and what was there can be taken back', async ({
-    page,
-    product,
-  }) => {
-    const ai = await ready;
-    await signUp(page, 'cut@example.com');
-    await chooseTwo(page);
-    await writeIt(page).click();
-    await agree(page);
-    await expect(article(page)).toContainText('桂花开了');
+  modelTest(
+    'connection lost while streaming · placeholder, and the old text can return',
+    async ({ page, ai, product }) => {
+      await signUp(page, 'cut@example.com');
+      await chooseTwo(page);
+      await writeIt(page).click();
+      await agree(page);
+      await expect(article(page)).toContainText('桂花开了');
 
-    ai.answerWith(slowly);
-    await page.getByLabel('修改建议').fill('写短一点');
-    await page.getByRole('button', { name: '按建议重新生成' }).click();
-    await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
-    await product.end('SIGKILL');
-    await expect(page.getByText(FALLBACK)).toBeVisible();
-    await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
-    await page.getByRole('button', { name: '恢复原来的文章' }).click();
-    await expect(article(page)).toContainText('合照');
-    await expect(page.getByLabel('修改建议')).toHaveValue('写短一点');
-  });
+      ai.answerWith(slowly);
+      await page.getByLabel('修改建议').fill('写短一点');
+      await page.getByRole('button', { name: '按建议重新生成' }).click();
+      await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
+      await product.end('SIGKILL');
+      await expect(page.getByText(FALLBACK)).toBeVisible();
+      await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
+      await page.getByRole('button', { name: '恢复原来的文章' }).click();
+      await expect(article(page)).toContainText('合照');
+      await expect(page.getByLabel('修改建议')).toHaveValue('写短一点');
+    },
+  );
 
-  test('the line breaks on the first try: the placeholder stands in, and what had come can be kept', async ({
-    page,
-    product,
-  }) => {
-    (await ready).answerWith(slowly);
-    await signUp(page, 'cut-first@example.com');
-    await chooseTwo(page);
-    await writeIt(page).click();
-    await agree(page);
-    await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上出门');
-    await product.end('SIGKILL');
-    await expect(page.getByText(FALLBACK)).toBeVisible();
-    await page.getByRole('button', { name: '留下已写出的部分' }).click();
-    await expect(article(page)).toContainText('早上出门');
-    await expect(page.getByText(FALLBACK)).toHaveCount(0);
-  });
+  modelTest(
+    'connection lost on the first try · placeholder, received text can be kept',
+    async ({ page, ai, product }) => {
+      ai.answerWith(slowly);
+      await signUp(page, 'cut-first@example.com');
+      await chooseTwo(page);
+      await writeIt(page).click();
+      await agree(page);
+      await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上出门');
+      await product.end('SIGKILL');
+      await expect(page.getByText(FALLBACK)).toBeVisible();
+      await page.getByRole('button', { name: '留下已写出的部分' }).click();
+      await expect(article(page)).toContainText('早上出门');
+      await expect(page.getByText(FALLBACK)).toHaveCount(0);
+    },
+  );
 
-  test('every style on the sample day: two at a time, once for everybody, free', async ({
-    page,
-  }) => {
-    const ai = await ready;
-    ai.answerWith((request) => ({ ...answerLikeAModel(request), delayMs: 150 }));
-    await signUp(page, 'styles@example.com');
-    await page.goto('/model_select');
-    await agree(page);
-    await expect(page.getByRole('article')).toHaveCount(7);
-    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, {
-      timeout: 30_000,
-    });
-    expect(ai.requests).toHaveLength(7);
-    await page.reload();
-    await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
-    expect(ai.requests).toHaveLength(7);
-    await page
-      .getByRole('article', { name: '慢散文' })
-      .getByRole('button', { name: '选用' })
-      .click();
-    await expect(
-      page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '已选用' }),
-    ).toBeVisible();
-    await expectAccessible(page, '/model_select');
-  });
+  modelTest(
+    'sample day · every style, two at a time, once for all users, free',
+    async ({ page, ai }) => {
+      ai.answerWith((request) => ({ ...answerLikeAModel(request), delayMs: 150 }));
+      await signUp(page, 'styles@example.com');
+      await page.goto('/model_select');
+      await agree(page);
+      await expect(page.getByRole('article')).toHaveCount(7);
+      await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, {
+        timeout: 30_000,
+      });
+      expect(ai.requests).toHaveLength(7);
+      await page.reload();
+      await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
+      expect(ai.requests).toHaveLength(7);
+      await page
+        .getByRole('article', { name: '慢散文' })
+        .getByRole('button', { name: '选用' })
+        .click();
+      await expect(
+        page.getByRole('article', { name: '慢散文' }).getByRole('button', { name: '已选用' }),
+      ).toBeVisible();
+      await expectAccessible(page, '/model_select');
+    },
+  );
 
-  test('a style that could not be tried says so and tries again', async ({ page }) => {
-    const ai = await ready;
+  modelTest('style that failed · says so and retries', async ({ page, ai }) => {
     ai.answerWith({ status: 401, body: '{}' });
     await signUp(page, 'stylefault@example.com');
     await page.goto('/model_select');
@@ -284,7 +277,7 @@ test.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-test('the desk is accessible in all its states @phone', async ({ page }) => {
+test('desk · accessible in all its states @phone', async ({ page }) => {
   test.slow();
   await signUp(page, 'axe-summary@example.com');
   await page.goto('/takenote');

@@ -1,5 +1,5 @@
-// One real finger on a phone: it pages the viewer in feed, conversation and note, and what is open
-// above the feed never moves the feed.
+// One real finger on a phone: it pages the viewer in feed, conversation and diary, and an open
+// layer never moves the feed below it.
 import { act, cardOf, openDiary, publish, signUp, swipe, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -17,7 +17,7 @@ const COLORS = ['#c98a3b', '#3b6ec9'];
 const left = { x: 320, y: 420, dx: -240 };
 const right = { x: 70, y: 420, dx: 240 };
 
-/** Runs steps and fails when the address changed, even for a moment. */
+/** Runs steps and fails when the URL changed, even briefly. */
 async function withoutLeaving(page: Page, steps: () => Promise<void>): Promise<void> {
   const addresses: string[] = [];
   const note = () => addresses.push(page.url());
@@ -27,9 +27,7 @@ async function withoutLeaving(page: Page, steps: () => Promise<void>): Promise<v
   expect(addresses).toEqual([]);
 }
 
-/**
- * Opens the first image of a place, pages forth and back and over both ends, and closes the viewer.
- */
+/** Opens the first image, pages forth and back and over both ends, and closes the viewer. */
 async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
   await withoutLeaving(page, async () => {
     await place.getByRole('button', { name: '查看第 1 张图片，共 2 张' }).click();
@@ -39,8 +37,8 @@ async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
       [left, 2],
       [right, 1],
     ] as const) {
-      // The viewer ignores a finger until it is still; with two images a second swipe the same way
-      // changes nothing.
+      // The viewer ignores a finger until it is still; with two images a second swipe in the same
+      // direction changes nothing.
       await expect(async () => {
         await swipe(page, move);
         await expect(counter).toHaveText(new RegExp(`^${at}\\s*/\\s*2$`), { timeout: 1000 });
@@ -51,7 +49,7 @@ async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
   });
 }
 
-/** Swipes over a layer that is open; it stays open. */
+/** Swipes over an open layer, which stays open. */
 async function swipeOver(page: Page, layer: Locator): Promise<void> {
   await expect(layer).toBeVisible();
   await expect(layer).not.toHaveAttribute('data-starting-style');
@@ -108,12 +106,12 @@ async function journey(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('an account: swipes reach only what is under the finger', async ({ page }) => {
+test('account · swipes reach only the layer under the finger', async ({ page }) => {
   await signUp(page, 'swipe@example.com');
   await journey(page);
 });
 
-test('a trial: swipes reach only what is under the finger', async ({ page }) => {
+test('trial · swipes reach only the layer under the finger', async ({ page }) => {
   await page.goto('/test/inspiration');
   await journey(page);
 });

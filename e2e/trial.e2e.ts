@@ -1,5 +1,4 @@
-// What only a trial has: two tabs over one storage, a browser that has no room left, images that
-// are drawn for it.
+// What only a trial has: two tabs over one storage, full storage, drawn sample images.
 import { cardOf, publish } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -11,7 +10,7 @@ async function startTrial(page: Page): Promise<void> {
   await publish(page, POST);
 }
 
-test('what one tab writes, the other one shows', async ({ page, context }) => {
+test('change in one tab · is visible in the other', async ({ page, context }) => {
   await startTrial(page);
   const other = await context.newPage();
   await other.goto('/test/inspiration');
@@ -20,7 +19,7 @@ test('what one tab writes, the other one shows', async ({ page, context }) => {
   await expect(cardOf(other, '另一页写的。')).toBeVisible();
 });
 
-test('a full browser is told in words; what was written stays in the editor, and fits once there is room', async ({
+test('full storage · a message; the text stays in the editor and is saved later', async ({
   page,
 }) => {
   await startTrial(page);
@@ -30,7 +29,7 @@ test('a full browser is told in words; what was written stays in the editor, and
         for (let index = 0; ; index += 1)
           localStorage.setItem(`filler-${size}-${index}`, 'x'.repeat(size));
       } catch {
-        // Full for this size; the next is smaller.
+        // Full for this size; the next one is smaller.
       }
     }
   });
@@ -50,7 +49,7 @@ test('a full browser is told in words; what was written stays in the editor, and
   await expect(cardOf(page, '放不下的一句，也还在这里。')).toBeVisible();
 });
 
-test('samples have their images; a newer set of the server takes the place of the bundled one', async ({
+test('samples · have images; a newer set of the server replaces the bundled one', async ({
   page,
   context,
 }) => {
@@ -82,9 +81,7 @@ test('samples have their images; a newer set of the server takes the place of th
   await expect(page.getByText('多走了十分钟。（新）').first()).toBeVisible();
 });
 
-test('a browser without storage, and an address in capitals: the trial says so and works in memory', async ({
-  page,
-}) => {
+test('no storage, and an upper-case path · says so and works in memory', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {

@@ -1,5 +1,5 @@
-// Where journeys start from: a running product for each test, a page that fails the test when
-// something goes wrong in its console, and the question whether a screen is accessible.
+// The base of all journeys: a running product for each test, a page that fails the test on console
+// errors, and the accessibility check.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import AxeBuilder from '@axe-core/playwright';
@@ -10,31 +10,29 @@ import {
   type ServerProcess,
 } from '../tools/test/server-process.ts';
 
-/** The rules a screen is held to. */
+/** The accessibility rules of every screen. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Those of them that look at colours. All others see the same document in light and in dark. */
+/** The rules about colours. All others give the same result in light and in dark. */
 const AXE_COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Also landmarks and names that repeat the visible words: for layers above a page and for states
- * that pass.
+ * Also checks landmarks and names that repeat the visible words: for layers above a page and for
+ * temporary states.
  */
 export const STRICT_AXE_TAGS = [...AXE_TAGS, 'best-practice', 'experimental'];
 
-/** What a journey is given beside Playwright's own. */
+/** The fixtures beside Playwright's own. */
 interface World {
   /**
-   * Settings of the product, beside the defaults. A journey that sets some has a product of its
-   * own.
+   * Settings of the product that differ from the defaults. A journey that sets some gets its own
+   * product.
    */
   environment: Record<string, string>;
   product: ServerProcess;
 }
 
-/**
- * The product with the default settings, which the journeys of a worker share one after the other.
- */
+/** The product with the default settings, shared by the journeys of a worker in sequence. */
 interface SharedWorld {
   sharedProduct: { get: () => Promise<RunningProduct> };
 }
@@ -58,7 +56,7 @@ function freeAddresses(dataDir: string): void {
   tables.close();
 }
 
-/** `test`, with a running product in which no account has an address yet. */
+/** `test` with a running product in which no account has an address yet. */
 export const test = base.extend<World, SharedWorld>({
   environment: [{}, { option: true }],
   sharedProduct: [
@@ -86,7 +84,7 @@ export const test = base.extend<World, SharedWorld>({
   },
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {
-    const noise = listen(context);
+    const noise = collectErrors(context);
     await use(context);
     expect(noise, 'the console of the browser').toEqual([]);
   },
@@ -95,10 +93,10 @@ export const test = base.extend<World, SharedWorld>({
 export { expect };
 
 /**
- * Collects what pages of a context complain about. Chromium reports every 4xx as an error of its
- * own; those are the API's answers.
+ * Collects the errors of a context's pages. Chromium logs every 4xx as an error; these are normal
+ * responses of the API and ignored.
  */
-export function listen(context: BrowserContext): string[] {
+export function collectErrors(context: BrowserContext): string[] {
   const noise: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -108,15 +106,15 @@ export function listen(context: BrowserContext): string[] {
   return noise;
 }
 
-/** Holds the screen as it stands to WCAG 2.2 AA, in light and in dark. */
+/** Checks the current screen against WCAG 2.2 AA, in light and in dark. */
 export async function expectAccessible(page: Page, screen: string, tags = AXE_TAGS): Promise<void> {
-  // A tab behind another one is not drawn: its colours would stay half way.
+  // A tab in the background is not drawn: its colours would stop in the middle of a transition.
   await page.bringToFront();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilStill);
-    // Without frames the legacy mode finds the same, and opens no second page to put the findings
-    // together.
+    // Without frames the legacy mode has the same result, and opens no second page to merge the
+    // results.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(AXE_COLOUR_RULES)
@@ -131,8 +129,8 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
 }
 
 /**
- * Waits, in the page, for whatever moves and will end: colours change over a moment, and a contrast
- * measured half way is nobody's.
+ * Waits, in the page, for all finite animations: colours change over a moment, and a contrast
+ * measured in between is meaningless.
  */
 async function untilStill(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -12,7 +12,7 @@ export const LINE_MAX_CHARACTERS = 100;
 /** Characters of the name of a test. */
 export const TEST_NAME_MAX_CHARACTERS = 80;
 
-/** Words that do not occur, each with what to write instead. Patterns of the source, ignoring case. */
+/** Patterns of forbidden words, ignoring case, each with its replacement. */
 const PLAIN_WORDS: readonly (readonly [pattern: string, instead: string])[] = [
   ['anew', 'again'],
   ['whoever', 'the client, the user'],
@@ -142,7 +142,7 @@ function testNames(program: ESTree.Program): TestName[] {
   const names: TestName[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [name] }) {
-      if (!['test', 'it', 'describe'].includes(rootName(callee))) return;
+      if (!/^(?:it|describe|test|\w+Test)$/u.test(rootName(callee))) return;
       if (name?.type === 'Literal' && typeof name.value === 'string')
         names.push({ start: name.start, text: name.value });
       else if (name?.type === 'TemplateLiteral') {

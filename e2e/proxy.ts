@@ -1,19 +1,19 @@
-// A line between browser and product that a journey can cut in the middle of an answer: the
-// browser's own "offline" only stops what begins after it.
+// A TCP proxy between browser and product that a journey can cut during a response. The browser's
+// own "offline" only stops later requests.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line that is up. */
-export interface Line {
-  /** Where the product is found through it. */
+/** A running proxy. */
+export interface CuttableProxy {
+  /** The product's URL through the proxy. */
   url: string;
-  /** Breaks every connection, and every new one, until it is mended. */
+  /** Closes every connection, and every new one, until `restore`. */
   cut: () => void;
-  mend: () => void;
+  restore: () => void;
   close: () => void;
 }
 
-/** Lays a line to a product. */
-export async function layLine(productUrl: string): Promise<Line> {
+/** Starts a proxy to a product. */
+export async function startProxy(productUrl: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(productUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -41,7 +41,7 @@ export async function layLine(productUrl: string): Promise<Line> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => (isCut = false),
+    restore: () => (isCut = false),
     close: () => {
       cut();
       server.close();
