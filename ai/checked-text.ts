@@ -49,8 +49,8 @@ export async function writeChecked<T>({
       model.stream(reservation, taskFor(missed), { signal, totalMs: leftMs() }),
       () => undefined,
     );
-    const again = read(second);
-    return again.missed.length === 0 ? { value: again.value, answer: second } : null;
+    const reread = read(second);
+    return reread.missed.length === 0 ? { value: reread.value, answer: second } : null;
   } catch (cause) {
     if (cause instanceof ModelError && cause.kind !== 'aborted' && !signal.aborted) return null;
     throw cause;

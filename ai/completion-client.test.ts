@@ -112,7 +112,7 @@ describe('streamCompletion', () => {
     });
     test.each([
       [
-        'in a last event of its own',
+        'in its own last event',
         `${say('好')}${STOP}${event({ choices: [], usage: USAGE })}${DONE}`,
       ],
       [
@@ -166,7 +166,7 @@ describe('streamCompletion', () => {
         expect((await run(call({ dialect }))).pieces).toEqual(['我读到', '你写的', '这一句了。']);
       },
     );
-    test.each(['ollama', 'vllm', 'a name nobody knows'])(
+    test.each(['ollama', 'vllm', 'an unknown name'])(
       'dialect %s · unknown model · first response is held back',
       async (dialect) => {
         habits.clear();
@@ -237,10 +237,10 @@ describe('streamCompletion', () => {
         0,
       ],
       ['an error with status 200', { body: '{"error":{"message":"no"}}' }, 'broken', 0],
-      ['nothing at all', { pieces: [] }, 'broken', 0],
+      ['an empty completion', { pieces: [] }, 'broken', 0],
       ['thoughts only', { pieces: ['<think>想</think>'] }, 'broken', 0],
-      ['a text that was withheld', { finish: 'content_filter' }, 'filtered', 11],
-      ['a reason nobody knows', { finish: 'sensitive' }, 'filtered', 11],
+      ['a withheld text', { finish: 'content_filter' }, 'filtered', 11],
+      ['an unknown finish reason', { finish: 'sensitive' }, 'filtered', 11],
     ] as const)('%s', async (_name, step, kind, partialLength) => {
       fake.script(step as never);
       expect(await fail()).toMatchObject({ kind, partialLength });
@@ -261,12 +261,12 @@ describe('streamCompletion', () => {
       expect(await fail()).toMatchObject({ kind: 'network', partialLength: 3 });
     });
     test('closed port · network error', async () => {
-      const gone = await startFakeAi();
-      await gone.close();
+      const closed = await startFakeAi();
+      await closed.close();
       const stream = streamCompletion({
-        baseUrl: gone.baseUrl,
+        baseUrl: closed.baseUrl,
         apiKey: null,
-        body: completionBody('m', PROMPT, dialectOf(gone.baseUrl, null)),
+        body: completionBody('m', PROMPT, dialectOf(closed.baseUrl, null)),
         traceHeader: null,
         deadlines: { totalMs: 3_000, firstMs: 3_000 },
         signal: new AbortController().signal,
@@ -376,7 +376,7 @@ describe('streamCompletion', () => {
       [402, '{"error":{"message":"Insufficient Balance"}}', 'unpaid'],
       [401, '{}', 'unauthorised'],
       [403, '{}', 'unauthorised'],
-      [400, '{"error":{"message":"nothing we could leave out"}}', 'refused'],
+      [400, '{"error":{"message":"no field to drop"}}', 'refused'],
       [422, '{}', 'refused'],
       [404, '{"error":{"message":"no such model"}}', 'refused'],
     ])('%i %s · does not retry', async (status, body, kind) => {

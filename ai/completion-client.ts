@@ -257,7 +257,7 @@ function pause(ms: number, { signal, after }: CallClock): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       cancel();
-      reject(new Error('stopped'));
+      reject(new Error('aborted'));
     };
     const cancel = after(ms, () => {
       signal.removeEventListener('abort', stop);

@@ -11,10 +11,10 @@ test.each([
   ['no text', [], undefined],
   ['harmless texts', [QUIET, QUIET], undefined],
   ['a hint after harmless texts', [QUIET, INDIRECT, QUIET], 'indirect'],
-  ['a hint before an open word', [INDIRECT, QUIET, EXPLICIT], 'explicit'],
-  ['an open word at the end of a long text', [QUIET.repeat(10_000) + EXPLICIT], 'explicit'],
+  ['a hint before an explicit sentence', [INDIRECT, QUIET, EXPLICIT], 'explicit'],
+  ['an explicit sentence at the end of a long text', [QUIET.repeat(10_000) + EXPLICIT], 'explicit'],
   [
-    'an open word across two pieces',
+    'an explicit sentence across two pieces',
     [`${'页'.repeat(19_996)}。${EXPLICIT}${QUIET.repeat(3_000)}`],
     'explicit',
   ],

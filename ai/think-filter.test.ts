@@ -68,7 +68,7 @@ test.each(PLAIN)('text without a thought %j · loses nothing', (text) => {
 
 describe('shown without delay', () => {
   test.each([
-    ['a model that is known not to think', 'plain', '今天'],
+    ['a model without thoughts', 'plain', '今天'],
     ['JSON', 'unknown', '{"title":'],
     ['a fence', 'unknown', '```json\n'],
     ['the text after a marked thought', 'unknown', '<think>想</think>今天'],

@@ -89,11 +89,11 @@ function isFitting(work: Work, valence: Valence, themes: readonly string[]): boo
  * other themes weighs less.
  */
 function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
-  const place = work.moods.indexOf(mood);
+  const rank = work.moods.indexOf(mood);
   const shared = work.themes.filter((theme) => themes.includes(theme)).length;
   return (
     4.6 +
-    (place === 0 ? 1.4 : place > 0 ? 1 : 0) +
+    (rank === 0 ? 1.4 : rank > 0 ? 1 : 0) +
     Math.min(3, shared) -
     0.1 * (work.themes.length - shared)
   );

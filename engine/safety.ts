@@ -80,8 +80,8 @@ export function detectCrisis(text: string): CrisisReading {
 }
 
 function readSentence(sentence: string): CrisisReading {
-  const told = STORY.test(sentence) && !FIRST_PERSON_RISK.test(sentence);
-  if (told) return { level: 'none', about: 'self' };
+  const isStory = STORY.test(sentence) && !FIRST_PERSON_RISK.test(sentence);
+  if (isStory) return { level: 'none', about: 'self' };
   const match = EXPLICIT.exec(sentence);
   if (match === null)
     return {

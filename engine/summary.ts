@@ -175,17 +175,18 @@ function choose(candidates: readonly Candidate[], target: number): Candidate[] {
   const byRank = candidates.toSorted((a, b) => b.rank - a.rank);
   const chosen = new Set<Candidate>();
   const compared: Candidate[] = [];
-  const said = new Set<string>();
+  const sentences = new Set<string>();
   let size = 0;
   const take = (candidate: Candidate): void => {
     chosen.add(candidate);
-    said.add(candidate.sentence);
+    sentences.add(candidate.sentence);
     compared.push(candidate);
     if (compared.length > COMPARED_WITH) compared.shift();
     size += lengthOf(candidate.sentence);
   };
   const isRepeated = ({ sentence, bigrams }: Candidate): boolean =>
-    said.has(sentence) || compared.some((other) => overlap(other.bigrams, bigrams) > SAME_SENTENCE);
+    sentences.has(sentence) ||
+    compared.some((other) => overlap(other.bigrams, bigrams) > SAME_SENTENCE);
   const ranked = byShare(byRank);
   const tries = Math.max(TRIED_OF_SHARE, Math.floor(TRIED_TOGETHER / Math.max(1, ranked.size)));
   for (const share of byShare(candidates).keys()) {

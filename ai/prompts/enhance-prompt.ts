@@ -30,7 +30,7 @@ export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: nu
     materialRule('日记', word),
     ...(task.previous === null ? [] : [materialRule('上一稿', word)]),
   ].join('\n');
-  const again =
+  const corrections =
     task.missed.length === 0
       ? ''
       : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words)).join('、')}。`;
@@ -38,13 +38,13 @@ export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: nu
     task.previous === null
       ? ''
       : `\n${asMaterial('上一稿', word, task.previous.slice(0, PREVIOUS_MAX_CHARACTERS))}\n${ANOTHER}`;
-  const asked = `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${again}`;
-  const fuse = Math.ceil(estimateTokens(task.content) * max * 2);
-  const free = contextTokens - estimateTokens(system) - estimateTokens(asked);
+  const request = `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${corrections}`;
+  const limit = Math.ceil(estimateTokens(task.content) * max * 2);
+  const free = contextTokens - estimateTokens(system) - estimateTokens(request);
   return {
     system,
-    turns: [{ role: 'user', content: asked }],
-    maxTokens: Math.max(MIN_TOKENS, Math.min(fuse, free)),
+    turns: [{ role: 'user', content: request }],
+    maxTokens: Math.max(MIN_TOKENS, Math.min(limit, free)),
     json: false,
   };
 }

@@ -58,13 +58,13 @@ export function replyPrompt(task: ReplyTask, word: string, contextTokens: number
   const bound = Math.min(CONVERSATION_MAX_CHARACTERS, room);
   // The post and the last message are always sent, so both must fit.
   const turnMax = Math.min(TURN_MAX_CHARACTERS, Math.floor(room / 2));
-  const asked = [...task.context, { role: 'user' as const, content: task.content }];
-  const said = withinBound(
-    asked.map((turn) => ({ ...turn, content: shortened(turn.content, turnMax) })),
+  const conversation = [...task.context, { role: 'user' as const, content: task.content }];
+  const fitting = withinBound(
+    conversation.map((turn) => ({ ...turn, content: shortened(turn.content, turnMax) })),
     bound,
   );
   const turns = alternating(
-    said.map((turn, index) => ({
+    fitting.map((turn, index) => ({
       role: turn.role,
       content:
         index === 0 && turn.role === 'user'

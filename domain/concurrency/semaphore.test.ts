@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 
 test('two slots · runs in order, past failures and aborts', async () => {
-  const gate = createSemaphore(2);
+  const semaphore = createSemaphore(2);
   const started: number[] = [];
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const stopped = new AbortController();
   const ends = works.map(({ promise }, index) =>
-    gate
+    semaphore
       .run(
         () => {
           started.push(index);
@@ -36,23 +36,23 @@ test('two slots · runs in order, past failures and aborts', async () => {
 // the work that waited for it.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   'new work %i ticks after an end · does not overtake waiting work',
-  async (turns) => {
-    const gate = createSemaphore(1);
+  async (ticks) => {
+    const semaphore = createSemaphore(1);
     let running = 0;
     let most = 0;
     const first = Promise.withResolvers<void>();
     const run = (until: Promise<void>) =>
-      gate.run(async () => {
+      semaphore.run(async () => {
         most = Math.max(most, (running += 1));
         await until;
-        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+        for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
         running -= 1;
       });
     const brief = Promise.resolve();
     const ends = [run(first.promise), run(brief)];
     first.resolve();
     await first.promise;
-    for (let turn = 0; turn < 20 + turns; turn += 1) await Promise.resolve();
+    for (let tick = 0; tick < 20 + ticks; tick += 1) await Promise.resolve();
     ends.push(run(brief));
     await Promise.all(ends);
     expect(most).toBe(1);

@@ -85,16 +85,16 @@ export function changeDiary(
   });
   if (!draft.ok) return draft;
   const { title, content, images } = draft.value;
-  const isOwnNote = before.aiGenerated === null && before.userEdited === null;
-  const kept = change.originalPostIds;
+  const isHandwritten = before.aiGenerated === null && before.userEdited === null;
+  const keptPostIds = change.originalPostIds;
   const after: StoredDiary = {
     id: before.id,
     date: before.date,
     title,
     aiGenerated: before.aiGenerated,
     engine: before.engine,
-    userEdited: !isOwnNote && content !== before.content ? content : before.userEdited,
-    written: isOwnNote ? content : '',
+    userEdited: !isHandwritten && content !== before.content ? content : before.userEdited,
+    written: isHandwritten ? content : '',
     mood: change.mood ?? before.mood,
     valence: readMood(content).valence,
     tags: change.tags === undefined ? before.tags : cleanTags(change.tags),
@@ -108,9 +108,9 @@ export function changeDiary(
       change.coverImage === undefined ? before.coverImage : change.coverImage,
     ),
     originalPosts:
-      kept === undefined
+      keptPostIds === undefined
         ? before.originalPosts
-        : before.originalPosts.filter((post) => kept.includes(post.id)),
+        : before.originalPosts.filter((post) => keptPostIds.includes(post.id)),
   };
   // A lost response may hide a change that succeeded: then the diary already has the new content.
   const isStale =

@@ -125,12 +125,12 @@ export function isDiarySaved(stored: DiaryDraft, draft: DiaryDraft): boolean {
 }
 
 /** The shown body (rulings 29). `written` is the text of a diary written by hand. */
-export function diaryBody(note: {
+export function diaryBody(texts: {
   userEdited: string | null;
   aiGenerated: string | null;
   written: string;
 }): string {
-  return note.userEdited ?? note.aiGenerated ?? note.written;
+  return texts.userEdited ?? texts.aiGenerated ?? texts.written;
 }
 
 /** The chosen cover while it is among the images, else the first image, else null (B§4, B§5). */

@@ -126,14 +126,14 @@ test('imageScale · is 2 for a normal sheet', () => {
 });
 
 test('imageScale · long sheet · decreases until a canvas holds it', () => {
-  const asked: [number, number][] = [];
+  const tried: [number, number][] = [];
   const holdsSide = (side: number) => (width: number, height: number) => {
-    asked.push([width, height]);
+    tried.push([width, height]);
     return height <= side;
   };
   expect(imageScale({ width: 640, height: 20_000 }, holdsSide(65_535))).toBe(2);
   expect(imageScale({ width: 640, height: 20_000 }, holdsSide(32_767))).toBe(1.5);
-  expect(asked[0]).toEqual([1280, 40_000]);
+  expect(tried[0]).toEqual([1280, 40_000]);
   const tiny = imageScale({ width: 640, height: 100_000 }, () => false);
   expect(100_000 * tiny).toBeLessThanOrEqual(16_384);
 });

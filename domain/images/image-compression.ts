@@ -84,5 +84,5 @@ async function encodeAsFirstPossible(
     const written = await encode(type);
     if (written.type === type) return written;
   }
-  throw new Error('this canvas can write none of the wanted types');
+  throw new Error('the canvas cannot write any of the wanted types');
 }

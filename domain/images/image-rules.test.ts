@@ -105,9 +105,9 @@ describe('file signature', () => {
     ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
     ['GIF', [...'GIF89a'].map((letter) => letter.charCodeAt(0)), 'image/gif'],
     ['WebP', [...'RIFF1234WEBP'].map((letter) => letter.charCodeAt(0)), 'image/webp'],
-    ['a sound in RIFF', [...'RIFF1234WAVE'].map((letter) => letter.charCodeAt(0)), null],
+    ['RIFF audio', [...'RIFF1234WAVE'].map((letter) => letter.charCodeAt(0)), null],
     ['SVG', [...'<svg xmlns='].map((letter) => letter.charCodeAt(0)), null],
-    ['half a PNG', [0x89, 0x50, 0x4e], null],
+    ['a cut PNG', [0x89, 0x50, 0x4e], null],
     ['nothing', [], null],
   ])('%s', (_name, bytes, type) => {
     expect(sniffImageType(Uint8Array.from(bytes))).toBe(type);
@@ -154,7 +154,7 @@ describe('compression (A§5)', () => {
     );
     await expect(
       compressInSteps('background', { width: 10, height: 10 }, drawing([1], []).encode),
-    ).rejects.toThrow('none of the wanted types');
+    ).rejects.toThrow('cannot write any of the wanted types');
   });
 
   test('caps · 100 KB for cards and avatars, 400 KB for backgrounds (A§9, rulings 20)', () => {

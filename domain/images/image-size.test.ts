@@ -37,7 +37,7 @@ const JPEG = [
 test.each<[string, number[], number | null]>([
   ['PNG', PNG, 256_000_000],
   ['GIF', GIF, 256_000],
-  ['JPEG, progressive, behind other segments', JPEG, 256_000],
+  ['JPEG, progressive, after other segments', JPEG, 256_000],
   ['WebP with features', WEBP('VP8X', 0, 0, 0, 0, 0x7f, 0x3e, 0, 0x0f, 0, 0), 256_000],
   ['WebP, lossy', WEBP('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 0x3e, 0x10, 0), 256_000],
   ['WebP, lossless', WEBP('VP8L', 0x2f, 0x7f, 0x3e, 0, 0), 16_000],

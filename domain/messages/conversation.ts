@@ -32,9 +32,9 @@ export function withReply<T extends Line>(
   reply: T,
   replaces: string | null,
 ): T[] {
-  const place = messages.findIndex((message) => message.id === reply.id || message.id === replaces);
+  const index = messages.findIndex((message) => message.id === reply.id || message.id === replaces);
   const others = messages.filter((message) => message.id !== reply.id && message.id !== replaces);
-  return place === -1
+  return index === -1
     ? [...others, reply]
-    : others.toSpliced(Math.min(place, others.length), 0, reply);
+    : others.toSpliced(Math.min(index, others.length), 0, reply);
 }

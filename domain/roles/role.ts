@@ -58,9 +58,9 @@ function defaultRole(role_key: string, role_name: string, description: string): 
  * filtered, as the spec requires (B§7).
  */
 export function selectableRoles(promptType: PromptType, roles: readonly Role[]): Role[] {
-  const kept =
+  const selectable =
     promptType === 'inspiration_enhancer' ? roles : roles.filter((role) => role.is_active);
-  return kept.toSorted((a, b) => a.sort_order - b.sort_order);
+  return selectable.toSorted((a, b) => a.sort_order - b.sort_order);
 }
 
 /** How long a list of roles may be cached, in milliseconds (B§7, B§9). */

@@ -51,9 +51,9 @@ export function holds(text: string, needle: string): boolean {
  * The part of a text around its first hit, with hits marked; the beginning of the text without one.
  */
 export function snippetOf(text: string, needle: string): SnippetPart[] {
-  const near = placeNearFirstHit(text, needle);
-  const { body, starts, ends } = normalisedWithPlaces(text, near, near + 3 * STRIDE);
-  const hits = placesOf(body, needle).map((at) => ({
+  const near = positionNearFirstHit(text, needle);
+  const { body, starts, ends } = normalisedWithPositions(text, near, near + 3 * STRIDE);
+  const hits = positionsOf(body, needle).map((at) => ({
     from: starts[at] ?? 0,
     to: ends[at + needle.length - 1] ?? text.length,
   }));
@@ -84,25 +84,25 @@ export function snippetOf(text: string, needle: string): SnippetPart[] {
  * A position shortly before the first hit, or 0, so that only the text around a hit is read
  * character by character.
  */
-function placeNearFirstHit(text: string, needle: string): number {
+function positionNearFirstHit(text: string, needle: string): number {
   for (let at = 0; at < text.length; at += STRIDE)
     if (holds(text.slice(at, at + 2 * STRIDE), needle)) return at;
   return 0;
 }
 
-function placesOf(body: string, needle: string): number[] {
-  const places: number[] = [];
-  if (needle === '') return places;
+function positionsOf(body: string, needle: string): number[] {
+  const positions: number[] = [];
+  if (needle === '') return positions;
   for (let at = body.indexOf(needle); at !== -1; at = body.indexOf(needle, at + needle.length))
-    places.push(at);
-  return places;
+    positions.push(at);
+  return positions;
 }
 
 /**
  * A normalised part of a text. For each of its units it has the start and end of the original
  * character in the whole text.
  */
-function normalisedWithPlaces(
+function normalisedWithPositions(
   text: string,
   from: number,
   to: number,

@@ -7,7 +7,7 @@ export interface StoneBanner {
 }
 
 /** The fields of the response that are read (A§3, A§7). Each may be missing. */
-export interface ClaimAnswer {
+export interface ClaimResponse {
   message?: string | undefined;
   hours_left?: number | undefined;
   error?: string | undefined;
@@ -25,7 +25,7 @@ export const BAD_FORMAT_TEXT = '响应格式错误';
 /** Shown without a response. */
 export const CLAIM_FAILURE: StoneBanner = { tone: 'error', text: '领取失败，请检查网络连接' };
 
-export function claimBanner({ message, hours_left, error }: ClaimAnswer): StoneBanner {
+export function claimBanner({ message, hours_left, error }: ClaimResponse): StoneBanner {
   if (error === UNAUTHORIZED) return { tone: 'error', text: UNAUTHORIZED_TEXT };
   if (error) return { tone: 'error', text: error };
   if (!message) return { tone: 'error', text: BAD_FORMAT_TEXT };

@@ -8,7 +8,7 @@ import {
 import { COUPON_SUCCESS_MESSAGE } from '#domain/stones/coupon.ts';
 
 /** The fields of the response that are read. Each may be missing. */
-export interface CouponAnswer {
+export interface CouponResponse {
   error?: string | undefined;
   message?: string | undefined;
   token_added?: unknown;
@@ -25,7 +25,7 @@ export const COUPON_FAILURE: StoneBanner = {
 };
 
 /** Success needs the message and a number of stones. */
-export function couponBanner(answer: CouponAnswer | null): StoneBanner {
+export function couponBanner(answer: CouponResponse | null): StoneBanner {
   if (answer === null) return { tone: 'error', text: BAD_FORMAT_TEXT };
   if (answer.error === UNAUTHORIZED) return { tone: 'error', text: UNAUTHORIZED_TEXT };
   if (answer.error) return { tone: 'error', text: answer.error };

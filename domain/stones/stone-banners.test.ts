@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import {
   claimBanner,
   CLAIM_FAILURE,
-  type ClaimAnswer,
+  type ClaimResponse,
   type StoneBanner,
 } from '#domain/stones/claim-banner.ts';
 import {
   COUPON_EMPTY,
   COUPON_FAILURE,
   couponBanner,
-  type CouponAnswer,
+  type CouponResponse,
 } from '#domain/stones/coupon-banner.ts';
 
-it.each<[ClaimAnswer, StoneBanner['tone'], string]>([
+it.each<[ClaimResponse, StoneBanner['tone'], string]>([
   [{ error: 'Unauthorized' }, 'error', '用户未授权，请重新登录'],
   [
     { error: 'Unauthorized', message: 'Daily tokens claimed successfully' },
@@ -79,7 +79,7 @@ it.each<[ClaimAnswer, StoneBanner['tone'], string]>([
   expect(claimBanner(answer)).toEqual({ tone, text });
 });
 
-it.each<[CouponAnswer | null, StoneBanner['tone'], string]>([
+it.each<[CouponResponse | null, StoneBanner['tone'], string]>([
   [
     { message: 'Coupon used successfully', token_added: 50 },
     'success',

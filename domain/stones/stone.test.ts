@@ -12,7 +12,7 @@ describe('usage', () => {
     ['one token more', 1_001, false],
     ['half of what the text needs', 45, true],
     ['one token less', 44, false],
-    ['nothing at all', 0, false],
+    ['zero', 0, false],
     ['five million', 5_000_010, false],
   ])('%s', (_name, total, plausible) => {
     expect(isPlausibleUsage(usage(total), call)).toBe(plausible);

@@ -97,19 +97,21 @@ export function summarySteps(shares: readonly SummaryShare[], room: SummaryRoom)
 
 /**
  * The pieces in the last draft. `used` holds, for each step, the inputs its draft used, counted
- * from
- * 1.
+ * from one.
  */
 export function usedPieces<Piece>(
   steps: readonly SummaryStep<Piece>[],
   used: readonly (readonly number[])[],
 ): Piece[] {
-  const held: Piece[][] = [];
+  const piecesOf: Piece[][] = [];
   for (const [index, { pieces, drafts }] of steps.entries()) {
-    const inputs = [...pieces.map((piece) => [piece]), ...drafts.map((draft) => held[draft] ?? [])];
-    held.push((used[index] ?? []).flatMap((number) => inputs[number - 1] ?? []));
+    const inputs = [
+      ...pieces.map((piece) => [piece]),
+      ...drafts.map((draft) => piecesOf[draft] ?? []),
+    ];
+    piecesOf.push((used[index] ?? []).flatMap((number) => inputs[number - 1] ?? []));
   }
-  return held.at(-1) ?? [];
+  return piecesOf.at(-1) ?? [];
 }
 
 /** The parts of shares, in order: every character is in one of them, and each fits the room. */

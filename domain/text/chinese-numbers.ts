@@ -14,7 +14,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   八: 8,
   九: 9,
 };
-const PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+const FACTORS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 
 const NUMERALS = /[零〇一二两三四五六七八九十百千]+/gu;
 
@@ -51,7 +51,7 @@ function isCount(word: string, before: string, text: string, end: number): boole
     return matchesAt(HOUR_AFTER, text, end) || (text[end] === '点' && HOUR_BEFORE.test(before));
   if (before.endsWith('点')) return true;
   const hasDigit = [...word].some((character) => character in DIGITS);
-  if (hasDigit && [...word].some((character) => character in PLACES) && COMPOSED.test(word))
+  if (hasDigit && [...word].some((character) => character in FACTORS) && COMPOSED.test(word))
     return true;
   // 千万 and 百年 are not counts.
   return (hasDigit || word.startsWith('十')) && matchesAt(UNIT, text, end);
@@ -63,16 +63,16 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 function valueOf(word: string): number {
-  if (![...word].some((character) => character in PLACES))
+  if (![...word].some((character) => character in FACTORS))
     return Number([...word].map((character) => DIGITS[character] ?? 0).join(''));
   let sum = 0;
   let digit: number | null = null;
   for (const character of word) {
-    const place = PLACES[character];
-    if (place === undefined) {
+    const factor = FACTORS[character];
+    if (factor === undefined) {
       digit = DIGITS[character] ?? 0;
     } else {
-      sum += (digit ?? 1) * place;
+      sum += (digit ?? 1) * factor;
       digit = null;
     }
   }

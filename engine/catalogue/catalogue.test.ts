@@ -63,7 +63,7 @@ describe('the catalogue', () => {
   });
 
   test('readRows · rejects a broken row', () => {
-    expect(() => readRows('a|b|c', 'song')).toThrow('Not a row');
-    expect(() => readRows('a|b|c|1990|怒|爱情|低|d|', 'song')).toThrow('Unknown letter');
+    expect(() => readRows('a|b|c', 'song')).toThrow('malformed catalogue row');
+    expect(() => readRows('a|b|c|1990|怒|爱情|低|d|', 'song')).toThrow('unknown letter');
   });
 });

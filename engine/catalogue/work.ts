@@ -64,7 +64,7 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
         excerpt === undefined ||
         rest.length > 0
       ) {
-        throw new Error(`Not a row of the catalogue: ${row}`);
+        throw new Error(`malformed catalogue row: ${row}`);
       }
       return {
         id,
@@ -84,7 +84,7 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
 function lookUp<T>(letters: string, table: Record<string, T>): T[] {
   return [...letters].map((letter) => {
     const value = table[letter];
-    if (value === undefined) throw new Error(`Unknown letter in the catalogue: ${letter}`);
+    if (value === undefined) throw new Error(`unknown letter in the catalogue: ${letter}`);
     return value;
   });
 }

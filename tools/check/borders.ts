@@ -47,7 +47,7 @@ export async function checkBorders(root: string): Promise<CheckReport> {
         (error) =>
           `${error.from} → ${error.to}\n    ${error.rule.name}: ${comments.get(error.rule.name) ?? ''}`,
       ),
-      ...unseen.map((file) => `${file} was not looked at: the cruiser could not read it`),
+      ...unseen.map((file) => `${file} was not checked: the cruiser could not parse it`),
     ],
   };
 }

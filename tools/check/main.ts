@@ -42,7 +42,7 @@ export async function runChecks(
 ): Promise<{ passed: number; failed: number; failures: string[] }> {
   const passed: string[] = [];
   const failures: string[] = [];
-  const gate = createSemaphore(CHECKS_AT_ONCE);
+  const semaphore = createSemaphore(CHECKS_AT_ONCE);
   const run = async (name: string, check: Check) => {
     const startedAt = performance.now();
     const { summary, errors } = await check(root);
@@ -53,7 +53,7 @@ export async function runChecks(
     (errors.length === 0 ? passed : failures).push(`check › ${name}`);
   };
   const chosen = Object.entries(CHECKS).filter(([name]) => name.includes(word));
-  await Promise.all(chosen.map(([name, check]) => gate.run(() => run(name, check))));
+  await Promise.all(chosen.map(([name, check]) => semaphore.run(() => run(name, check))));
   return { passed: passed.length, failed: failures.length, failures };
 }
 

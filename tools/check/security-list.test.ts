@@ -4,7 +4,7 @@ import { findSecurityErrors, readEntries, requiredItems } from '#tools/check/sec
 const rest = requiredItems()
   .filter((item) => item !== '1.2.4')
   .join(', ');
-const faultsOf = (entry: string) =>
+const errorsOf = (entry: string) =>
   findSecurityErrors(
     readEntries(`- **${rest}** · does not apply · The product has no such part.\n${entry}\n`),
   );
@@ -52,6 +52,6 @@ describe('findSecurityErrors', () => {
       ['1.2.10 is no requirement of level 1 or 2'],
     ],
   ])('%s', (_name, entry, errors) => {
-    expect(faultsOf(entry)).toEqual(errors);
+    expect(errorsOf(entry)).toEqual(errors);
   });
 });

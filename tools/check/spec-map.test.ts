@@ -144,22 +144,22 @@ describe('findSpecMapErrors', () => {
       HOME,
     );
     expect(findSpecMapErrors([quoting], repository)).toEqual([
-      "line 7 (A§5.01): no test it names mentions A§5.01 or '密码至少6位'",
+      "line 7 (A§5.01): none of its tests mentions A§5.01 or '密码至少6位'",
     ]);
   });
 
   it('quoted text in none of the named files · error', () => {
     const repository = files(() => true, "it('A§5.01')", '密码至少${min}位');
     expect(findSpecMapErrors([quoting], repository)).toEqual([
-      "line 7 (A§5.01): no file it names holds '最多只能上传'",
-      "line 7 (A§5.01): no file it names holds '张图片'",
+      "line 7 (A§5.01): none of its files contains '最多只能上传'",
+      "line 7 (A§5.01): none of its files contains '张图片'",
     ]);
   });
 
   it('tests that load none of the named files · error, unless a journey', () => {
     const elsewhere = row({ page: 'web/pages/info-page.tsx' });
     expect(findSpecMapErrors([elsewhere], everything)).toEqual([
-      'line 7 (A§5.01): the tests it names load none of web/pages/info-page.tsx',
+      'line 7 (A§5.01): its tests load none of web/pages/info-page.tsx',
     ]);
     expect(findSpecMapErrors([{ ...elsewhere, test: 'e2e/login.e2e.ts' }], everything)).toEqual([]);
   });
@@ -174,10 +174,10 @@ describe('findSpecMapErrors', () => {
   });
 
   it.each([
-    [{ test: '–' }, 'done, but names no test that holds it'],
-    [{ test: 'web/pages/login-page.tsx' }, 'done, but names no test that holds it'],
-    [{ page: '/login' }, 'done, but names no file that meets it'],
-    [{ page: '/login', wire: '–' }, 'done, but names no file that meets it'],
+    [{ test: '–' }, 'done, but names no test'],
+    [{ test: 'web/pages/login-page.tsx' }, 'done, but names no test'],
+    [{ page: '/login' }, 'done, but names no file'],
+    [{ page: '/login', wire: '–' }, 'done, but names no file'],
     [{ source: 'web/pages' }, 'done, but web/pages is a folder: name the file'],
   ])('done without a file or a test · error: %o', (change, error) => {
     expect(findSpecMapErrors([row(change)], everything)).toEqual([`line 7 (A§5.01): ${error}`]);

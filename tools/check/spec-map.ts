@@ -140,8 +140,8 @@ function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
   const tests = pathsIn(row.test).filter((path) => TEST_FILE.test(path));
   const missing = [...homes, ...pathsIn(row.test)].filter((path) => !files.exists(path));
   return [
-    ...(homes.some((path) => FILE.test(path)) ? [] : ['done, but names no file that meets it']),
-    ...(tests.length > 0 ? [] : ['done, but names no test that holds it']),
+    ...(homes.some((path) => FILE.test(path)) ? [] : ['done, but names no file']),
+    ...(tests.length > 0 ? [] : ['done, but names no test']),
     ...missing.map((path) => `done, but ${path} does not exist`),
     ...homes
       .filter((path) => !FILE.test(path))
@@ -161,7 +161,7 @@ function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFil
   return quotedIn(row)
     .flatMap((quote) => quote.split(/\d+/).map((part) => part.trim()))
     .filter((part) => !text.includes(part))
-    .map((part) => `no file it names holds '${part}'`);
+    .map((part) => `none of its files contains '${part}'`);
 }
 
 /**
@@ -184,7 +184,7 @@ function reachErrors(
   const reached = new Set(tests.flatMap((path) => [...files.reach(path)]));
   return modules.some((path) => reached.has(path))
     ? []
-    : [`the tests it names load none of ${modules.join(', ')}`];
+    : [`its tests load none of ${modules.join(', ')}`];
 }
 
 /** The texts that a row quotes, split at placeholders. */
@@ -215,7 +215,7 @@ function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
   if (text === null || mentionsPlace(text, row.place)) return [];
   return quotedIn(row)
     .filter((quote) => !text.includes(quote))
-    .map((quote) => `no test it names mentions ${row.place} or '${quote}'`);
+    .map((quote) => `none of its tests mentions ${row.place} or '${quote}'`);
 }
 
 /** True for a row that quotes nothing and whose place is not in its tests. */
