@@ -8,17 +8,19 @@ import { ERROR_STATUS } from '#contract/error-codes.ts';
 
 const DESCRIPTION = `The API of 回响 · Echo Notes, a Chinese-language journal.
 
-Calls carry a bearer access token; the rows tagged \`config\`, \`roles\` and \`samples\` need none. Failures are JSON with a stable \`code\` in
-UPPER_SNAKE, its HTTP status, and a Chinese text for the person. Failures under \`/functions/v1\` are \`{ success: false, error, code }\`.
-Ids are UUIDs made by the client: creating a row with an id that exists answers the existing row. AI calls with \`post_id\` carry the
-header \`Idempotency-Key\` (a UUID): a repeat within 24 hours gets the first answer and is charged once.
+Requests carry a bearer access token; the endpoints tagged \`config\`, \`roles\` and \`samples\` need none.
+Errors are JSON with a stable \`code\` in UPPER_SNAKE, the HTTP status, and a Chinese text for the user.
+Errors under \`/functions/v1\` are \`{ success: false, error, code }\`. Clients make the ids (UUIDs): a request
+to create a row with an existing id returns the existing row. AI requests with \`post_id\` carry the header
+\`Idempotency-Key\` (a UUID): a repeat within 24 hours gets the first response and is charged once.
 
-Two prefixes follow protocols of their own and are not repeated here:
+Two prefixes have protocols of their own and are not repeated here:
 
-- \`/auth/v1\` speaks the GoTrue protocol (token, signup, recover, resend, verify, user, logout, \`.well-known/jwks.json\`);
-  use \`@supabase/auth-js\`.
-- \`/storage/v1\` speaks the Supabase Storage protocol for the buckets card-image-bucket, avatar and background (upload, sign,
-  signed get, list, remove); use \`@supabase/storage-js\`. Objects lie under the owner's id.
+- \`/auth/v1\` implements the GoTrue protocol (token, signup, recover, resend, verify, user, logout,
+  \`.well-known/jwks.json\`); use \`@supabase/auth-js\`.
+- \`/storage/v1\` implements the Supabase Storage protocol for the buckets card-image-bucket, avatar and
+  background (upload, sign, signed get, list, remove); use \`@supabase/storage-js\`. Object paths begin
+  with the owner's id.
 
 \`/healthz\`, \`/readyz\` and \`/metrics\` are for operators.`;
 
@@ -55,7 +57,7 @@ export async function openApiDocument(): Promise<string> {
             defined: { type: 'boolean' },
             code,
             status: { type: 'integer' },
-            message: { type: 'string', description: 'Chinese, for the person.' },
+            message: { type: 'string', description: 'Chinese, for the user.' },
           },
         },
         FunctionFailure: {
@@ -65,7 +67,7 @@ export async function openApiDocument(): Promise<string> {
             success: { const: false },
             error: {
               type: 'string',
-              description: 'Chinese, for the person; Unauthorized without a session.',
+              description: 'Chinese, for the user; Unauthorized without a session.',
             },
             code,
           },
