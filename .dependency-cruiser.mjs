@@ -30,13 +30,13 @@ export default {
       { pathNot: '^domain/' },
     ),
     never(
-      'contract-knows-the-wire-only',
+      'contract-imports-domain-only',
       'contract/ imports domain/, zod and @orpc/contract: move a rule to domain/, behaviour to server/ or web/trial/.',
       { path: '^contract/', pathNot: `^contract/compliance/|${testFiles}` },
       { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract)/' },
     ),
     never(
-      'compliance-knows-the-contract-only',
+      'compliance-imports-contract-only',
       'contract/compliance/ runs against every implementation: pass what it needs through JournalWorld.',
       { path: '^contract/compliance/' },
       { pathNot: '^(contract|domain)/|node_modules/(zod|@orpc/contract|vitest|fast-check)/' },
@@ -78,13 +78,13 @@ export default {
       { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'services-keep-to-their-repository',
+      'services-use-own-repository',
       'A service uses its own repository only: take the other service (its type) as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.service\\.ts$' },
       { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^server/features/$1/' },
     ),
     never(
-      'services-meet-by-type',
+      'services-import-types-only',
       'compose.ts connects services: import the type of another service, take the service itself as a port.',
       { path: '^server/features/([^/]+)/[^/]+\\.(service|repository)\\.ts$' },
       {
@@ -100,7 +100,7 @@ export default {
       { path: '^(contract|engine|web)/|^server/(?!database/|features/)|\\.(service|routes)\\.ts$' },
     ),
     never(
-      'adapters-know-no-features',
+      'adapters-import-no-features',
       'server/{ai,storage,mail,jobs,database,http,config} import no feature: take what they need as a parameter or a port.',
       { path: '^server/(ai|storage|mail|jobs|database|http|config)/', pathNot: testFiles },
       { path: '^server/(features|cli)/|^server/(compose|app|main|listen)\\.ts$' },
@@ -148,25 +148,25 @@ export default {
       { path: '^web/features/' },
     ),
     never(
-      'pages-stand-alone',
+      'pages-import-no-pages',
       'Pages do not import each other, the app or trial mode: share through web/core/ or a feature.',
       { path: '^web/pages/([^/]+)\\.tsx?$', pathNot: testFiles },
       { path: '^web/(pages|trial|app)/', pathNot: '^web/pages/$1' },
     ),
     never(
-      'features-stand-alone',
+      'features-import-no-features',
       'Features do not import each other: let the page pass one to the other as a slot, or move what both need to web/core/.',
       { path: '^web/features/([^/]+)/', pathNot: testFiles },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),
     never(
-      'features-know-no-app',
+      'features-import-no-app',
       'A feature imports neither pages, app nor trial mode: use useApi(), useImages() and useMode().',
       { path: '^web/features/', pathNot: testFiles },
       { path: '^web/(pages|app|trial)/' },
     ),
     never(
-      'features-know-no-engine',
+      'features-import-no-engine',
       'Both modes get AI texts from the API: use useApi().',
       { path: '^web/(features|pages|core|ui)/', pathNot: testFiles },
       { path: '^engine/' },
@@ -178,13 +178,13 @@ export default {
       { path: '^web/(?!trial/)' },
     ),
     never(
-      'core-is-below',
+      'core-imports-no-features',
       'web/core/ imports no feature, page or app: take what it needs as a parameter.',
       { path: '^web/core/', pathNot: testFiles },
       { path: '^web/(features|pages|app|trial)/' },
     ),
     never(
-      'ui-is-alone',
+      'ui-imports-libraries-only',
       'web/ui/ imports React and its libraries only: move a component of the product to web/core/ or a feature.',
       { path: '^web/ui/', pathNot: testFiles },
       { path: '^(web/(?!ui/)|domain|contract|engine)' },
@@ -205,7 +205,7 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'journeys-see-the-outside',
+      'journeys-import-no-product',
       'e2e/ uses the product from outside: import contract types and test tools only.',
       { path: '^e2e/' },
       { path: '^(server|web|engine)/' },

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   checkSpecMap,
   findSpecMapErrors,
-  readSpecRows,
+  readSpecEntries,
   type RepositoryFiles,
-  type SpecRow,
+  type SpecEntry,
 } from '#tools/check/spec-map.ts';
 
-const row = (change: Partial<SpecRow>): SpecRow => ({
+const entry = (change: Partial<SpecEntry>): SpecEntry => ({
   line: 7,
   place: 'A§5.01',
   demand: 'E-mail required',
@@ -27,8 +27,8 @@ const files = (exists: (path: string) => boolean, tests = '', others = ''): Repo
 });
 const everything = files(() => true);
 
-describe('readSpecRows', () => {
-  const entry = {
+describe('readSpecEntries', () => {
+  const first = {
     line: 5,
     place: 'A§1.01',
     demand: 'one demand',
@@ -40,7 +40,7 @@ describe('readSpecRows', () => {
   };
 
   it('reads entries · prose and other lists around them · entries only', () => {
-    const { rows, errors } = readSpecRows(
+    const { entries, errors } = readSpecEntries(
       `# Title
 
 - **page**, not an entry
@@ -56,9 +56,9 @@ prose
 `,
     );
     expect(errors).toEqual([]);
-    expect(rows).toEqual([
-      entry,
-      { ...entry, line: 10, place: 'A§1.02', demand: 'two', status: 'done', page: '–', test: '–' },
+    expect(entries).toEqual([
+      first,
+      { ...first, line: 10, place: 'A§1.02', demand: 'two', status: 'done', page: '–', test: '–' },
     ]);
   });
 
@@ -66,29 +66,29 @@ prose
     ['- **A§1.01** one', 'line 1: an entry reads "- **A§1.01** · status · demand"'],
     ['- **A§1.01** · open · one\n  - pages: x', 'line 2: a field is page, wire, source or test'],
   ])('reports a malformed entry · %j', (text, error) => {
-    expect(readSpecRows(text).errors).toEqual([error]);
+    expect(readSpecEntries(text).errors).toEqual([error]);
   });
 });
 
 describe('findSpecMapErrors', () => {
   it('done with existing files, or open without · no error', () => {
-    expect(findSpecMapErrors([row({})], everything)).toEqual([]);
+    expect(findSpecMapErrors([entry({})], everything)).toEqual([]);
     expect(
       findSpecMapErrors(
-        [row({ status: 'open' })],
+        [entry({ status: 'open' })],
         files(() => false),
       ),
     ).toEqual([]);
   });
 
   it('unknown status · error', () => {
-    expect(findSpecMapErrors([row({ status: 'nearly' })], everything)).toEqual([
+    expect(findSpecMapErrors([entry({ status: 'nearly' })], everything)).toEqual([
       'line 7 (A§5.01): a status is done, ruled, open, not "nearly"',
     ]);
   });
 
   it('ruled · needs its decision', () => {
-    const decided = row({
+    const decided = entry({
       status: 'ruled',
       source: 'docs/adr/0014-show-a-failure-to-load.md',
       test: '–',
@@ -102,13 +102,13 @@ describe('findSpecMapErrors', () => {
     ).toEqual([
       'line 7 (A§5.01): ruled, but docs/adr/0014-show-a-failure-to-load.md does not exist',
     ]);
-    expect(findSpecMapErrors([row({ status: 'ruled' })], everything)).toEqual([
+    expect(findSpecMapErrors([entry({ status: 'ruled' })], everything)).toEqual([
       'line 7 (A§5.01): ruled, but names no decision in docs/adr or docs/rulings.md',
     ]);
   });
 
   it('ruled with an existing ruling in its demand · no error', () => {
-    const byRuling = row({ status: 'ruled', demand: 'Old files first (rulings 20)', test: '–' });
+    const byRuling = entry({ status: 'ruled', demand: 'Old files first (rulings 20)', test: '–' });
     expect(
       findSpecMapErrors(
         [byRuling],
@@ -123,7 +123,7 @@ describe('findSpecMapErrors', () => {
     ).toHaveLength(1);
   });
 
-  const quoting = row({ demand: "Too short: '密码至少6位'; too many: '最多只能上传 N 张图片'" });
+  const quoting = entry({ demand: "Too short: '密码至少6位'; too many: '最多只能上传 N 张图片'" });
   const HOME = 'const text = `密码至少${min}位`; const other = `最多只能上传 ${max} 张图片`;';
 
   it.each([
@@ -157,7 +157,7 @@ describe('findSpecMapErrors', () => {
   });
 
   it('tests that load none of the named files · error, unless a journey', () => {
-    const elsewhere = row({ page: 'web/pages/info-page.tsx' });
+    const elsewhere = entry({ page: 'web/pages/info-page.tsx' });
     expect(findSpecMapErrors([elsewhere], everything)).toEqual([
       'line 7 (A§5.01): its tests load none of web/pages/info-page.tsx',
     ]);
@@ -167,7 +167,7 @@ describe('findSpecMapErrors', () => {
   it('done with a missing file · error', () => {
     expect(
       findSpecMapErrors(
-        [row({})],
+        [entry({})],
         files((path) => path.endsWith('.test.tsx')),
       ),
     ).toEqual(['line 7 (A§5.01): done, but web/pages/login-page.tsx does not exist']);
@@ -180,12 +180,12 @@ describe('findSpecMapErrors', () => {
     [{ page: '/login', wire: '–' }, 'done, but names no file'],
     [{ source: 'web/pages' }, 'done, but web/pages is a folder: name the file'],
   ])('done without a file or a test · error: %o', (change, error) => {
-    expect(findSpecMapErrors([row(change)], everything)).toEqual([`line 7 (A§5.01): ${error}`]);
+    expect(findSpecMapErrors([entry(change)], everything)).toEqual([`line 7 (A§5.01): ${error}`]);
   });
 
   it('removed or repeated place · error', () => {
     const errors = findSpecMapErrors(
-      [row({}), row({ place: 'A§5.03' }), row({ place: 'A§5.03' })],
+      [entry({}), entry({ place: 'A§5.03' }), entry({ place: 'A§5.03' })],
       everything,
     );
     expect(errors).toHaveLength(2);
@@ -197,5 +197,5 @@ describe('findSpecMapErrors', () => {
 it('this repository · no errors', () => {
   const report = checkSpecMap(process.cwd());
   expect(report.errors).toEqual([]);
-  expect(report.summary).toMatch(/^spec map: 9\d\d rows/);
+  expect(report.summary).toMatch(/^spec map: 9\d\d entries/);
 });

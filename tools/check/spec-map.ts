@@ -1,11 +1,11 @@
-// Verifies docs/spec-map.md: a "done" row names existing files and a test that mentions the
+// Verifies docs/spec-map.md: a "done" entry names existing files and a test that mentions the
 // requirement.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** A requirement of the specification with its row. */
-export interface SpecRow {
+/** A requirement of the specification with its entry. */
+export interface SpecEntry {
   /** Line of the document, from 1. */
   line: number;
   /** `A§2.17`: document, section, number within the section. */
@@ -21,7 +21,7 @@ export interface SpecRow {
 const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|ai|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
-/** Test files run the compliance suite, so it proves a row only together with one of them. */
+/** Test files run the compliance suite, so it proves an entry only together with one of them. */
 const TEST_TEXT = /\.(?:test\.tsx?|e2e\.ts|compliance\.ts)$/;
 const QUOTED = /'([^']+)'/g;
 /** Placeholders of a quoted text: `{message}`, or the number N. */
@@ -33,7 +33,7 @@ const MODULE = /\.tsx?$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
 /**
- * Maximum rows that quote nothing and whose place is in none of their tests. It may only decrease.
+ * Maximum entries that quote nothing and whose place is in none of their tests. It may only decrease.
  */
 const BY_FILE_ONLY_MAX = 745;
 
@@ -47,33 +47,33 @@ const NOTHING = '–';
  * The entries of the document, in order. An entry is a list item `**place** · status · demand` with
  * one item below it for each field that is not empty. Long texts continue on indented lines.
  */
-export function readSpecRows(markdown: string): { rows: SpecRow[]; errors: string[] } {
-  const rows: SpecRow[] = [];
+export function readSpecEntries(markdown: string): { entries: SpecEntry[]; errors: string[] } {
+  const entries: SpecEntry[] = [];
   const errors: string[] = [];
-  let row: SpecRow | null = null;
+  let entry: SpecEntry | null = null;
   let field: 'demand' | 'page' | 'wire' | 'source' | 'test' = 'demand';
   markdown.split('\n').forEach((text, index) => {
     const line = index + 1;
-    const entry = ENTRY.exec(text);
+    const head = ENTRY.exec(text);
     const part = FIELD.exec(text);
     const rest = CONTINUATION.exec(text)?.[1];
-    if (entry !== null) {
-      const [, place = '', status = '', demand = ''] = entry;
+    if (head !== null) {
+      const [, place = '', status = '', demand = ''] = head;
       const none = { page: NOTHING, wire: NOTHING, source: NOTHING, test: NOTHING };
-      row = { line, place, demand, ...none, status };
+      entry = { line, place, demand, ...none, status };
       field = 'demand';
-      rows.push(row);
+      entries.push(entry);
     } else if (ENTRY_START.test(text)) {
-      row = null;
+      entry = null;
       errors.push(`line ${line}: an entry reads "- **A§1.01** · status · demand"`);
-    } else if (row === null || !text.startsWith('  ')) row = null;
+    } else if (entry === null || !text.startsWith('  ')) entry = null;
     else if (part !== null) {
       field = part[1] as typeof field;
-      row[field] = part[2] ?? NOTHING;
-    } else if (rest !== undefined) row[field] += ` ${rest}`;
+      entry[field] = part[2] ?? NOTHING;
+    } else if (rest !== undefined) entry[field] += ` ${rest}`;
     else errors.push(`line ${line}: a field is page, wire, source or test`);
   });
-  return { rows, errors };
+  return { entries, errors };
 }
 
 /** The files of the repository, by their paths from its root. */
@@ -84,26 +84,26 @@ export interface RepositoryFiles {
   reach: (path: string) => ReadonlySet<string>;
 }
 
-export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFiles): string[] {
+export function findSpecMapErrors(entries: readonly SpecEntry[], files: RepositoryFiles): string[] {
   const errors: string[] = [];
   const lastOfSection = new Map<string, number>();
-  for (const row of rows) {
-    const at = `line ${row.line} (${row.place})`;
-    const place = PLACE.exec(row.place);
+  for (const entry of entries) {
+    const at = `line ${entry.line} (${entry.place})`;
+    const place = PLACE.exec(entry.place);
     if (place?.[1] === undefined) errors.push(`${at}: a place looks like A§2.17`);
     else {
       const expected = (lastOfSection.get(place[1]) ?? 0) + 1;
       if (Number(place[2]) !== expected)
         errors.push(
-          `${at}: the next place of ${place[1]} is number ${expected}; rows are never removed or repeated`,
+          `${at}: the next place of ${place[1]} is number ${expected}; entries are never removed or repeated`,
         );
       lastOfSection.set(place[1], Number(place[2]));
     }
-    const judge = JUDGES[row.status];
+    const judge = JUDGES[entry.status];
     errors.push(
       ...(
-        judge?.(row, files) ?? [
-          `a status is ${Object.keys(JUDGES).join(', ')}, not "${row.status}"`,
+        judge?.(entry, files) ?? [
+          `a status is ${Object.keys(JUDGES).join(', ')}, not "${entry.status}"`,
         ]
       ).map((error) => `${at}: ${error}`),
     );
@@ -112,18 +112,18 @@ export function findSpecMapErrors(rows: readonly SpecRow[], files: RepositoryFil
 }
 
 /**
- * The rule of each status. `ruled`: a decision that the row names meets the requirement in another
+ * The rule of each status. `ruled`: a decision that the entry names meets the requirement in another
  * way than its wording.
  */
-const JUDGES: Record<string, (row: SpecRow, files: RepositoryFiles) => string[]> = {
+const JUDGES: Record<string, (entry: SpecEntry, files: RepositoryFiles) => string[]> = {
   done: doneErrors,
   ruled: ruledErrors,
   open: () => [],
 };
 
-function ruledErrors(row: SpecRow, files: RepositoryFiles): string[] {
-  const named = [row.page, row.wire, row.source, row.test].flatMap(pathsIn);
-  const ruling = RULING.exec(row.demand)?.[1];
+function ruledErrors(entry: SpecEntry, files: RepositoryFiles): string[] {
+  const named = [entry.page, entry.wire, entry.source, entry.test].flatMap(pathsIn);
+  const ruling = RULING.exec(entry.demand)?.[1];
   const isRuled = ruling !== undefined && files.read('docs/rulings.md').includes(`\n${ruling}. **`);
   return [
     ...(isRuled || named.some((path) => DECISION.test(path))
@@ -135,10 +135,10 @@ function ruledErrors(row: SpecRow, files: RepositoryFiles): string[] {
   ];
 }
 
-function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
-  const homes = [row.page, row.wire, row.source].flatMap(pathsIn);
-  const tests = pathsIn(row.test).filter((path) => TEST_FILE.test(path));
-  const missing = [...homes, ...pathsIn(row.test)].filter((path) => !files.exists(path));
+function doneErrors(entry: SpecEntry, files: RepositoryFiles): string[] {
+  const homes = [entry.page, entry.wire, entry.source].flatMap(pathsIn);
+  const tests = pathsIn(entry.test).filter((path) => TEST_FILE.test(path));
+  const missing = [...homes, ...pathsIn(entry.test)].filter((path) => !files.exists(path));
   return [
     ...(homes.some((path) => FILE.test(path)) ? [] : ['done, but names no file']),
     ...(tests.length > 0 ? [] : ['done, but names no test']),
@@ -146,26 +146,26 @@ function doneErrors(row: SpecRow, files: RepositoryFiles): string[] {
     ...homes
       .filter((path) => !FILE.test(path))
       .map((path) => `done, but ${path} is a folder: name the file`),
-    ...homeErrors(row, homes, files),
+    ...homeErrors(entry, homes, files),
     ...reachErrors(homes, tests, files),
-    ...mentionErrors(row, files),
+    ...mentionErrors(entry, files),
   ];
 }
 
-/** A file of a row contains every text that the row quotes; numbers may come from a constant. */
-function homeErrors(row: SpecRow, homes: readonly string[], files: RepositoryFiles): string[] {
+/** A file of an entry contains every text that the entry quotes; numbers may come from a constant. */
+function homeErrors(entry: SpecEntry, homes: readonly string[], files: RepositoryFiles): string[] {
   const text = homes
     .filter((path) => FILE.test(path) && files.exists(path))
     .map(files.read)
     .join('\n');
-  return quotedIn(row)
+  return quotedIn(entry)
     .flatMap((quote) => quote.split(/\d+/).map((part) => part.trim()))
     .filter((part) => !text.includes(part))
     .map((part) => `none of its files contains '${part}'`);
 }
 
 /**
- * A test loads one of the files of its row. Journeys load none: they test the product from outside.
+ * A test loads one of the files of its entry. Journeys load none: they test the product from outside.
  */
 function reachErrors(
   homes: readonly string[],
@@ -187,8 +187,8 @@ function reachErrors(
     : [`its tests load none of ${modules.join(', ')}`];
 }
 
-/** The texts that a row quotes, split at placeholders. */
-function quotedIn({ demand }: SpecRow): string[] {
+/** The texts that an entry quotes, split at placeholders. */
+function quotedIn({ demand }: SpecEntry): string[] {
   const quotes = Array.from(demand.matchAll(QUOTED), ([, quote = '']) => quote);
   return quotes
     .flatMap((quote) => quote.split(OPEN_PART))
@@ -196,8 +196,8 @@ function quotedIn({ demand }: SpecRow): string[] {
     .filter((part) => part !== '');
 }
 
-function testTextOf(row: SpecRow, files: RepositoryFiles): string | null {
-  const tests = pathsIn(row.test).filter((path) => TEST_TEXT.test(path) && files.exists(path));
+function testTextOf(entry: SpecEntry, files: RepositoryFiles): string | null {
+  const tests = pathsIn(entry.test).filter((path) => TEST_TEXT.test(path) && files.exists(path));
   return tests.length === 0 ? null : tests.map(files.read).join('\n');
 }
 
@@ -209,18 +209,20 @@ function mentionsPlace(text: string, place: string): boolean {
     .some((rest) => !/^\d/.test(rest));
 }
 
-/** A test of a row mentions its place, or every text that the row quotes. */
-function mentionErrors(row: SpecRow, files: RepositoryFiles): string[] {
-  const text = testTextOf(row, files);
-  if (text === null || mentionsPlace(text, row.place)) return [];
-  return quotedIn(row)
+/** A test of an entry mentions its place, or every text that the entry quotes. */
+function mentionErrors(entry: SpecEntry, files: RepositoryFiles): string[] {
+  const text = testTextOf(entry, files);
+  if (text === null || mentionsPlace(text, entry.place)) return [];
+  return quotedIn(entry)
     .filter((quote) => !text.includes(quote))
-    .map((quote) => `none of its tests mentions ${row.place} or '${quote}'`);
+    .map((quote) => `none of its tests mentions ${entry.place} or '${quote}'`);
 }
 
-/** True for a row that quotes nothing and whose place is not in its tests. */
-function isByFileOnly(row: SpecRow, files: RepositoryFiles): boolean {
-  return quotedIn(row).length === 0 && !mentionsPlace(testTextOf(row, files) ?? '', row.place);
+/** True for an entry that quotes nothing and whose place is not in its tests. */
+function isByFileOnly(entry: SpecEntry, files: RepositoryFiles): boolean {
+  return (
+    quotedIn(entry).length === 0 && !mentionsPlace(testTextOf(entry, files) ?? '', entry.place)
+  );
 }
 
 /** Follows the imports of the repository's files; reads each file once. */
@@ -248,22 +250,22 @@ function pathsIn(cell: string): string[] {
 }
 
 export function checkSpecMap(root: string): CheckReport {
-  const { rows, errors } = readSpecRows(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
+  const { entries, errors } = readSpecEntries(readFileSync(join(root, 'docs/spec-map.md'), 'utf8'));
   const counts = Object.keys(JUDGES).map(
-    (status) => `${rows.filter((row) => row.status === status).length} ${status}`,
+    (status) => `${entries.filter((entry) => entry.status === status).length} ${status}`,
   );
   const exists = (path: string) => existsSync(join(root, path));
   const read = (path: string) => (exists(path) ? readFileSync(join(root, path), 'utf8') : '');
   const files = { exists, read, reach: followImports(read) };
-  const byFileOnly = rows.filter((row) => isByFileOnly(row, files)).length;
+  const byFileOnly = entries.filter((entry) => isByFileOnly(entry, files)).length;
   return {
-    summary: `spec map: ${rows.length} rows, ${counts.join(', ')}; ${byFileOnly} name a test that does not mention them`,
+    summary: `spec map: ${entries.length} entries, ${counts.join(', ')}; ${byFileOnly} name a test that does not mention them`,
     errors: [
       ...errors,
-      ...findSpecMapErrors(rows, files),
+      ...findSpecMapErrors(entries, files),
       ...(byFileOnly > BY_FILE_ONLY_MAX
         ? [
-            `${byFileOnly} rows name a test that does not mention them, more than ${BY_FILE_ONLY_MAX}: cite the place in the test`,
+            `${byFileOnly} entries name a test that does not mention them, more than ${BY_FILE_ONLY_MAX}: cite the place in the test`,
           ]
         : []),
     ],
