@@ -1,5 +1,5 @@
-// Makes images small away from the page's own thread, so that typing never stutters. Drawing again
-// also drops all metadata.
+// Compresses images outside the main thread, so that typing stays fluent. Redrawing also removes
+// all metadata.
 import { compressInSteps } from '#domain/images/image-compression.ts';
 import { IMAGE_MAX_PIXELS } from '#domain/images/image-rules.ts';
 import { IMAGE_HEADER_BYTES, pixelsOf } from '#domain/images/image-size.ts';

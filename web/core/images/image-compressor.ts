@@ -1,24 +1,24 @@
-// Sends images to the compression worker and waits for them. Where a browser has no worker or no
-// canvas for it, the image goes as it is: the server bounds and rewrites every image anyway.
+// Compresses images in a worker. Where a browser has no worker or no canvas in it, the image is
+// sent as it is: the server bounds and rewrites every image anyway.
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { passesUncompressed } from '#domain/images/image-compression.ts';
 import { IMAGE_SIGNATURE_BYTES, sniffImageType, type Bucket } from '#domain/images/image-rules.ts';
 
-/** An image on its way to the worker. */
+/** An image sent to the worker. */
 export interface CompressionRequest {
   id: number;
   image: Blob;
   bucket: Bucket;
 }
 
-/** An image on its way back, or why it could not be made small. */
+/** A compressed image, or why it could not be compressed. */
 export interface CompressionAnswer {
   id: number;
   image: Blob | 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS';
 }
 
 /**
- * Makes a checked image small by the two-step rule (A§5). GIFs pass unchanged.
+ * Compresses a checked image by the two-step rule (A§5). GIFs stay unchanged.
  * IMAGE_TYPE_NOT_ALLOWED, IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UPLOAD_FAILED.
  */
 export type CompressImage = (image: Blob, bucket: Bucket) => Promise<Blob>;
@@ -32,8 +32,8 @@ const startRealWorker = (): CompressionWorker | null =>
     : new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
 
 /**
- * Makes a compressor; its worker starts with the first image. `startWorker` answers null where
- * there can be none.
+ * Creates a compressor; its worker starts with the first image. `startWorker` returns null where
+ * workers are not available.
  */
 export function createImageCompressor(
   startWorker: () => CompressionWorker | null = startRealWorker,
@@ -50,8 +50,8 @@ export function createImageCompressor(
       else waiting.get(id)?.resolve(image);
       waiting.delete(id);
     });
-    // A worker that cannot start (or dies of memory) must not leave anybody waiting; the next image
-    // gets a new one.
+    // If a worker cannot start, or runs out of memory, all waiting calls fail; the next image gets
+    // a new worker.
     started?.addEventListener('error', (event) => {
       event.preventDefault();
       started.terminate();
@@ -63,7 +63,7 @@ export function createImageCompressor(
   };
 
   return async (image, bucket) => {
-    // The browser believes the name of a file. Its first bytes say what it is.
+    // The browser derives the type from the file name. The first bytes show the real type.
     const head = new Uint8Array(await image.slice(0, IMAGE_SIGNATURE_BYTES).arrayBuffer());
     if (sniffImageType(head) === null) throw new ImageStoreFailure('IMAGE_TYPE_NOT_ALLOWED');
     if (passesUncompressed(bucket, image.type)) return image;

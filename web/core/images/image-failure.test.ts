@@ -1,4 +1,4 @@
-// The upload failures of A§8, each with the thing that failed (A§8.24, A§8.25, A§8.26).
+// The texts of failed uploads (A§8), each with the failed action (A§8.24, A§8.25, A§8.26).
 import { describe, expect, it } from 'vitest';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { imageFailureText } from '#web/core/images/image-failure.ts';

@@ -1,9 +1,8 @@
-// Words for an image that could not be stored (A§8): what failed, and why, where the reason says
-// something.
+// The text for an image that could not be stored (A§8): what failed, and why if the reason helps.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 
-/** Failures whose own text says all of it: a wrong file, a full browser. */
+/** Errors whose own text is complete: a wrong file, full storage. */
 const WHOLE: readonly (string | null)[] = [
   'IMAGE_TYPE_NOT_ALLOWED',
   'IMAGE_TOO_LARGE',
@@ -12,7 +11,7 @@ const WHOLE: readonly (string | null)[] = [
   'STORAGE_DENIED',
 ];
 
-/** `sentence` names what failed (图片上传失败); a reason follows it where there is one. */
+/** `sentence` names what failed (图片上传失败). A reason is appended if there is one. */
 export function imageFailureText(error: unknown, sentence: string): string {
   const code = errorCode(error);
   if (WHOLE.includes(code)) return errorText(error);

@@ -1,6 +1,5 @@
-// Adding images to what is being written: choose, paste or drop; each stands in the row as soon as
-// it is kept, and can be taken out. Three parts that an editor places where it likes, over one list
-// that its draft owns.
+// Images in an editor: choose, paste or drop. Each appears in the row as soon as it is uploaded,
+// and can be removed. The editor places the three parts; its draft owns the list.
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { IMAGE_TYPES, type Bucket } from '#domain/images/image-rules.ts';
@@ -9,7 +8,7 @@ import { useImageUpload } from '#web/core/images/use-image-upload.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What {@link useImageField} is told. */
+/** What {@link useImageField} takes. */
 export interface ImageFieldOptions {
   bucket: Bucket;
   max: number;
@@ -21,9 +20,7 @@ export interface ImageFieldOptions {
 /** The images of an editor, for {@link ImageRow} and {@link ImagePicker}. */
 export type ImageField = ReturnType<typeof useImageField>;
 
-/**
- * Joins an editor's list with an uploader, and makes the editor a place for pasting and dropping.
- */
+/** Joins an editor's list with an uploader, and accepts pasted and dropped files. */
 export function useImageField({ bucket, max, images, onAdd, onRemove }: ImageFieldOptions) {
   const upload = useImageUpload({ bucket, max, count: images.length, onUploaded: onAdd });
   const [isOver, setOver] = useState(false);
@@ -65,7 +62,7 @@ export function useImageField({ bucket, max, images, onAdd, onRemove }: ImageFie
   };
 }
 
-/** The button that opens the file dialog. */
+/** Opens the file dialog. */
 export function ImagePicker({
   field,
   className,
@@ -99,15 +96,13 @@ export function ImagePicker({
   );
 }
 
-/** Which image is the cover, where one of them is. */
+/** The cover, in editors where an image can be chosen as one. */
 export interface CoverChoice {
   cover: string | null;
   onChoose: (image: string) => void;
 }
 
-/**
- * The images so far, one on its way, and what went wrong. Nothing where there is nothing to show.
- */
+/** The images, one being uploaded, and the last error. Renders nothing if there are none. */
 export function ImageRow({
   field,
   className,

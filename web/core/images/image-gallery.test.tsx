@@ -1,4 +1,4 @@
-// Sizes, the fifth thumbnail, and the viewer behind them (A§9, B§2).
+// Sizes, the fifth thumbnail, and the viewer (A§9, B§2).
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,25 +29,25 @@ async function show(count: number) {
   });
 }
 
-describe('the gallery', () => {
+describe('ImageGallery', () => {
   it.each([
     [1, 'size-32'],
     [2, 'size-20'],
     [3, 'size-16'],
     [4, 'size-16'],
-  ])('shows %d images as %s', async (count, size) => {
+  ])('%d images · renders %s', async (count, size) => {
     await show(count);
     const thumbnails = screen.getAllByRole('button');
     expect(thumbnails).toHaveLength(count);
     expect(thumbnails.every((thumbnail) => thumbnail.classList.contains(size))).toBe(true);
   });
 
-  it('shows nothing where there is nothing', async () => {
+  it('no images · renders nothing', async () => {
     await show(0);
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('says how many stand behind the fifth', async () => {
+  it('more than five images · the fifth shows how many are hidden', async () => {
     await show(9);
     const thumbnails = screen.getAllByRole('button');
     expect(thumbnails).toHaveLength(5);
@@ -55,7 +55,7 @@ describe('the gallery', () => {
     expect(thumbnails[4]?.textContent).toContain('查看其余 5 张图片');
   });
 
-  it('opens the viewer at the touched image, with its place among all', async () => {
+  it('press on a thumbnail · opens the viewer at that image', async () => {
     await show(3);
     await userEvent
       .setup()

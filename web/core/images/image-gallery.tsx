@@ -1,5 +1,5 @@
-// Images as square thumbnails (A§9, B§2): 32 units for one, 20 for two, 16 for three and more;
-// four, and +N on the fifth. A touch opens the viewer, which is a chunk of its own.
+// Images as square thumbnails (A§9, B§2): 32 units for one, 20 for two, 16 for three or more. Four
+// are plain; the fifth has +N over it. A press opens the viewer, which is a separate chunk.
 import { lazy, Suspense, useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
@@ -19,7 +19,7 @@ export interface ImageGalleryProps {
   className?: string | undefined;
 }
 
-/** The images of a post, a message or a note. Nothing where there are none. */
+/** The images of a post, a message or a diary. Renders nothing if there are none. */
 export function ImageGallery({
   images,
   bucket = 'card-image-bucket',
@@ -45,8 +45,8 @@ export function ImageGallery({
                 )}
               >
                 {/*
-                 * Text, not a label: while an image loads or fails, its words belong to the name of
-                 * the button.
+                 * Text instead of a label: while an image loads or fails, its text belongs to the
+                 * name of the button.
                  */}
                 <span className="sr-only">
                   {isMore

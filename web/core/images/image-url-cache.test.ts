@@ -1,4 +1,4 @@
-// The memory for addresses keeps the bounds of A§9.
+// The cache of signed URLs keeps the limits of A§9.
 import { describe, expect, test } from 'vitest';
 import {
   createImageUrlCache,
@@ -15,8 +15,8 @@ function cacheAt(startMs = 0) {
   return { clock, cache: createImageUrlCache(() => clock.nowMs) };
 }
 
-describe('the memory for addresses', () => {
-  test('the bounds are those of A§9', () => {
+describe('createImageUrlCache', () => {
+  test('limits · are those of A§9', () => {
     expect([IMAGE_CACHE_LIFETIME_MS, IMAGE_CACHE_CLEANUP_MS, IMAGE_CACHE_ENTRIES]).toEqual([
       86_400_000,
       3_600_000,
@@ -25,7 +25,7 @@ describe('the memory for addresses', () => {
   });
 
   test.each(Object.entries(IMAGE_CACHE_ENTRIES))(
-    '%s holds %i, and forgets what was unused for longest',
+    '%s · %i entries · evicts the least recently used',
     (name, entries) => {
       const bucket = name as keyof typeof IMAGE_CACHE_ENTRIES;
       const { cache } = cacheAt();
@@ -41,7 +41,7 @@ describe('the memory for addresses', () => {
     },
   );
 
-  test('an address is given up a while before it expires', () => {
+  test('find · URL about to expire · returns null', () => {
     const { clock, cache } = cacheAt();
     cache.keep('card-image-bucket', 'a', 'url', IMAGE_CACHE_LIFETIME_MS);
     clock.nowMs = IMAGE_CACHE_LIFETIME_MS - IMAGE_URL_RENEW_MS - 1;
@@ -50,7 +50,7 @@ describe('the memory for addresses', () => {
     expect(cache.find('card-image-bucket', 'a')).toBeNull();
   });
 
-  test('no address is remembered longer than a day, however long it lives', () => {
+  test('keep · long-lived URL · is cached for a day at most', () => {
     const { clock, cache } = cacheAt();
     cache.keep('avatar', 'a', 'url', YEAR_MS);
     clock.nowMs = IMAGE_CACHE_LIFETIME_MS - 1;
@@ -59,7 +59,7 @@ describe('the memory for addresses', () => {
     expect(cache.find('avatar', 'a')).toBeNull();
   });
 
-  test('what has run out is cleaned up at the next use after an hour', () => {
+  test('expired entries · after an hour · are removed at the next use', () => {
     const { clock, cache } = cacheAt();
     cache.keep('background', 'short', 'url', IMAGE_URL_RENEW_MS + 1000);
     cache.keep('background', 'long', 'url', YEAR_MS);
@@ -71,7 +71,7 @@ describe('the memory for addresses', () => {
     expect(cache.size).toBe(1);
   });
 
-  test('buckets do not mix; single addresses and everything can be forgotten', () => {
+  test('drop and clear · remove single URLs or all; buckets are separate', () => {
     const { cache } = cacheAt();
     cache.keep('avatar', 'a', 'one', YEAR_MS);
     cache.keep('background', 'a', 'two', YEAR_MS);

@@ -1,21 +1,21 @@
-// Remembers signed addresses (A§9): 24 hours, so many per bucket, cleaned up every hour. An address
-// is given up a while before it expires, so nobody is handed one that dies on the way.
+// Caches signed URLs (A§9): 24 hours, with a limit per bucket, cleaned up every hour. A URL is
+// dropped some time before it expires, so that it is still valid while the image loads.
 import type { Bucket } from '#domain/images/image-rules.ts';
 
-/** How long an address is remembered, in milliseconds: 24 hours (A§9). */
+/** How long a URL is cached, in milliseconds: 24 hours (A§9). */
 export const IMAGE_CACHE_LIFETIME_MS = 86_400_000;
 
-/** Addresses remembered per bucket at the most; the one unused for longest goes first (A§9). */
+/** URLs per bucket at most; the least recently used one is evicted (A§9). */
 export const IMAGE_CACHE_ENTRIES: Record<Bucket, number> = {
   'card-image-bucket': 50,
   avatar: 20,
   background: 10,
 };
 
-/** How often what has run out is cleaned up, in milliseconds: every hour (A§9). */
+/** Interval of the cleanup, in milliseconds: every hour (A§9). */
 export const IMAGE_CACHE_CLEANUP_MS = 3_600_000;
 
-/** How long before its end an address is renewed, in milliseconds: ten minutes. */
+/** How long before its expiry a URL is renewed, in milliseconds: ten minutes. */
 export const IMAGE_URL_RENEW_MS = 600_000;
 
 interface Entry {
@@ -23,10 +23,10 @@ interface Entry {
   goodUntilMs: number;
 }
 
-/** Addresses by bucket and reference. */
+/** URLs by bucket and reference. */
 export type ImageUrlCache = ReturnType<typeof createImageUrlCache>;
 
-/** Makes an empty cache. `now` is in milliseconds. */
+/** Creates an empty cache. `now` is in milliseconds. */
 export function createImageUrlCache(now: () => number) {
   const shelves: Record<Bucket, Map<string, Entry>> = {
     'card-image-bucket': new Map(),
@@ -35,7 +35,7 @@ export function createImageUrlCache(now: () => number) {
   };
   let cleanedAtMs = now();
 
-  // Done on use: a timer would only wake a page that nobody looks at.
+  // Runs on use: a timer would wake a page that is not in use.
   const cleanUp = () => {
     if (now() - cleanedAtMs < IMAGE_CACHE_CLEANUP_MS) return;
     cleanedAtMs = now();
@@ -45,7 +45,7 @@ export function createImageUrlCache(now: () => number) {
   };
 
   return {
-    /** An address that is still good for a while, or null. */
+    /** A URL that is valid for at least the renewal time, or null. */
     find(bucket: Bucket, ref: string): string | null {
       cleanUp();
       const shelf = shelves[bucket];
@@ -57,7 +57,7 @@ export function createImageUrlCache(now: () => number) {
       return entry.url;
     },
 
-    /** Remembers an address that expires then. */
+    /** Caches a URL until it expires. */
     keep(bucket: Bucket, ref: string, url: string, expiresAtMs: number): void {
       cleanUp();
       const shelf = shelves[bucket];
@@ -70,17 +70,17 @@ export function createImageUrlCache(now: () => number) {
       if (shelf.size > IMAGE_CACHE_ENTRIES[bucket] && oldest !== undefined) shelf.delete(oldest);
     },
 
-    /** Forgets some addresses. */
+    /** Removes some URLs. */
     drop(bucket: Bucket, refs: readonly string[]): void {
       for (const ref of refs) shelves[bucket].delete(ref);
     },
 
-    /** Forgets everything, at sign-out. */
+    /** Removes everything, at sign-out. */
     clear(): void {
       for (const shelf of Object.values(shelves)) shelf.clear();
     },
 
-    /** Addresses held at the moment. */
+    /** The number of cached URLs. */
     get size(): number {
       return Object.values(shelves).reduce((sum, shelf) => sum + shelf.size, 0);
     },

@@ -1,5 +1,5 @@
-// Images over the whole screen, a chunk of its own: arrows, keys, swipe, zoom and an index/total
-// counter (B§2). It opens on the addresses that the thumbnails have found already.
+// Full-screen images, in a separate chunk: arrows, keys, swipe, zoom and an index/total counter
+// (B§2). It uses the URLs that the thumbnails have loaded already.
 import { useEffect, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/plugins/counter.css';
@@ -14,12 +14,11 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 export interface ImageViewerProps {
   images: readonly string[];
   bucket: Bucket;
-  /** Index of the image to begin with. */
+  /** Index of the first image to show. */
   start: number;
   onClose: () => void;
 }
 
-/** The full-screen viewer. */
 export function ImageViewer({ images, bucket, start, onClose }: ImageViewerProps) {
   const store = useImages();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -1,4 +1,4 @@
-// Images on the screen: their three faces, and adding them — checked, made small, kept, counted.
+// Stored images in their three states, and uploads: check, compress, store, count.
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
@@ -37,7 +37,7 @@ function fakeStore(change: Partial<ImageStore> = {}): ImageStore {
   };
 }
 
-describe('a stored image', () => {
+describe('StoredImage', () => {
   const show = async (store: ImageStore, image = 'u/1.png') => {
     const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, {
       wrapper: ({ children }) => (
@@ -50,14 +50,14 @@ describe('a stored image', () => {
     return view;
   };
 
-  test('says that it loads, then shows itself', async () => {
+  test('loading · shows a placeholder, then the image', async () => {
     await show(fakeStore());
     expect(screen.getByText('图片加载中...')).toBeTruthy();
     fireEvent.load(screen.getByRole('img', { name: '头像' }));
     expect(screen.queryByText('图片加载中...')).toBeNull();
   });
 
-  test('asks for a fresh address once when the first does not load, then gives up', async () => {
+  test('first load fails · asks for one new URL, then gives up', async () => {
     const asked: unknown[] = [];
     await show(
       fakeStore({ urlOf: async (_bucket, _ref, options) => `blob:${asked.push(options?.fresh)}` }),
@@ -73,12 +73,12 @@ describe('a stored image', () => {
   test.each([
     ['no address', async () => ''],
     ['a store that fails', () => Promise.reject(new Error('down'))],
-  ])('%s is shown as a failure', async (_name, urlOf) => {
+  ])('%s · shows the failure', async (_name, urlOf) => {
     await show(fakeStore({ urlOf }));
     expect(screen.getByText('图片加载失败')).toBeTruthy();
   });
 
-  test('another reference starts anew', async () => {
+  test('new reference · loads again', async () => {
     const store = fakeStore({
       urlOf: async (_bucket, ref) => (ref === 'gone' ? '' : `blob:${ref}`),
     });
@@ -90,7 +90,7 @@ describe('a stored image', () => {
   });
 });
 
-describe('adding images', () => {
+describe('useImageUpload', () => {
   const begin = (
     options: { store?: ImageStore; compress?: CompressImage; count?: number; max?: number } = {},
   ) => {
@@ -118,7 +118,7 @@ describe('adding images', () => {
     return { uploaded, upload: () => hook.result.current };
   };
 
-  test('goes from idle over compressing and uploading back to idle', async () => {
+  test('one file · idle, compressing, uploading, idle', async () => {
     const small = Promise.withResolvers<Blob>();
     const ref = Promise.withResolvers<string>();
     const { uploaded, upload } = begin({
@@ -149,7 +149,7 @@ describe('adding images', () => {
       new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'a.png', { type: 'image/png' }),
       '图片文件过大，请选择小于10MB的图片',
     ],
-  ])('%s is refused in the specified words', async (_name, file, text) => {
+  ])('%s · is refused with the specified text', async (_name, file, text) => {
     const { uploaded, upload } = begin();
     await act(() => upload().addFiles([file]));
     expect([upload().message, uploaded, upload().phase]).toEqual([text, [], 'idle']);
@@ -157,7 +157,7 @@ describe('adding images', () => {
     expect(upload().message).toBeNull();
   });
 
-  test('three at the most when nothing is said; what fits is taken', async () => {
+  test('no limit given · takes three and reports the rest', async () => {
     let kept = 0;
     const { uploaded, upload } = begin({
       count: 1,
@@ -167,7 +167,7 @@ describe('adding images', () => {
     expect([upload().message, uploaded]).toEqual(['最多只能上传 3 张图片', ['ref1', 'ref2']]);
   });
 
-  test('a full editor takes none and names its own number', async () => {
+  test('full editor · takes none and names its limit', async () => {
     const { uploaded, upload } = begin({ count: 9, max: 9 });
     await act(() => upload().addFiles([imageOf('a')]));
     expect([upload().message, uploaded]).toEqual(['最多只能上传 9 张图片', []]);
@@ -186,7 +186,7 @@ describe('adding images', () => {
       new ImageStoreFailure('UPLOAD_FORBIDDEN'),
       '图片上传失败：权限不足，请检查登录状态',
     ],
-  ])('%s is told, and the next image goes on', async (_name, failure, text) => {
+  ])('%s · is reported, and the next image still uploads', async (_name, failure, text) => {
     const put = vi
       .fn<ImageStore['put']>()
       .mockRejectedValueOnce(failure)
@@ -196,7 +196,7 @@ describe('adding images', () => {
     expect([upload().message, uploaded, upload().phase]).toEqual([text, ['second'], 'idle']);
   });
 
-  test('only what was just added is removed when it is taken out again', async () => {
+  test('discard · removes only what this uploader has stored', async () => {
     const remove = vi.fn<ImageStore['remove']>().mockResolvedValue(undefined);
     const { upload } = begin({ store: fakeStore({ remove, put: async () => 'new' }) });
     await act(() => upload().addFiles([imageOf('a')]));
@@ -207,7 +207,7 @@ describe('adding images', () => {
   });
 });
 
-describe('the compressor', () => {
+describe('createImageCompressor', () => {
   const fakeWorker = (work: (request: CompressionRequest) => CompressionAnswer | 'die') => {
     const target = new EventTarget();
     const worker: CompressionWorker = {
@@ -227,7 +227,7 @@ describe('the compressor', () => {
     return worker;
   };
 
-  test('answers each image with its own, and starts one worker', async () => {
+  test("two images · returns each one's own result from one worker", async () => {
     const start = vi.fn(() =>
       fakeWorker(({ id, image }) => ({ id, image: new Blob([image], { type: 'image/webp' }) })),
     );
@@ -242,7 +242,7 @@ describe('the compressor', () => {
     ]);
   });
 
-  test('GIFs and browsers without a worker pass images on unchanged', async () => {
+  test('GIF, or no worker · returns the image unchanged', async () => {
     const film = imageOf('a.gif', 'image/gif');
     const start = vi.fn(() => null);
     const compress = createImageCompressor(start);
@@ -253,7 +253,7 @@ describe('the compressor', () => {
   });
 
   test.each(['image/png', 'image/gif'])(
-    'a text under the name of an %s is refused before any work',
+    'text named as %s · is refused before compression',
     async (type) => {
       const start = vi.fn(() => null);
       const text = new File(['这是一段文字'], 'words.png', { type });
@@ -264,7 +264,7 @@ describe('the compressor', () => {
     },
   );
 
-  test('an image that cannot be read fails alone; a worker that dies fails what waits, and the next image gets a new one', async () => {
+  test('unreadable image or dead worker · fails; the next image gets a worker', async () => {
     const unreadable = createImageCompressor(() =>
       fakeWorker(({ id }) => ({ id, image: 'IMAGE_UNREADABLE' })),
     );

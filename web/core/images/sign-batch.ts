@@ -1,15 +1,15 @@
-// Joins the addresses a screen asks for at once into one request: a page of the feed shows up to 24
+// Combines the URLs that a screen needs at once into one request: a page of the feed shows up to 24
 // images.
 
-/** References one request may name. */
+/** References per request at most. */
 const BATCH_MAX = 100;
 
-/** Asks for the address of one reference. */
+/** Returns the URL of one reference. */
 export type SignOne = (ref: string) => Promise<string>;
 
 /**
- * Makes an asker that collects what is asked for in one turn; `signMany` answers the addresses by
- * reference. Repeated references are asked once.
+ * Returns a function that collects the references of one event-loop turn. `signMany` returns the
+ * URLs by reference. Repeated references are requested once.
  */
 export function batchSigning(
   signMany: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>,

@@ -1,19 +1,19 @@
-// The fetch that storage-js is given: it adds the session's token, which storage-js never does, and
-// renews it once when it is refused.
+// The fetch passed to storage-js. It adds the session's token, which storage-js never does, and
+// refreshes the token once when it is refused.
 
-/** Where tokens come from; the session of web/core/session fits. */
+/** Source of the access token, implemented by web/core/session. */
 export interface ImageTokenSource {
   /** The current access token; null when signed out. */
   accessToken: () => Promise<string | null>;
-  /** Refreshes once and answers the new token; null when the session is over. */
+  /** Refreshes once and returns the new token; null when the session is over. */
   refreshToken: () => Promise<string | null>;
-  /** Told when a refreshed token was refused too. */
+  /** Called when a refreshed token was refused too. */
   expire: () => void;
 }
 
 /**
- * How long one request of the image store may take, in milliseconds; an upload of 10 MB over a slow
- * line is the longest.
+ * Timeout of one image request in milliseconds. The longest is an upload of 10 MB over a slow
+ * connection.
  */
 const STORAGE_TIMEOUT_MS = 120_000;
 
@@ -39,7 +39,7 @@ export function fetchWithToken(tokens: ImageTokenSource, send: typeof fetch): ty
   };
 }
 
-// Refused tokens and refused folders are both 403 in the body; only the words tell them apart.
+// A refused token and a refused folder both have status 403 in the body; only the message differs.
 async function isTokenRefused(answer: Response): Promise<boolean> {
   if (answer.ok) return false;
   const body: unknown = await answer

@@ -1,5 +1,5 @@
-// A stored image with its two other faces: on its way, and not there (A§8). It keeps its place from
-// the start, so nothing jumps.
+// A stored image with its two other states: loading and failed (A§8). Its size is fixed from the
+// start, so the layout does not shift.
 import { useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
@@ -8,19 +8,18 @@ import { classNames } from '#web/ui/class-names.ts';
 /** What a {@link StoredImage} takes. */
 export interface StoredImageProps {
   bucket: Bucket;
-  /** The reference, as posts, messages and diaries hold it. */
+  /** The reference that posts, messages and diaries hold. */
   image: string;
-  /** What the image shows, for those who do not see it; '' for decoration. */
+  /** Describes the image for screen readers; '' for decoration. */
   alt: string;
-  /** Size and shape of the place it fills. */
+  /** Size and shape. */
   className?: string | undefined;
-  /** How it fills its place; `contain` for viewers. */
+  /** How the image fills its box; `contain` for viewers. */
   fit?: 'cover' | 'contain';
-  /** Loaded at once rather than when it comes into sight. */
+  /** Loads at once instead of when it scrolls into view. */
   eager?: boolean;
 }
 
-/** Shows a stored image. */
 export function StoredImage(props: StoredImageProps) {
   return <OneImage key={`${props.bucket}/${props.image}`} {...props} />;
 }

@@ -1,6 +1,6 @@
-// The signed-in person's images, by the unchanged storage-js, which is loaded with the first image.
-// Object paths are the references; signed addresses are made for display only and remembered as A§9
-// says.
+// The images of a signed-in user, by the unchanged storage-js, which is loaded with the first
+// image. References are object paths. Signed URLs are created for display only and cached as in
+// A§9.
 import type { StorageClient } from '@supabase/storage-js';
 import { ImageStoreFailure, type ImageStore } from '#contract/image-store.ts';
 import type { ErrorCode, TransportErrorCode } from '#contract/error-codes.ts';
@@ -19,33 +19,31 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 import { fetchWithToken, type ImageTokenSource } from '#web/core/images/storage-fetch.ts';
 
 /**
- * Cache-Control seconds of uploads: a path is never written twice with other bytes, but for avatars
- * of the same second.
+ * Cache-Control seconds of uploads. A path is never overwritten with other bytes, except for two
+ * avatars of the same second.
  */
 const UPLOAD_CACHE_SECONDS = '31536000';
 
-/** Files of a profile bucket looked at when old ones are cleared. */
+/** Files of a profile bucket listed when old ones are removed. */
 const PROFILE_LIST_LIMIT = 1000;
 
-/** What the store works with. */
 export interface SupabaseImageStorePorts {
-  /** Base address of the storage endpoints: `{origin}/storage/v1`. */
+  /** Base URL of the storage endpoints: `{origin}/storage/v1`. */
   url: string;
   tokens: ImageTokenSource;
-  /** Who is signed in; null when nobody. */
+  /** The signed-in user's id, or null. */
   userId: () => string | null;
   now: () => number;
   /** A short random word of lower-case letters and digits, for object names. */
   randomWord: () => string;
-  /** Told of failures that are not shown but logged (A§8). */
+  /** Called for failures that are logged instead of shown (A§8). */
   report: (code: ErrorCode, cause: unknown) => void;
   send?: typeof fetch;
 }
 
-/** An image store with a memory that sign-out clears. */
+/** An image store with a cache that is cleared at sign-out. */
 export type SupabaseImageStore = ImageStore & { forget: () => void };
 
-/** Builds the store. */
 export function createSupabaseImageStore(ports: SupabaseImageStorePorts): SupabaseImageStore {
   const { url, tokens, userId, now, randomWord, report } = ports;
   const cache = createImageUrlCache(now);
@@ -75,7 +73,7 @@ export function createSupabaseImageStore(ports: SupabaseImageStorePorts): Supaba
     background: signer('background'),
   };
 
-  // Only a new avatar or background gets a year; whatever is signed again gets a day (A§7).
+  // Only a new avatar or background is signed for a year; any later signature is for a day (A§7).
   const signNewProfileImage = async (bucket: Bucket, path: string) => {
     const { data, error } = await (
       await client()
@@ -167,7 +165,7 @@ interface StoreError {
   message: string;
   statusCode?: string | undefined;
   code?: string | undefined;
-  /** What the request failed with, where there was no answer. */
+  /** The error of a request without a response. */
   originalError?: unknown;
 }
 

@@ -1,47 +1,46 @@
-// Adding images to a post, a message or a diary: check, make small, keep (A§4, A§5). The list
-// itself belongs to the editor's draft, which outlives the page; an upload that ends later still
-// finds it through `onUploaded`.
+// Adds images to a post, a message or a diary: check, compress, store (A§4, A§5). The editor's
+// draft owns the list and outlives the page; an upload that ends later reaches it through
+// `onUploaded`.
 import { useRef, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkImageFile, UPLOADER_MAX_IMAGES, type Bucket } from '#domain/images/image-rules.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
 import { imageFailureText } from '#web/core/images/image-failure.ts';
 
-/** Where an uploader is (A§4). */
+/** The phases of an upload (A§4). */
 export type UploadPhase = 'idle' | 'compressing' | 'uploading';
 
-/** What an uploader is told. */
+/** What {@link useImageUpload} takes. */
 export interface ImageUploadOptions {
   bucket: Bucket;
-  /** Images allowed in all; 3 when nothing is said (A§5). */
+  /** Images allowed in total; 3 by default (A§5). */
   max?: number;
-  /** Images there are already. */
+  /** Images that exist already. */
   count: number;
-  /** Called for each image once it is kept, with its reference. */
+  /** Called with the reference of each stored image. */
   onUploaded: (ref: string) => void;
 }
 
-/** What an uploader offers. */
+/** An uploader. */
 export interface ImageUpload {
   phase: UploadPhase;
-  /** What went wrong last, in the person's words; null when nothing did. */
+  /** The last error as shown to the user; null if there is none. */
   message: string | null;
   clearMessage: () => void;
-  /** Adds chosen, pasted or dropped files; what is over the number is left out with a message. */
+  /** Adds chosen, pasted or dropped files. Files over the limit are left out with a message. */
   addFiles: (files: Iterable<File>) => Promise<void>;
   /**
-   * For an image taken out of the editor: removes it if this uploader has just put it there; others
-   * may still be named.
+   * Deletes an image that was removed from the editor, if this uploader has stored it. Other images
+   * may still be referenced elsewhere.
    */
   discard: (ref: string) => void;
 }
 
-/** The alert for too many images (A§5). */
+/** The message for too many images (A§5). */
 export function tooManyImagesText(max: number): string {
   return `最多只能上传 ${max} 张图片`;
 }
 
-/** Makes an uploader. */
 export function useImageUpload({
   bucket,
   max = UPLOADER_MAX_IMAGES,
@@ -86,7 +85,7 @@ export function useImageUpload({
       if (underWay.current === 0) setPhase('idle');
     },
     discard(ref) {
-      // What cannot be removed now is named by nothing, and the server collects it.
+      // An image that cannot be removed now is not referenced; the server collects it later.
       if (own.current.delete(ref)) store.remove(bucket, [ref]).catch(() => undefined);
     },
   };

@@ -1,18 +1,18 @@
-// The address of a stored image, and what to do when it does not load: once more past the cache,
-// then it counts as failed.
+// The URL of a stored image. If it does not load, it is signed once more past the cache, then
+// counts as failed.
 import { useEffect, useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImages } from '#web/core/images/use-images.ts';
 
-/** An image on its way: no address yet, one to try, or none that works. */
+/** No URL yet, a URL to try, or none that works. */
 export type ImageAddress =
   | { state: 'asking' }
   | { state: 'found'; url: string }
   | { state: 'failed' };
 
 /**
- * The address and the way to say that it did not load. Keep one per image (`key`), since a change
- * of reference starts no new try by itself.
+ * The URL, and a function that reports that it did not load. Use one hook per image (`key`): a new
+ * reference alone does not start a new attempt.
  */
 export function useImageUrl(
   bucket: Bucket,

@@ -1,5 +1,4 @@
-// How components reach images: they get an ImageStore and a compressor, and never learn which mode
-// they are in.
+// Gives components an ImageStore and a compressor. They do not know which mode they are in.
 import { createContext, use } from 'react';
 import type { ImageStore } from '#contract/image-store.ts';
 import type { CompressImage } from '#web/core/images/image-compressor.ts';
@@ -10,17 +9,16 @@ export interface Images {
   compress: CompressImage;
 }
 
-/** Filled by web/app, and by tests. */
+/** Provided by web/app, and by tests. */
 export const ImagesContext = createContext<Images | null>(null);
 
-/** The images of the current mode, with the compressor. */
+/** The image store and the compressor of the current mode. */
 export function useImageTools(): Images {
   const images = use(ImagesContext);
   if (images === null) throw new Error('useImages needs an ImagesContext above it');
   return images;
 }
 
-/** The image store of the current mode. */
 export function useImages(): ImageStore {
   return useImageTools().store;
 }

@@ -1,5 +1,5 @@
-// Two words above feed and notes with a thin underline that moves (A§2): between 灵感 and 笔记, by
-// press or by a sideways swipe.
+// The links 灵感 and 笔记 above both lists, with a moving underline (A§2). A press or a sideways swipe
+// changes the list.
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -15,13 +15,12 @@ const TABS = [
 /** What a {@link ModeSwitcher} takes. */
 export interface ModeSwitcherProps {
   current: 'chat' | 'archive';
-  /** Inspirations chosen for a summary: the red count on 笔记, 99+ above 99. */
+  /** Posts chosen for a summary: the red count on 笔记, 99+ above 99. */
   chosenCount: number;
-  /** What is swiped. */
+  /** The content that can be swiped. */
   children: ReactNode;
 }
 
-/** The two words, and the content that can be swiped between them. */
 export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherProps) {
   const mode = useMode();
   const navigate = useNavigate();

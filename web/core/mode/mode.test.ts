@@ -1,4 +1,4 @@
-// Which address is which mode, and what trial refuses.
+// Which paths belong to which mode, and what trial refuses.
 import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, modeOf, modeOfPath } from '#web/core/mode/mode.ts';
 import {
@@ -20,18 +20,18 @@ describe('modeOfPath', () => {
     ['/inspiration', 'account'],
     ['/notes/test', 'account'],
     ['/', 'account'],
-  ])('%s is %s', (path, mode) => {
+  ])('%s · is %s', (path, mode) => {
     expect(modeOfPath(path)).toBe(mode);
   });
 });
 
-describe('a mode', () => {
-  it('keeps addresses within itself', () => {
+describe('modeOf', () => {
+  it('path · stays within the mode', () => {
     expect(modeOf('account').path('/notes')).toBe('/notes');
     expect(modeOf('trial').path('/notes')).toBe('/test/notes');
   });
 
-  it('lets an account do everything but change samples, which it does not have', () => {
+  it('can · account · all but sample changes, since it has no samples', () => {
     const account = modeOf('account');
     expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual([
       'deleteSample',
@@ -39,7 +39,7 @@ describe('a mode', () => {
     ]);
   });
 
-  it('refuses in trial what A§6 refuses, in Chinese', () => {
+  it('refusal · trial · refuses what A§6 refuses, in Chinese', () => {
     const trial = modeOf('trial');
     for (const capability of [
       'editBio',
@@ -63,7 +63,7 @@ describe('a mode', () => {
 
 describe('trial flags', () => {
   // A§3.10, A§3.11, A§3.12, A§3.13, A§3.14, A§4.34
-  it('keeps one synthetic id until the person goes online', () => {
+  it('offline user · keeps one id until the user goes online', () => {
     expect(hasTrialUser()).toBe(false);
     expect(findOfflineUser()).toBeNull();
     enterTrial();
@@ -83,7 +83,7 @@ describe('trial flags', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('counts own posts and notes by the keys that trial mode gives them', () => {
+  it('countTrialRows · counts own posts and diaries by their trial keys', () => {
     expect(TRIAL_ROW_PREFIXES).toEqual({ posts: TRIAL_KEYS.posts, diaries: TRIAL_KEYS.diaries });
     for (const key of [
       `${TRIAL_KEYS.posts}1`,

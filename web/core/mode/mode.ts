@@ -1,14 +1,14 @@
-// The two ways to use the product. The address decides: every path under /test is trial mode (A§2).
-// What a mode cannot do stands in one table with what is said when somebody tries; no feature asks
-// for the mode's name.
+// The two modes of the product. The path decides: every path under /test is trial mode (A§2). One
+// table lists what a mode cannot do and the text that is shown then; no feature checks the mode's
+// name.
 
 /** The two modes. */
 export type ModeName = 'account' | 'trial';
 
-/** Where trial mode lives. */
+/** Prefix of all trial paths. */
 export const TRIAL_PREFIX = '/test';
 
-/** The mode of an address. */
+/** The mode of a path. */
 export function modeOfPath(pathname: string): ModeName {
   return pathname === TRIAL_PREFIX || pathname.startsWith(`${TRIAL_PREFIX}/`) ? 'trial' : 'account';
 }
@@ -20,7 +20,7 @@ const CAPABILITIES = {
     trial: false,
     refusal: '试用模式下无法保存个人简介，请登录账号后使用此功能',
   },
-  /** An avatar of one's own (A§2: none in trial). */
+  /** The user's own avatar (A§2: none in trial). */
   editAvatar: {
     account: true,
     trial: false,
@@ -34,7 +34,7 @@ const CAPABILITIES = {
   },
   /** Signing out (A§6). */
   signOut: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
-  /** All of the dashboard; trial shows a limited one (A§6, B§6). */
+  /** The complete dashboard; trial shows a limited one (A§6, B§6). */
   viewStatistics: {
     account: true,
     trial: false,
@@ -57,7 +57,7 @@ const CAPABILITIES = {
     refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容',
   },
   /**
-   * Marking posts as 不给AI看 and agreeing to a remote AI: nothing leaves the browser in trial
+   * Marking posts as 不给AI看 and consenting to a remote model: in trial, no text leaves the browser
    * (rulings 10).
    */
   sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
@@ -68,16 +68,16 @@ const CAPABILITIES = {
 /** Something that one mode can do and the other cannot. */
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Every capability, for tests and for reading. */
+/** Every capability, for tests. */
 export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
 
 /** A mode, as features see it. */
 export interface Mode {
   name: ModeName;
-  /** An address of the app within this mode: `path('/notes')` is `/test/notes` in trial. */
+  /** A path of the app in this mode: `path('/notes')` is `/test/notes` in trial. */
   path: (to: `/${string}`) => string;
   can: (capability: Capability) => boolean;
-  /** What is said when the mode cannot. */
+  /** The text that is shown when the mode cannot. */
   refusal: (capability: Capability) => string;
 }
 
@@ -88,10 +88,9 @@ const asMode = (name: ModeName): Mode => ({
   refusal: (capability) => CAPABILITIES[capability].refusal,
 });
 
-// One object each: a component that hands its mode on is not drawn anew because of it.
+// One constant object per mode, so that a component that passes its mode on does not render again.
 const MODES: Record<ModeName, Mode> = { account: asMode('account'), trial: asMode('trial') };
 
-/** The mode of a name. */
 export function modeOf(name: ModeName): Mode {
   return MODES[name];
 }

@@ -1,5 +1,5 @@
-// What the browser remembers of trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial
-// clears both, never the trial's content.
+// What the browser stores about trial mode (A§3, A§4): a synthetic id and a flag. Leaving trial
+// clears both, but not the trial's content.
 
 import { newId } from '#web/core/browser/new-id.ts';
 import { keepRefusedInMemory } from '#web/core/browser/page-storage.ts';
@@ -14,13 +14,13 @@ const TEST_FLAG_KEY = 'test_mode';
 export interface OfflineUser {
   /** `offline_` and a random suffix. */
   id: string;
-  /** A fixed placeholder; no mail ever goes there. */
+  /** A fixed placeholder; no mail is sent to it. */
   email: string;
   role: 'authenticated';
   identities: readonly never[];
 }
 
-/** The trial's user; null where no trial was started in this browser. */
+/** The trial's user; null if no trial was started in this browser. */
 export function findOfflineUser(): OfflineUser | null {
   const id = localStorage.getItem(OFFLINE_USER_KEY);
   return id === null
@@ -28,22 +28,21 @@ export function findOfflineUser(): OfflineUser | null {
     : { id, email: 'trial@offline.invalid', role: 'authenticated', identities: [] };
 }
 
-/** Whether somebody has started a trial in this browser; decides where `/` leads (A§2). */
+/** Whether a trial was started in this browser; decides where `/` leads (A§2). */
 export function hasTrialUser(): boolean {
   return findOfflineUser() !== null;
 }
 
 /**
- * What the keys of own posts and notes of trial mode begin with; a test compares it with web/trial.
+ * Key prefixes of the user's own posts and diaries in trial mode. A test compares them with
+ * web/trial.
  */
 export const TRIAL_ROW_PREFIXES = {
   posts: 'echo.trial.post.',
   diaries: 'echo.trial.diary.',
 } as const;
 
-/**
- * How many own posts and notes of trial mode lie in this browser: known without loading trial mode.
- */
+/** Counts the user's own trial posts and diaries in this browser without loading trial mode. */
 export function countTrialRows(): { posts: number; diaries: number } {
   const keys = Object.keys(localStorage);
   const count = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).length;
@@ -51,8 +50,8 @@ export function countTrialRows(): { posts: number; diaries: number } {
 }
 
 /**
- * Try for Free: makes the synthetic user (id prefixed `offline_`) unless there is one, and sets the
- * flag. A full storage makes a trial in memory.
+ * Try for Free: creates the synthetic user (id prefixed `offline_`) unless it exists, and sets the
+ * flag. With full storage the trial is in memory.
  */
 export function enterTrial(): void {
   try {
@@ -68,7 +67,7 @@ function writeFlags(): void {
   if (localStorage.getItem(TEST_FLAG_KEY) === null) localStorage.setItem(TEST_FLAG_KEY, 'true');
 }
 
-/** Switching online: both flags go. */
+/** Switching online: removes both. */
 export function leaveTrial(): void {
   localStorage.removeItem(OFFLINE_USER_KEY);
   localStorage.removeItem(TEST_FLAG_KEY);

@@ -1,9 +1,9 @@
-// Whether the question of bringing a trial along stands open (rulings 38). The app asks it on
-// arrival, the settings at any time; the answer to it needs trial mode, which features do not know.
+// Whether the question about importing a trial is open (rulings 38). The app asks it after sign-in,
+// the settings at any time. The import needs trial mode, which features may not import.
 import { useSyncExternalStore } from 'react';
 import { countTrialRows } from '#web/core/mode/trial-flags.ts';
 
-/** Why the question is asked: the person has just come, or has asked for it in the settings. */
+/** Why the question is asked: the user has just signed in, or asked for it in the settings. */
 export type TrialQuestionOccasion = 'arrival' | 'settings';
 
 let open: TrialQuestionOccasion | null = null;
@@ -23,24 +23,23 @@ function put(occasion: TrialQuestionOccasion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the question. */
 export function openTrialQuestion(occasion: TrialQuestionOccasion): void {
   put(occasion);
 }
 
-/** Closes it, whatever was answered. */
+/** Closes the question after any answer. */
 export function closeTrialQuestion(): void {
   put(null);
 }
 
-/** The occasion on which the question stands open; null while it does not. */
+/** Why the question is open; null while it is closed. */
 export function useTrialQuestion(): TrialQuestionOccasion | null {
   return useSyncExternalStore(follow, () => open);
 }
 
 /**
- * What lies in this browser to be brought along; read anew when the question closes, and when
- * another tab writes.
+ * The trial content in this browser. Counted again when the question closes and when another tab
+ * writes.
  */
 export function useTrialRows(): { posts: number; diaries: number } {
   const posts = useSyncExternalStore(follow, () => countTrialRows().posts);

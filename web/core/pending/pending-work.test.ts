@@ -1,4 +1,4 @@
-// The browser asks before leaving exactly as long as something is under way.
+// The browser asks before leaving while work is pending, and only then.
 import { describe, expect, it, vi } from 'vitest';
 import { hasPendingWork, stopPendingWork, whilePending } from '#web/core/pending/pending-work.ts';
 
@@ -6,8 +6,8 @@ function browserAsks(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-describe('pending work', () => {
-  it('asks while something is under way, and no longer', async () => {
+describe('whilePending', () => {
+  it('beforeunload · asks only while work is pending', async () => {
     expect(browserAsks()).toBe(false);
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<string>();
@@ -21,7 +21,7 @@ describe('pending work', () => {
     expect([browserAsks(), hasPendingWork()]).toEqual([false, false]);
   });
 
-  it('can all be stopped at once', async () => {
+  it('stopPendingWork · stops all work', async () => {
     const stop = vi.fn();
     const work = Promise.withResolvers<void>();
     const pending = whilePending(work.promise, stop);

@@ -1,7 +1,7 @@
-// AI requests under way, in any part of the product: leaving the page asks first (B§4), sign-out
-// and mode change ask with the specified text and then stop them (rulings 21).
+// Pending AI requests of all features. Leaving the page asks first (B§4); sign-out and mode change
+// ask with the specified text, then stop them (rulings 21).
 
-/** The question of B§4 before something that would lose a request under way. */
+/** Asked before an action that would lose a pending request (B§4). */
 export const PENDING_WORK_QUESTION = '有AI请求正在处理中，确定要离开吗？';
 
 const underWay = new Set<() => void>();
@@ -15,12 +15,9 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/**
- * Counts a piece of work as under way until it has settled, and answers it unchanged. `stop` ends
- * it silently.
- */
+/** Counts work as pending until it settles, and returns its result. `stop` ends it silently. */
 export async function whilePending<T>(work: Promise<T>, stop: () => void): Promise<T> {
-  // A function of its own, because two pieces of work may be stopped by the same one.
+  // A separate function, because two pieces of work may share one `stop`.
   const entry = () => stop();
   underWay.add(entry);
   tell();
@@ -32,14 +29,12 @@ export async function whilePending<T>(work: Promise<T>, stop: () => void): Promi
   }
 }
 
-/**
- * Stops everything that is under way: for sign-out and mode change, after the person has agreed.
- */
+/** Stops all pending work: for sign-out and mode change, after the user has agreed. */
 export function stopPendingWork(): void {
   for (const stop of underWay) stop();
 }
 
-/** Whether any AI request is under way now. */
+/** Whether any AI request is pending. */
 export function hasPendingWork(): boolean {
   return underWay.size > 0;
 }

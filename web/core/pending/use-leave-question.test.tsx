@@ -1,5 +1,5 @@
-// The question before a sign-out or a change of mode: asked only while something is under way, and
-// what is under way ends with a yes.
+// The question before sign-out and mode change is asked only while work is pending; a yes stops the
+// work.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasPendingWork, whilePending } from '#web/core/pending/pending-work.ts';
@@ -30,14 +30,14 @@ function startWork() {
   return { stop, work, end: ending.resolve };
 }
 
-it('asks nothing while nothing is under way', async () => {
+it('no pending work · does not ask', async () => {
   const { answers, press } = showQuestion();
   await press('走');
   expect(answers).toEqual([true]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks in the specified words; no lets the work go on', async () => {
+it('pending work, no · asks the specified question and continues', async () => {
   const { stop, work, end } = startWork();
   const { answers, press } = showQuestion();
   await press('走');
@@ -49,7 +49,7 @@ it('asks in the specified words; no lets the work go on', async () => {
   await work;
 });
 
-it('yes stops what is under way', async () => {
+it('pending work, yes · stops it', async () => {
   const { stop, work } = startWork();
   const { answers, press } = showQuestion();
   await press('走');

@@ -1,4 +1,5 @@
-// Asked before a sign-out or a change of mode (rulings 21): both would lose what the AI is writing.
+// The question before sign-out and mode change (rulings 21): both would lose what the AI is
+// writing.
 import {
   hasPendingWork,
   PENDING_WORK_QUESTION,
@@ -7,8 +8,8 @@ import {
 import { useConfirm } from '#web/ui/confirm.tsx';
 
 /**
- * Answers whether the person may go on: at once while nothing is under way, else after asking; then
- * what is under way is stopped.
+ * Resolves to whether the user may continue: true without pending work, else the user's choice. A
+ * yes stops the pending work.
  */
 export function useLeaveQuestion(): () => Promise<boolean> {
   const confirm = useConfirm();

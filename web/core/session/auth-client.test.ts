@@ -1,5 +1,5 @@
-// What the unchanged client is told, seen from outside: the key of the stored session, PKCE, and a
-// refresh that needs nobody (A§4, A§9).
+// How the unchanged client is configured, seen from outside: storage key, PKCE, automatic refresh
+// (A§4, A§9).
 import { expect, it, vi } from 'vitest';
 import { createAuthClient } from '#web/core/session/auth-client.ts';
 import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
@@ -23,8 +23,8 @@ const sessionOf = (token: string, expiresInS: number) => ({
   },
 });
 
-// One client for all of it: a page has one, and a second would listen along.
-it('reads the session under its fixed key, renews it before it ends, rests while the tab is hidden, and asks for mails with PKCE', async () => {
+// One client for all checks: a page has one, and a second would react to the same events.
+it('client · one page · storage key, automatic refresh, hidden tab and PKCE', async () => {
   vi.useFakeTimers();
   let isHidden = false;
   const visibility = vi
@@ -66,7 +66,7 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   await client.resetPasswordForEmail('a@b.co', {
     redirectTo: 'https://echo.example/resetpassword',
   });
-  // The browser names itself by the id it keeps, so that the server knows it at the next sign-in.
+  // The browser sends its stored id, so that the server recognises it at the next sign-in.
   expect(new Set(asked.map(({ device }) => device))).toEqual(
     new Set([localStorage.getItem('echo.device')]),
   );
@@ -79,12 +79,12 @@ it('reads the session under its fixed key, renews it before it ends, rests while
     code_challenge_method: expect.stringMatching(/^s256$/i),
   });
 
-  // A server in trouble is asked again after 200, 400 and 800 ms; three ticks of thirty seconds
-  // before the end there is time for that.
+  // After a server error the client retries after 200, 400 and 800 ms; three intervals of thirty
+  // seconds before expiry leave time for that.
   const failedAt: number[] = [];
   net.mockImplementation(async () => {
     failedAt.push(Date.now());
-    // A§8.35: each of these may pass.
+    // A§8.35: each of these is temporary.
     const status = [502, 503, 504][failedAt.length - 1];
     return status === undefined
       ? Response.json(sessionOf('late', HOUR_S))
@@ -96,7 +96,7 @@ it('reads the session under its fixed key, renews it before it ends, rests while
   ]);
   expect(stored().access_token).toBe('late');
 
-  // A§4.15, A§9.13: one that stays in trouble is asked for 30 s, then left until the next tick.
+  // A§4.15, A§9.13: a lasting error is retried for 30 s, then again at the next interval.
   failedAt.length = 0;
   net.mockImplementation(async () => {
     failedAt.push(Date.now());

@@ -1,5 +1,4 @@
-// The unchanged GoTrue client, in a chunk of its own: a page that only shows the landing never
-// loads it.
+// The unchanged GoTrue client, in a separate chunk: the landing page never loads it.
 import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
 import { newId } from '#web/core/browser/new-id.ts';
 import { deviceId, SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
@@ -9,14 +8,14 @@ type Client = InstanceType<typeof AuthClient>;
 const OPTIONS = {
   flowType: 'pkce',
   persistSession: true,
-  // No address is ever a session to the client. A link is redeemed by a detached client, beside
+  // The client never reads a session from the URL. A link is redeemed by a detached client, beside
   // the stored session (rulings 83).
   detectSessionInUrl: false,
 } as const;
 
-/** Builds the client; one per page, since a second one would race it for the refresh token. */
+/** Creates the client. One per page, since a second one would race it for the refresh token. */
 export function createAuthClient(origin: string): Client {
-  // A known device is not locked out by the guesses of strangers.
+  // The guesses of strangers do not lock out a known device.
   const device = deviceId();
   const headers: Record<string, string> = device === null ? {} : { 'X-Device-Id': device };
   return new AuthClient({
@@ -29,9 +28,9 @@ export function createAuthClient(origin: string): Client {
 }
 
 /**
- * Builds a client that redeems one link. Its session is in memory and under a key of its own, so no
- * tab sees it: not through the storage, and not through the channel, which is named after the key.
- * `codeVerifier` is the stored secret of the mail that this browser asked for.
+ * Creates a client that redeems one link. Its session is in memory under a key of its own, so that
+ * no tab sees it: neither through storage nor through the channel, which is named after the key.
+ * `codeVerifier` is the stored secret of the mail that this browser requested.
  */
 export function createDetachedClient(origin: string, codeVerifier: string | null): Client {
   const storageKey = `${SESSION_STORAGE_KEY}-link-${newId()}`;

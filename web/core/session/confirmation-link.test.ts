@@ -1,4 +1,4 @@
-// What a confirmation link means for a browser that is not signed in.
+// The meaning of a confirmation link for a browser that is not signed in.
 import { expect, it } from 'vitest';
 import { isFromSignUp, readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { readMailLink } from '#web/core/session/recovery-link.ts';
@@ -17,7 +17,7 @@ it.each([
   expect(readConfirmationEnd({ search, hash })?.kind).toBe(kind);
 });
 
-it('a link opened in another browser leads to the reset page, with its token and its reason', () => {
+it('opened in another browser · leads to the reset page with its reason', () => {
   const end = readConfirmationEnd({ search: '?code=abc', hash: '#token_hash=t-1' });
   expect(end?.kind).toBe('elsewhere');
   const url = new URL(end?.kind === 'elsewhere' ? end.resetUrl : '', 'https://echo.example');
@@ -27,6 +27,6 @@ it('a link opened in another browser leads to the reset page, with its token and
   ]);
 });
 
-it('a reset mail has no such reason', () => {
+it('reset mail · has no such reason', () => {
   expect(isFromSignUp({ hash: '#access_token=t-1&type=recovery' })).toBe(false);
 });

@@ -1,8 +1,8 @@
-// What the link of a confirmation mail led to where it signed in no browser: it was opened in
-// another browser than the one that signed up, or too late.
+// What a confirmation link means if it signed in no browser: it was opened in another browser than
+// the one that signed up, or too late.
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 
-/** Marks a reset page that a confirmation has led to. */
+/** Marks a reset page that was opened by a confirmation link. */
 const REASON = 'reason';
 const SIGN_UP = 'signup';
 
@@ -12,7 +12,7 @@ const SIGN_UP = 'signup';
  */
 export type ConfirmationEnd = { kind: 'elsewhere'; resetUrl: string } | { kind: 'expired' } | null;
 
-/** Reads the address that the server sent the browser to. */
+/** Reads the URL that the server redirected to. */
 export function readConfirmationEnd({
   search,
   hash,
@@ -33,7 +33,7 @@ export function readConfirmationEnd({
   return query.has('error_code') || fragment.has('error_code') ? { kind: 'expired' } : null;
 }
 
-/** Whether a confirmation led to this reset page. */
+/** Whether a confirmation link led to this reset page. */
 export function isFromSignUp({ hash }: { hash: string }): boolean {
   return new URLSearchParams(hash.replace(/^#/, '')).get(REASON) === SIGN_UP;
 }

@@ -1,8 +1,8 @@
-// What sign-out takes along from this browser, and what it leaves.
+// What sign-out removes from this browser, and what it keeps.
 import { expect, test } from 'vitest';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 
-test('what was copied out of accounts goes, and this tab hears of it; trial and what is not saved yet stay', () => {
+test('forgetPrivateKeys · removes account copies only and notifies this tab', () => {
   localStorage.setItem('summaryInput.0192', '{"selectedPosts":[]}');
   localStorage.setItem('summaryInput.trial', '{"selectedPosts":[]}');
   localStorage.setItem('echo.draft.0192.post', '{}');

@@ -1,4 +1,4 @@
-// A recovery link is recognised wherever it lands, in the query or in the hash (A§2, rulings 14).
+// A recovery link is recognised in the query and in the hash, on any path (A§2, rulings 14).
 import { describe, expect, it } from 'vitest';
 import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
 
@@ -28,7 +28,7 @@ describe('readMailLink', () => {
     expect(read(path)).toEqual(link);
   });
 
-  it('takes the whole app over for every recovery and for nothing else', () => {
+  it('isRecovery · true for every recovery link only', () => {
     expect(isRecovery(read('/#access_token=a&type=recovery'))).toBe(true);
     expect(isRecovery(read('/resetpassword'))).toBe(true);
     expect(isRecovery(read('/inspiration?code=c'))).toBe(false);

@@ -1,24 +1,24 @@
-// Reads what a link from a mail carries. A recovery is found in the query or in the hash, on any
-// path (A§2, rulings 14).
+// Reads links from mails. A recovery is recognised in the query or in the hash, on any path (A§2,
+// rulings 14).
 
-/** What a link from a mail asks for. */
+/** What a link from a mail carries. */
 export type MailLink =
   | { kind: 'none' }
   /** A one-time token: `verifyOtp({ token_hash, type: 'recovery' })`. */
   | { kind: 'recovery-token'; tokenHash: string }
-  /** Tokens of a session that the server has made already (GoTrue's own link). */
+  /** Tokens of a session that the server has created already (GoTrue's own link). */
   | { kind: 'recovery-session'; accessToken: string; refreshToken: string }
-  /** A PKCE code on the reset page; only the browser that asked for the mail can exchange it. */
+  /** A PKCE code on the reset page; only the browser that requested the mail can exchange it. */
   | { kind: 'recovery-code'; code: string }
   /** A PKCE code elsewhere: a confirmed sign-up. */
   | { kind: 'code'; code: string }
-  /** A recovery link that cannot work: no token, or the server says that it has run out. */
+  /** A recovery link that cannot work: it has no token, or the server reports it as expired. */
   | { kind: 'invalid' };
 
-/** Where a recovery link leads. */
+/** Path of the reset page. */
 export const RESET_PATH = '/resetpassword';
 
-/** Reads an address. A visit to the reset page without a link is `invalid` (A§5). */
+/** Reads a URL. A visit to the reset page without a link is `invalid` (A§5). */
 export function readMailLink(url: URL): MailLink {
   const hash = new URLSearchParams(url.hash.replace(/^#/, ''));
   const read = (name: string) => hash.get(name) ?? url.searchParams.get(name);
@@ -40,7 +40,7 @@ export function readMailLink(url: URL): MailLink {
     : { kind: 'recovery-session', accessToken, refreshToken };
 }
 
-/** Whether the whole app shows only the reset screen. */
+/** Whether the app shows only the reset screen. */
 export function isRecovery(link: MailLink): boolean {
   return link.kind !== 'none' && link.kind !== 'code';
 }

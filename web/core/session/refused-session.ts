@@ -1,7 +1,7 @@
-// How a screen leads to the login after the server refused the session itself.
+// Lets a screen lead to the login page after the server has refused the session.
 
 /**
- * The state of the link: the login then ends the session instead of leading a signed-in person
- * back.
+ * The location state of the link: the login page then ends the session instead of redirecting a
+ * signed-in user back.
  */
 export const REFUSED_SESSION = 'refused-session';

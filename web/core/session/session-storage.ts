@@ -1,15 +1,15 @@
-// What is known of the stored session before the auth client is loaded.
+// Reads the stored session before the auth client is loaded.
 import { newId } from '#web/core/browser/new-id.ts';
 
 /** Fixed key of the session in local storage (A§9). */
 export const SESSION_STORAGE_KEY = 'echo-notes-auth';
 
-/** Where the auth client keeps the secret of a mail that this browser asked for. */
+/** Key under which the auth client stores the secret of a mail that this browser requested. */
 const CODE_VERIFIER_KEY = `${SESSION_STORAGE_KEY}-code-verifier`;
 
 /**
- * The random id by which the server knows a browser that signed in before. It is sent with sign-ins
- * only to this server.
+ * A random id by which the server recognises a browser that signed in before. It is sent with
+ * sign-ins to this server only.
  */
 const DEVICE_KEY = 'echo.device';
 
@@ -19,21 +19,21 @@ const DEVICE_KEY = 'echo.device';
  */
 const LEFT_KEY = 'echo.left';
 
-/** The person of a stored session. */
+/** The user of a stored session. */
 export interface StoredPerson {
   id: string;
   email: string;
 }
 
 /**
- * Whether a session was stored; without one nobody is signed in and the auth client need not be
- * fetched.
+ * Whether a session is stored. Without one, the user is signed out and the auth client is not
+ * loaded.
  */
 export function hasStoredSession(): boolean {
   return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
 }
 
-/** Whose session is stored; null without one, and for a value that is no session. */
+/** The user of the stored session; null without one, or if the value is not a session. */
 export function findStoredPerson(): StoredPerson | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null');
@@ -50,24 +50,24 @@ export function findStoredPerson(): StoredPerson | null {
   }
 }
 
-/** Forgets the stored session without asking the server. */
+/** Removes the stored session without a request to the server. */
 export function forgetStoredSession(): void {
   localStorage.removeItem(SESSION_STORAGE_KEY);
 }
 
 /**
- * The stored secret of a mail, as the auth client wrote it; null when this browser asked for none.
+ * The stored secret of a mail, as the auth client wrote it; null if this browser requested none.
  */
 export function findCodeVerifier(): string | null {
   return localStorage.getItem(CODE_VERIFIER_KEY);
 }
 
-/** Forgets the secret of a mail whose code was exchanged. */
+/** Removes the secret of a mail whose code was exchanged. */
 export function forgetCodeVerifier(): void {
   localStorage.removeItem(CODE_VERIFIER_KEY);
 }
 
-/** The id of this browser, made at first use; null when storage is full or forbidden. */
+/** The id of this browser, created at first use; null if storage is full or denied. */
 export function deviceId(): string | null {
   try {
     const stored = localStorage.getItem(DEVICE_KEY);
@@ -85,12 +85,12 @@ export function hasLeft(): boolean {
   return localStorage.getItem(LEFT_KEY) !== null;
 }
 
-/** Notes a sign-out, or a sign-in after it. */
+/** Stores whether the last event was a sign-out or a sign-in. */
 export function noteLeft(isLeft: boolean): void {
   try {
     if (isLeft) localStorage.setItem(LEFT_KEY, 'true');
     else localStorage.removeItem(LEFT_KEY);
   } catch {
-    // A full storage must not prevent a sign-out. Other tabs then call it an expiry.
+    // Full storage must not prevent a sign-out. Other tabs then treat it as an expiry.
   }
 }

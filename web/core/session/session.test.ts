@@ -1,5 +1,5 @@
-// Start-up, events and endings of a session (A§4), with a fake of the auth client: the real one is
-// tested against the server.
+// Start, events and end of a session (A§4) with a fake auth client; the real one is tested against
+// the server.
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -18,16 +18,16 @@ const authSession = (id: string, token = 'token') =>
 type Listener = (event: AuthChangeEvent, session: AuthSession | null) => void;
 
 interface Fake {
-  /** The session in the storage. */
+  /** The stored session. */
   stored?: AuthSession | null;
   /**
-   * What a refresh answers: a session, a refusal (the client then removes what is stored), or no
-   * answer.
+   * The result of a refresh: a session, a refusal (the client then removes the stored session), or
+   * no response.
    */
   refresh?: AuthSession | 'refused' | 'away';
-  /** The stored access token has run out, so reading the session refreshes it. */
+  /** The stored access token has expired, so reading the session refreshes it. */
   isRunOut?: boolean;
-  /** The session behind the code of a link. */
+  /** The session for the code of a link. */
   exchanged?: AuthSession;
   signOutError?: Error;
   loadFails?: boolean;
@@ -43,7 +43,7 @@ const REFUSED = Object.assign(new Error('Invalid Refresh Token'), {
   status: 400,
 });
 
-/** A fake of the auth client that keeps and removes its stored session as the real one does. */
+/** A fake auth client that stores and removes its session like the real one. */
 function setUp({
   stored = null,
   refresh = 'refused',
@@ -136,8 +136,8 @@ function setUp({
 
 const START = { recovery: false, code: null };
 
-describe('start-up', () => {
-  it('is loading until it is known who is there', async () => {
+describe('start', () => {
+  it('session unknown · is loading', async () => {
     const { session } = setUp({ stored: authSession('a') });
     expect(session.getState()).toEqual({ status: 'loading', user: null });
     await session.start(START);
@@ -147,14 +147,14 @@ describe('start-up', () => {
     });
   });
 
-  it('fetches no auth client when nothing was stored', async () => {
+  it('nothing stored · loads no auth client', async () => {
     const { session, ports } = setUp();
     await session.start(START);
     expect(session.getState().status).toBe('signedOut');
     expect(ports.loadClient).not.toHaveBeenCalled();
   });
 
-  it('tries one refresh when the stored session cannot be read', async () => {
+  it('unreadable session · tries one refresh', async () => {
     const { session, client } = setUp({
       stored: authSession('a'),
       refresh: authSession('a', 'new'),
@@ -165,7 +165,7 @@ describe('start-up', () => {
     expect(session.getState().status).toBe('signedIn');
   });
 
-  it('says that the session expired when it ran out and was ended elsewhere', async () => {
+  it('session ended elsewhere · reports the expiry', async () => {
     const { session, ends } = setUp({ stored: authSession('a'), isRunOut: true });
     await session.start(START);
     expect(session.getState()).toEqual({
@@ -178,7 +178,7 @@ describe('start-up', () => {
     expect(session.getState()).toEqual({ status: 'signedOut', user: null });
   });
 
-  it('waits for a server that is away with a session that ran out, and is signed in once it is back', async () => {
+  it('server unreachable · waits, and signs in once it responds', async () => {
     const { session, browser, client, ports } = setUp({
       stored: authSession('a'),
       isRunOut: true,
@@ -192,12 +192,12 @@ describe('start-up', () => {
     Object.assign(browser, { reachable: true, refresh: authSession('a', 'new') });
     await session.lookAgain();
     expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' } });
-    // The client remembers failures for a minute, so a new one asks.
+    // The client remembers failures for a minute, so a new one is used.
     expect(client.dispose).toHaveBeenCalledOnce();
     expect(ports.loadClient).toHaveBeenCalledTimes(2);
   });
 
-  it('says that the session expired when the server is back and refuses it', async () => {
+  it('server refuses after an outage · reports the expiry', async () => {
     const { session, browser } = setUp({
       stored: authSession('a'),
       isRunOut: true,
@@ -214,7 +214,7 @@ describe('start-up', () => {
     });
   });
 
-  it('looks again when the network is back where nobody was signed in', async () => {
+  it('signed out, network back · looks again', async () => {
     const { session, browser } = setUp({ reachable: false });
     await session.start(START);
     await session.lookAgain();
@@ -224,13 +224,13 @@ describe('start-up', () => {
     expect(session.getState().status).toBe('signedOut');
   });
 
-  it('is offline when nobody is signed in and the backend is not there', async () => {
+  it('signed out, no backend · is offline', async () => {
     const { session } = setUp({ reachable: false });
     await session.start(START);
     expect(session.getState().status).toBe('offline');
   });
 
-  it('does not wait for ever for a server that does not answer, and takes its answer when it comes', async () => {
+  it('server does not respond · stops waiting, and takes a late response', async () => {
     vi.useFakeTimers();
     const { session, client, emit } = setUp({ stored: authSession('a'), reachable: false });
     client.getSession.mockReturnValue(new Promise(() => {}));
@@ -245,7 +245,7 @@ describe('start-up', () => {
     expect(session.getState().status).toBe('signedIn');
   });
 
-  it('loads nothing during a recovery', async () => {
+  it('recovery · loads nothing', async () => {
     const { session, ports } = setUp({ stored: authSession('a') });
     await session.start({ recovery: true, code: null });
     expect(session.getState().status).toBe('signedOut');
@@ -253,15 +253,15 @@ describe('start-up', () => {
   });
 });
 
-describe('the code of a confirmation link', () => {
-  it('signs in where nobody is signed in', async () => {
+describe('confirmation code', () => {
+  it('signed out · signs in', async () => {
     const { session, ports } = setUp({ exchanged: authSession('b') });
     await session.start({ recovery: false, code: 'c' });
     expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
     expect(ports.stored.forgetCodeVerifier).toHaveBeenCalledOnce();
   });
 
-  it('never replaces a stored session; its own is ended and the person is told', async () => {
+  it('session stored · keeps it, ends the new one and tells the user', async () => {
     const { session, client, detached, browser } = setUp({
       stored: authSession('a'),
       exchanged: authSession('b'),
@@ -277,7 +277,7 @@ describe('the code of a confirmation link', () => {
     expect(detached.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
   });
 
-  it('never replaces a session that another tab stored while the code was exchanged', async () => {
+  it('session stored during the exchange · keeps it', async () => {
     const { session, client, detached, browser } = setUp({ refresh: 'away' });
     detached.exchangeCodeForSession.mockImplementation(async () => {
       browser.session = authSession('a');
@@ -289,7 +289,7 @@ describe('the code of a confirmation link', () => {
     expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' } });
   });
 
-  it('that cannot be redeemed beside a stored session is told', async () => {
+  it('cannot be redeemed beside a session · tells the user', async () => {
     const { session } = setUp({ stored: authSession('a') });
     await session.start({ recovery: false, code: 'c' });
     expect(session.getState()).toMatchObject({
@@ -299,7 +299,7 @@ describe('the code of a confirmation link', () => {
     });
   });
 
-  it('that is refused leaves everything as it is', async () => {
+  it('refused · changes nothing', async () => {
     const { session } = setUp();
     await session.start({ recovery: false, code: 'c' });
     expect(session.getState()).toEqual({ status: 'signedOut', user: null });
@@ -314,14 +314,14 @@ describe('auth events', () => {
     'PASSWORD_RECOVERY',
     'MFA_CHALLENGE_VERIFIED',
     'INITIAL_SESSION',
-  ] as const)('%s brings the person', async (event) => {
+  ] as const)('%s · sets the user', async (event) => {
     const { session, emit } = setUp({ stored: authSession('a') });
     await session.start(START);
     emit(event, authSession('b'));
     expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'b' } });
   });
 
-  it('SIGNED_OUT after a noted sign-out in another tab clears the person', async () => {
+  it('SIGNED_OUT after a sign-out in another tab · removes the user', async () => {
     const { session, emit, ends, browser } = setUp({ stored: authSession('a') });
     await session.start(START);
     browser.hasLeft = true;
@@ -330,7 +330,7 @@ describe('auth events', () => {
     expect(ends).toHaveBeenCalledExactlyOnceWith('signedOut');
   });
 
-  it('SIGNED_OUT without a sign-out is an expiry: the client was refused', async () => {
+  it('SIGNED_OUT without a sign-out · is an expiry', async () => {
     const { session, emit, ends } = setUp({ stored: authSession('a') });
     await session.start(START);
     emit('SIGNED_OUT', null);
@@ -342,7 +342,7 @@ describe('auth events', () => {
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
-  it('a sign-in forgets the sign-out before it', async () => {
+  it('sign-in · clears the stored sign-out', async () => {
     const { session, emit, browser } = setUp({ stored: authSession('a') });
     await session.start(START);
     browser.hasLeft = true;
@@ -351,14 +351,14 @@ describe('auth events', () => {
     expect(browser.hasLeft).toBe(false);
   });
 
-  it('tells the same when another tab signs in as somebody else', async () => {
+  it('another user signs in in another tab · notifies as for a sign-out', async () => {
     const { session, emit, ends } = setUp({ stored: authSession('a') });
     await session.start(START);
     emit('SIGNED_IN', authSession('b'));
     expect(ends).toHaveBeenCalledOnce();
   });
 
-  it('does not render again for a refresh of the same person', async () => {
+  it('refresh for the same user · does not render again', async () => {
     const { session, emit } = setUp({ stored: authSession('a') });
     await session.start(START);
     const before = session.getState();
@@ -367,8 +367,8 @@ describe('auth events', () => {
   });
 });
 
-describe('endings', () => {
-  it('signs out everywhere', async () => {
+describe('end', () => {
+  it('signOut · signs out everywhere', async () => {
     const { session } = setUp({ stored: authSession('a') });
     await session.start(START);
     expect(await session.signOut()).toBe('everywhere');
@@ -378,7 +378,7 @@ describe('endings', () => {
   it.each([
     ['the server does not answer', { signOutError: new Error('503') }],
     ['the client cannot be loaded', { loadFails: true }],
-  ])('signs out here when %s', async (_name, fake) => {
+  ])('signOut · %s · signs out here', async (_name, fake) => {
     const { session, ports } = setUp({ stored: authSession('a'), ...fake });
     await session.start(START);
     expect(await session.signOut()).toBe('local');
@@ -387,7 +387,7 @@ describe('endings', () => {
     expect(session.getState().news).toEqual({ kind: 'left' });
   });
 
-  it('expires once, and says that it was not the person', async () => {
+  it('expire · happens once and is not a sign-out', async () => {
     const { session, client, ends } = setUp({ stored: authSession('a') });
     await session.start(START);
     session.expire();
@@ -398,7 +398,7 @@ describe('endings', () => {
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
-  it('shares one refresh among all that ask at once', async () => {
+  it('refreshToken · several callers · sends one request', async () => {
     const { session, client } = setUp({
       stored: authSession('a'),
       refresh: authSession('a', 'new'),
@@ -410,7 +410,7 @@ describe('endings', () => {
     expect(client.refreshSession).toHaveBeenCalledOnce();
   });
 
-  it('a token that ran out in an ended session fails the call and expires once', async () => {
+  it('accessToken · session over · fails and expires once', async () => {
     const { session, client, ends, browser } = setUp({ stored: authSession('a') });
     await session.start(START);
     client.getSession.mockImplementation(async () => {
@@ -427,21 +427,18 @@ describe('endings', () => {
     AWAY,
     Object.assign(new Error('Too many requests'), { status: 429 }),
     Object.assign(new Error('Internal'), { status: 500 }),
-  ])(
-    'a token that cannot be renewed now is a failure of the network, not an end: %s',
-    async (error) => {
-      const { session, client, ends } = setUp({ stored: authSession('a') });
-      await session.start(START);
-      client.getSession.mockResolvedValue({ data: { session: null }, error });
-      client.refreshSession.mockResolvedValue({ data: { session: null }, error });
-      await expect(session.accessToken()).rejects.toBeInstanceOf(TypeError);
-      await expect(session.refreshToken()).rejects.toBeInstanceOf(TypeError);
-      expect(session.getState().status).toBe('signedIn');
-      expect(ends).not.toHaveBeenCalled();
-    },
-  );
+  ])('accessToken · cannot be renewed: %s · fails as a network error', async (error) => {
+    const { session, client, ends } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    client.getSession.mockResolvedValue({ data: { session: null }, error });
+    client.refreshSession.mockResolvedValue({ data: { session: null }, error });
+    await expect(session.accessToken()).rejects.toBeInstanceOf(TypeError);
+    await expect(session.refreshToken()).rejects.toBeInstanceOf(TypeError);
+    expect(session.getState().status).toBe('signedIn');
+    expect(ends).not.toHaveBeenCalled();
+  });
 
-  it('takes the session of another tab that refreshed first', async () => {
+  it('refreshToken · another tab was first · takes its session', async () => {
     const { session, client, browser } = setUp({ stored: authSession('a') });
     await session.start(START);
     browser.session = authSession('a', 'of another tab');

@@ -1,12 +1,12 @@
-// Who is signed in, as one small store outside React: the HTTP client and the image store need it
-// before any component exists. The auth client behind it is loaded when it is first needed; a page
-// without a stored session is known to be signed out at once.
+// The signed-in user, as a small store outside React: the HTTP client and the image store need it
+// before any component exists. The auth client is loaded when it is first needed. A page without a
+// stored session is signed out at once.
 import type { AuthClient as AuthClientClass, Session as AuthSession } from '@supabase/auth-js';
 
 /** The unchanged GoTrue client. */
 export type AuthClient = InstanceType<typeof AuthClientClass>;
 
-/** A person, as screens see one. */
+/** A user, as screens see it. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -20,66 +20,61 @@ export interface SessionUser {
  */
 export type SessionStatus = 'loading' | 'signedIn' | 'signedOut' | 'offline' | 'unreachable';
 
-/** What the person should know about how the session came to be as it is. */
+/** What the user should know about the last change of the session. */
 export type SessionNews =
-  /** The server no longer knows the session of this person. */
+  /** The server no longer knows this user's session. */
   | { kind: 'expired'; userId: string }
   /** A sign-out, here or in another tab. */
   | { kind: 'left' }
-  /** A link confirmed this address while another person is signed in, who stays so. */
+  /** A link confirmed this address while another user is signed in, who stays signed in. */
   | { kind: 'confirmedBeside'; email: string }
-  /** A confirmation link could not be redeemed beside the session of this person. */
+  /** A confirmation link could not be redeemed beside this user's session. */
   | { kind: 'linkUnused' };
 
-/** What screens can know of the session. */
+/** The session, as screens see it. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
   news?: SessionNews;
 }
 
-/** What a session works with. */
 export interface SessionPorts {
   loadClient: () => Promise<AuthClient>;
   /** A client whose session is in memory, to redeem the code of a link (rulings 83). */
   loadDetachedClient: () => Promise<AuthClient>;
   stored: {
-    /** Whose session is stored; null when the stored value names nobody. */
+    /** The user of the stored session; null if the stored value names none. */
     findPerson: () => { id: string; email: string } | null;
     hasSession: () => boolean;
     forgetSession: () => void;
     forgetCodeVerifier: () => void;
-    /** Whether the last session ended by a sign-out, in whichever tab. */
+    /** Whether the last session ended by a sign-out in any tab. */
     hasLeft: () => boolean;
     noteLeft: (isLeft: boolean) => void;
   };
-  /** Whether the backend can be reached; asked only while no session could be loaded. */
+  /** Whether the backend can be reached; called only while no session could be loaded. */
   isBackendReachable: () => Promise<boolean>;
   /** Where reset mails lead: `{origin}/resetpassword` (A§7). */
   resetRedirect: string;
 }
 
-/** Why a session ended: the person (or another tab) signed out, or the server no longer knew it. */
+/** Why a session ended: the user signed out in some tab, or the server no longer knew it. */
 export type SessionEnd = 'signedOut' | 'expired';
 
-/** How a sign-out ended: `local` means the server did not hear of it (rulings 18). */
+/** How a sign-out ended: `local` means that the server was not reached (rulings 18). */
 export type SignOutEnd = 'everywhere' | 'local';
 
 /**
- * How long a start may show a spinner, in milliseconds, before the app says that nobody is signed
- * in or that there is no network.
+ * How long the start may show a spinner, in milliseconds, before the app is signed out or offline.
  */
 export const START_LIMIT_MS = 10_000;
 
-/** A call that needs a session found that it is over. Carries the contract's code. */
+/** Thrown by a call that needs a session when the session is over. Carries the contract's code. */
 export class SessionExpired extends Error {
   readonly code = 'SESSION_EXPIRED';
 }
 
-/**
- * Whether the auth server gave no answer that decides anything: no network, overload, a fault of
- * its own.
- */
+/** Whether an error leaves the session undecided: no network, overload or a server error. */
 function isUndecided(error: { name: string; status?: number | undefined } | null): boolean {
   if (error === null) return false;
   return (
@@ -90,10 +85,9 @@ function isUndecided(error: { name: string; status?: number | undefined } | null
   );
 }
 
-/** The session store. */
 export type Session = ReturnType<typeof createSession>;
 
-/** Builds the store; `start` begins it. */
+/** Creates the store; `start` begins to load the session. */
 export function createSession(ports: SessionPorts) {
   const { stored } = ports;
   let state: SessionState = { status: 'loading', user: null };
@@ -102,7 +96,7 @@ export function createSession(ports: SessionPorts) {
   let client: Promise<AuthClient> | null = null;
   let refreshing: Promise<string | null> | null = null;
   let isLeaving = false;
-  /** Whose session waits for the server while the status is `unreachable`. */
+  /** The user whose session waits for the server while the status is `unreachable`. */
   let waiting: { id: string } | null = null;
 
   const publish = (next: SessionState) => {
@@ -114,8 +108,7 @@ export function createSession(ports: SessionPorts) {
     if (isSame && next.news === before.news) return;
     state = next;
     for (const listener of listeners) listener();
-    // Also when another tab signs in as somebody else: what one person loaded is never shown to the
-    // next.
+    // Also when another user signs in in another tab: one user's data is never shown to the next.
     if (before.user === null || before.user.id === next.user?.id) return;
     for (const listener of endListeners)
       listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
@@ -136,8 +129,8 @@ export function createSession(ports: SessionPorts) {
     publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
 
   /**
-   * The auth client removes a session by itself when its refresh is refused; only a sign-out is
-   * noted before.
+   * The auth client removes a session when its refresh is refused; only a sign-out is stored
+   * before.
    */
   const onRemoved = () => {
     const person = state.status === 'unreachable' ? waiting : state.user;
@@ -159,7 +152,7 @@ export function createSession(ports: SessionPorts) {
         case 'PASSWORD_RECOVERY':
         case 'MFA_CHALLENGE_VERIFIED':
         case 'INITIAL_SESSION':
-          // Without a session: start() still tries one refresh before it says so.
+          // Without a session, start() still tries one refresh first.
           if (session !== null) accept(session);
           break;
       }
@@ -182,7 +175,7 @@ export function createSession(ports: SessionPorts) {
 
   /**
    * Redeems the code of a confirmation link beside the stored session. Its session becomes this
-   * browser's only where none is stored: no address ever replaces one (rulings 83).
+   * browser's only if none is stored: no link ever replaces a session (rulings 83).
    */
   const redeemCode = async (code: string): Promise<AuthSession | null> => {
     const detached = await ports.loadDetachedClient();
@@ -204,7 +197,8 @@ export function createSession(ports: SessionPorts) {
   };
 
   /**
-   * No session could be loaded. One that is still stored was not refused: it waits for the server.
+   * No session could be loaded. A session that is still stored was not refused, so it waits for the
+   * server.
    */
   const settleWithout = async (person: { id: string } | null) => {
     if (state.status === 'signedIn') return;
@@ -215,22 +209,23 @@ export function createSession(ports: SessionPorts) {
   };
 
   return {
-    /** Subscribes to changes; answers the end of the subscription. */
+    /** Subscribes to changes; returns the function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
 
-    /** The current state; the same object until something changes. */
+    /** The current state: the same object until something changes. */
     getState: () => state,
 
-    /** The news was read. */
+    /** Marks the news as read. */
     dismissNews() {
       if (state.news !== undefined) publish({ status: state.status, user: state.user });
     },
 
     /**
-     * Called when a signed-in person is no longer one, so that caches can be emptied (rulings 18).
+     * Called when a signed-in user is no longer signed in, so that caches can be cleared (rulings
+     * 18).
      */
     onEnd(listener: (reason: SessionEnd) => void) {
       endListeners.add(listener);
@@ -238,8 +233,8 @@ export function createSession(ports: SessionPorts) {
     },
 
     /**
-     * Start-up (A§4): the stored session, else one refresh, else signed out. In a recovery nothing
-     * is loaded. `code`: of a confirmation link.
+     * Start (A§4): the stored session, else one refresh, else signed out. In a recovery nothing is
+     * loaded. `code` is that of a confirmation link.
      */
     async start({ recovery, code }: { recovery: boolean; code: string | null }): Promise<void> {
       if (recovery) return publish({ status: 'signedOut', user: null });
@@ -249,7 +244,7 @@ export function createSession(ports: SessionPorts) {
       const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(
         () => null,
       );
-      // The client tries for half a minute when nothing answers; what it finds after the limit
+      // The client retries for half a minute without a response; what it finds after the limit
       // still arrives as an event.
       const found = await Promise.race([
         loading,
@@ -262,13 +257,13 @@ export function createSession(ports: SessionPorts) {
       if (state.status === 'signedIn') publish({ ...state, news: { kind: 'linkUnused' } });
     },
 
-    /** The server may be back: tries again what the start could not reach (rulings 40). */
+    /** Tries again what the start could not reach; the server may be back (rulings 40). */
     async lookAgain(): Promise<void> {
       const isAway = () => state.status === 'offline' || state.status === 'unreachable';
       if (!isAway() || !(await ports.isBackendReachable()) || !isAway()) return;
       if (!stored.hasSession()) return publish({ status: 'signedOut', user: null });
       const person = stored.findPerson();
-      // The client remembers for a minute that a refresh failed; a new one asks at once.
+      // The client remembers a failed refresh for a minute; a new client tries at once.
       const before = client;
       client = null;
       await before?.then((auth) => auth.dispose()).catch(() => undefined);
@@ -277,14 +272,12 @@ export function createSession(ports: SessionPorts) {
       else accept(found);
     },
 
-    /** Signs in. Answers the auth client's error, or null. */
+    /** Signs in. Returns the auth client's error, or null. */
     async signIn(email: string, password: string) {
       return (await (await getClient()).signInWithPassword({ email, password })).error;
     },
 
-    /**
-     * Signs up. `signedIn` when no confirmation is asked; `alreadyRegistered` as rulings 15 has it.
-     */
+    /** Signs up. `signedIn` if no confirmation is needed; `alreadyRegistered` by rulings 15. */
     async signUp(email: string, password: string, redirectTo: string) {
       const { data, error } = await (
         await getClient()
@@ -312,7 +305,7 @@ export function createSession(ports: SessionPorts) {
       ).error;
     },
 
-    /** Signs out everywhere; where the server does not answer, at least here. */
+    /** Signs out everywhere; if the server does not respond, at least here. */
     async signOut(): Promise<SignOutEnd> {
       isLeaving = true;
       stored.noteLeft(true);
@@ -322,7 +315,7 @@ export function createSession(ports: SessionPorts) {
         if (error === null) return 'everywhere';
         await auth.signOut({ scope: 'local' });
       } catch {
-        // Without the client the stored session must go all the same.
+        // Without the client, the stored session must still be removed.
       } finally {
         isLeaving = false;
       }
@@ -332,9 +325,9 @@ export function createSession(ports: SessionPorts) {
     },
 
     /**
-     * The access token, refreshed by the client shortly before it runs out; null when signed out.
-     * Fails with SessionExpired when the session turns out to be over (A§4), with a TypeError when
-     * the token has run out and the server cannot be asked for another.
+     * The access token, refreshed by the client shortly before it expires; null when signed out.
+     * Throws SessionExpired when the session is over (A§4), and a TypeError when the token has
+     * expired and the server cannot be reached.
      */
     async accessToken(): Promise<string | null> {
       const person = state.user;
@@ -350,7 +343,7 @@ export function createSession(ports: SessionPorts) {
 
     /**
      * One refresh, shared by all callers that fail at the same moment; null when the session is
-     * over. TypeError: the server cannot be asked.
+     * over. Throws a TypeError when the server cannot be reached.
      */
     refreshToken(): Promise<string | null> {
       refreshing ??= getClient()

@@ -1,9 +1,9 @@
-// Whose things lie in this browser's storage: two people at one browser never see each other's
-// drafts and selections.
+// The owner of this browser's stored input: two users of one browser never see each other's drafts
+// and selections.
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 
-/** A short name for the person: the account's id, or `trial`. For keys of the local storage. */
+/** The account's id, or `trial`. Part of local storage keys. */
 export function useOwner(): string {
   const { user } = useSession();
   const mode = useMode();

@@ -1,11 +1,11 @@
-// The choices of a browser, and that the script before the first paint decides exactly the same.
+// The choices in a browser; the script before the first paint decides the same.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const KEYS = ['theme', 'accent', 'font'] as const;
 const shown = () =>
   Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
 
-/** A fresh page: the module remembers what it has read. */
+/** A fresh module, since it caches what it has read. */
 async function freshPage() {
   vi.resetModules();
   for (const key of KEYS) delete document.documentElement.dataset[key];
@@ -41,7 +41,7 @@ describe('appearance', () => {
       { theme: 'light', font: 'wenkai', accent: 'teal' },
     ],
   ] as const)(
-    'with %s stored is the same in the app and before the first paint',
+    '%s stored · is the same in the app and before the first paint',
     async (_name, stored, scheme, expected) => {
       systemIs(scheme);
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
@@ -54,7 +54,7 @@ describe('appearance', () => {
     },
   );
 
-  it('keeps a choice, shows it at once and tells who listens', async () => {
+  it('setAppearance · stores the choice, applies it and notifies listeners', async () => {
     systemIs('light');
     const { getAppearance, onAppearanceChange, setAppearance } = await freshPage();
     const told = vi.fn();

@@ -1,9 +1,9 @@
-// How the product looks to this person: kept in this browser, applied as data attributes of <html>,
-// from which the tokens follow. web/public/theme.js applies the same before the first paint; it is
-// a file of its own because inline scripts are forbidden.
+// The user's choice of theme, font and accent, stored in this browser and applied as data
+// attributes of <html>, which the tokens use. web/public/theme.js applies the same before the first
+// paint; it is a separate file because inline scripts are forbidden.
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
 
-/** Light, dark, or as the system has it (B§3: the default). */
+/** Light, dark, or the system's theme (B§3: the default). */
 export const THEMES = ['system', 'light', 'dark'] as const;
 /** One of {@link THEMES}. */
 export type Theme = (typeof THEMES)[number];
@@ -13,7 +13,7 @@ export const FONTS = ['wenkai', 'barlow', 'system', 'kaiti'] as const;
 /** One of {@link FONTS}. */
 export type Font = (typeof FONTS)[number];
 
-/** What a person can choose. */
+/** What a user can choose. */
 export interface Appearance {
   theme: Theme;
   font: Font;
@@ -36,7 +36,7 @@ function readChoice<Key extends keyof Appearance>(key: Key): Appearance[Key] {
   return found;
 }
 
-/** The choices of this browser; defaults for what is missing or unknown. */
+/** The choices in this browser; defaults for missing or unknown ones. */
 export function getAppearance(): Appearance {
   current ??= {
     theme: readChoice('theme'),
@@ -46,7 +46,7 @@ export function getAppearance(): Appearance {
   return current;
 }
 
-/** Changes and keeps a choice, and shows it at once. */
+/** Changes, stores and applies a choice. */
 export function setAppearance(change: Partial<Appearance>): void {
   current = { ...getAppearance(), ...change };
   for (const [key, value] of Object.entries(change)) localStorage.setItem(key, value);
@@ -54,13 +54,13 @@ export function setAppearance(change: Partial<Appearance>): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change; answers the way to stop. */
+/** Calls back after every change; returns the function that stops it. */
 export function onAppearanceChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Writes the choices to <html>. */
+/** Applies the choices to <html>. */
 export function applyAppearance(): void {
   const { theme, font, themeColor } = getAppearance();
   const dark =

@@ -1,11 +1,8 @@
-// The faces that the first screens' own words do not need: the rest of the interface's characters,
-// and the slices of the content font, about 100 of which a page fetches those its texts need. Only
-// the regular weight.
+// Font faces that the text of the first screens does not need: the other characters of the
+// interface, and about 100 slices of the content font. A page loads only the slices of its texts.
+// Regular weight only.
 
-/**
- * Makes them known to the page. What fails here leaves the texts in another font; nobody needs to
- * be told.
- */
+/** Adds the faces to the page. If one fails, text is shown in another font without a message. */
 export async function loadContentFaces(): Promise<void> {
   await Promise.all([
     import('#web/styles/generated/rest-font.css'),

@@ -1,8 +1,7 @@
-// The appearance for components.
 import { useSyncExternalStore } from 'react';
 import { getAppearance, onAppearanceChange, type Appearance } from '#web/core/theme/appearance.ts';
 
-/** The choices of this browser, kept up to date. */
+/** The choices in this browser, kept up to date. */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(onAppearanceChange, getAppearance);
 }
