@@ -1,5 +1,4 @@
-// The HTTP surface: which prefix is answered by what. Everything arrives here built; nothing is
-// constructed.
+// The HTTP app: which handler serves which prefix. All parts arrive constructed.
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
@@ -17,25 +16,25 @@ import type { Log } from '#server/http/logger.ts';
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 
-/** What the surface is made of. */
+/** The parts of the app. */
 export interface AppParts {
-  /** Every row of the contract, bound to services. */
+  /** Every endpoint of the contract, bound to services. */
   router: AnyRouter;
   auth: Hono;
   storage: Hono;
   docs: Hono;
-  /** Answers of /api that are bytes, not JSON. */
+  /** Endpoints of /api whose response is bytes, not JSON. */
   downloads: Hono;
   web: Hono;
   operations: Hono;
   verify: (authorization: string | null) => Promise<Caller | null>;
   log: Log;
   https: boolean;
-  /** How many own proxies are in front (TRUST_PROXY). */
+  /** Number of trusted proxies in front (TRUST_PROXY). */
   trustedProxies: number;
 }
 
-/** Puts the prefixes together. */
+/** Mounts the parts. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   app.use('*', securityHeaders(parts.https));
@@ -140,7 +139,7 @@ export function createApp(parts: AppParts): Hono {
 
 type FailureBody = 'api' | 'function' | 'stones';
 
-/** The two calls whose failures carry no `success` (A§7). */
+/** The two endpoints whose errors have no `success` field (A§7). */
 const STONE_CALLS = new Set(['/functions/v1/use_coupon', '/functions/v1/claim-daily-token']);
 
 function failureBodyOf(path: string | undefined): FailureBody {
@@ -185,7 +184,7 @@ function readDeadline(value: string | null): number | null {
   return Number(value);
 }
 
-/** The Chinese text of a failure; a schema's English words never reach a person. */
+/** The Chinese text of an error; a schema's English words never reach a user. */
 function textOf(error: ORPCError<string, unknown>): string {
   if (isErrorCode(error.code)) return ERROR_TEXT[error.code];
   const transport: TransportErrorCode =
@@ -193,13 +192,12 @@ function textOf(error: ORPCError<string, unknown>): string {
   return ERROR_TEXT[transport];
 }
 
-// A§7 and A§8 read this English word of a missing session to the letter.
+// A§7 and A§8 require this exact English word for a missing session.
 function functionErrorText(error: ORPCError<string, unknown>): string {
   return error.status === 401 ? 'Unauthorized' : textOf(error);
 }
 
-// Only the kind and the place of a failure: messages of databases and parsers can quote what a
-// person wrote.
+// Only kind and place of an error: messages of databases and parsers can quote user text.
 function errorForLog(error: unknown): {
   name: string;
   code: unknown;
@@ -215,7 +213,7 @@ function errorForLog(error: unknown): {
   return { name: error.name, code: codeOf(error), cause: codeOf(error.cause), stack: frames };
 }
 
-// SQLite's own words for its code, such as "database or disk is full"; they never quote a row.
+// SQLite's own text for its code, such as "database or disk is full"; it never quotes a row.
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   const { errstr, code } = error as { errstr?: unknown; code?: unknown };

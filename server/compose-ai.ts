@@ -1,5 +1,4 @@
-// The AI part of the composition: one engine, one runner of paid calls, and the features that stand
-// on them.
+// Composes the AI part: one engine, one runner of paid calls, and the features on top of them.
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -38,19 +37,19 @@ import { createSummaryService } from '#server/features/summary/summary.service.t
 import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
-/** What the AI part stands on. */
+/** Dependencies of the AI part. */
 export interface AiPorts {
   database: Database;
   /** null: the built-in engine. */
   endpoint: ModelEndpoint | null;
   ledger: StoneLedgerService;
-  /** Names this process on the calls it runs. */
+  /** Identifies this process on the calls it runs. */
   instance: string;
-  /** The operator's card for danger; null: the built-in one. */
+  /** The operator's crisis card; null: the built-in one. */
   crisisTextFile: string | null;
   now: () => number;
   newId: () => string;
-  /** Counts a call that is about to begin. RATE_LIMITED. */
+  /** Counts a call before it begins. Throws RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
   /** Awaited after each piece of the built-in engine. */
   pace?: (() => Promise<void>) | undefined;

@@ -1,5 +1,5 @@
-// Repositories and services, and how they hold together. With compose.ts the only place that
-// constructs; commands use it without HTTP.
+// Composes repositories and services. Only this file, its parts and compose.ts construct; operator
+// commands use it without HTTP.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -67,18 +67,16 @@ const PURGE_JOB = 'account.purge';
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 
-/**
- * AI calls one person may begin; far above what anybody reads, far below what a script would make.
- */
+/** AI calls per user: far above what anyone can read, far below what a script would make. */
 const AI_CALLS = { name: 'ai.calls', points: 60, windowMs: 60_000 };
 
-/** Every minute: what has run out is removed, what crashed calls set aside is freed. */
+/** Every minute: deletes expired rows, and releases reservations of crashed calls. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
 
-/** Once a day, after the storage sweep: the words of deleted posts leave the search index. */
+/** Once a day, after the storage sweep: erases deleted text from the search index. */
 const ERASE_PATTERN = '47 20 * * *';
 
-/** Tries of the password that the deletion of an account asks for. */
+/** Password tries at the deletion of an account. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = {
   name: 'account-password',
   points: 5,
@@ -92,16 +90,16 @@ const DELETION_REFUSED_MAILS: RateLimitRule = {
   windowMs: 3_600_000,
 };
 
-/** Tries of promo codes: enough for honest typing, nothing for guessing. */
+/** Tries of promo codes: enough for typing errors, too few for guessing. */
 const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
 
 /**
- * Archives of a whole account with its images: one person needs one now and then, and a second when
- * the first broke off.
+ * Exports of a whole account with its images. One user needs one now and then, and a second when
+ * the first failed.
  */
 const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
 
-/** What tests put in place of the real thing. */
+/** What tests replace. */
 export interface Overrides {
   now?: () => number;
   /** Awaited after each piece of the built-in engine; none by default. */

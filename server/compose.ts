@@ -1,5 +1,4 @@
-// The doors: services bound to routes, routes bound to prefixes. Together with compose-services.ts
-// the only place that constructs.
+// Composes the HTTP server: services bound to routes, routes bound to prefixes.
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
@@ -33,23 +32,20 @@ import { composeServices, type Overrides } from '#server/compose-services.ts';
 /** A host name that only this machine can reach. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/**
- * Pages of one person that may wait for each other. The conversations of many chosen posts are
- * asked for at once.
- */
+/** Queued reads per user. The conversations of many chosen posts are requested at once. */
 const READS_WAITING_MAX = 1_000;
 
-/** A composed server, not listening yet. */
+/** A composed server that does not listen yet. */
 export interface ComposedServer {
   app: Hono;
   log: Log;
-  /** From now on it says that it is not ready. */
+  /** From now on /readyz reports that the server is stopping. */
   beginStop(): void;
-  /** Lets paid calls and the running job finish, then closes the tables. */
+  /** Lets paid calls and the running jobs finish, then closes the database. */
   close(): Promise<void>;
 }
 
-/** Composes a server from its settings; `publicUrl` must be known. */
+/** Composes a server; `publicUrl` must be known. */
 export async function composeServer(
   settings: Settings & { publicUrl: string },
   overrides: Overrides = {},

@@ -1,4 +1,4 @@
-// Puts the composed server on a port, and takes it off again without dropping what is under way.
+// Listens on a port, and stops without dropping open requests.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -9,9 +9,9 @@ import type { Settings } from '#server/config/settings.ts';
 import { watchConnections } from '#server/http/connections.ts';
 
 /**
- * How long a connection may be slow, in milliseconds: the headers at once, an image of 10 MB over a
- * poor line in two minutes, and a quiet connection kept longer than the minute after which proxies
- * let go of theirs.
+ * How long a connection may be slow, in milliseconds: headers arrive at once, and an image of 10 MB
+ * over a slow network takes two minutes. Idle connections are kept longer than the minute after
+ * which proxies close theirs.
  */
 const TIME_LIMITS = {
   headersTimeout: 15_000,
@@ -21,16 +21,16 @@ const TIME_LIMITS = {
 };
 
 /**
- * A phone that loses its network comes back within half a minute; a stopping server waits for one
+ * A phone that loses its network returns within half a minute; a stopping server waits for a client
  * that still sends.
  */
 const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
 
-/** A server that answers. */
+/** A listening server. */
 export interface RunningServer {
-  /** Address it listens on, `http://host:port`. */
+  /** The address it listens on, `http://host:port`. */
   url: string;
-  /** Takes no new connection, lets requests and paid calls finish, closes the tables. */
+  /** Accepts no new connection, lets requests and paid calls finish, and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ function listen(
   });
 }
 
-// The public address must be known before anything is composed, so a free port is looked for first.
+// The public address must be known before composition, so a free port is chosen first.
 async function freePort(host: string): Promise<number> {
   const { createServer } = await import('node:net');
   return new Promise((resolve, reject) => {

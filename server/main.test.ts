@@ -1,5 +1,5 @@
-// How the server begins and ends: it refuses settings that are not right in a list a person can
-// read, and stops without dropping what is under way.
+// Start and stop: invalid settings are refused with a readable list, and a stop drops no open
+// request.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ describe('refusal', () => {
       timeout: 20_000,
     });
 
-  test('every fault at once, one to a line, without a stack', () => {
+  test('several wrong settings · are listed one per line, without a stack', () => {
     const { status, stderr } = start({
       PORT: 'door',
       DATABASE_URL: 'mysql://x',
@@ -31,13 +31,13 @@ describe('refusal', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  test('settings that need each other', () => {
+  test('settings that need each other · one missing · are refused', () => {
     const { status, stderr } = start({ AI_BASE_URL: 'http://127.0.0.1:1/v1' });
     expect(status).toBe(1);
     expect(stderr).toContain('AI_MODEL is missing');
   });
 
-  test('a folder that cannot be made', () => {
+  test('a folder that cannot be created · is refused', () => {
     const { status, stderr } = start({ DATA_DIR: 'package.json/data', PORT: '0' });
     expect(status).toBe(1);
     expect(stderr).toContain('could not start');
@@ -53,7 +53,7 @@ describe('stop', () => {
   });
 
   test(
-    'npm start ends on SIGTERM: the open stream is finished and saved first, and nothing is left behind',
+    'npm start · SIGTERM · finishes and saves the open stream, and leaves no process',
     { timeout: 60_000 },
     async () => {
       const ai = await startFakeAi();
@@ -122,7 +122,7 @@ describe('stop', () => {
     },
   );
 
-  test('an upload left half sent does not hold the end', async () => {
+  test('a half-sent upload · does not delay the stop', async () => {
     const { dataDir, remove } = makeDataDir();
     cleanUp.push(remove);
     const server = await startServerProcess({ dataDir });
@@ -140,7 +140,7 @@ describe('stop', () => {
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
-  test('an idle server ends at once, with 0', async () => {
+  test('an idle server · stops at once with exit code 0', async () => {
     const { dataDir, remove } = makeDataDir();
     cleanUp.push(remove);
     const server = await startServerProcess({ dataDir });

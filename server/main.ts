@@ -1,21 +1,21 @@
-// Starts the server: settings, tables, services, port — and ends it cleanly when asked, with open
-// streams finished. start.mjs comes before it.
+// Starts the server: settings, database, services, port. On a signal it stops cleanly, after open
+// streams have finished. Started by start.mjs.
 import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { startServer } from '#server/listen.ts';
 
 /**
- * How long open requests may take to finish once the server was asked to stop, in milliseconds: a
- * reply's whole deadline.
+ * How long open requests may take to finish after a stop signal, in milliseconds: the whole
+ * deadline of a reply.
  */
 const STOP_LIMIT_MS = 60_000;
 
-/** Runs a server until it is asked to stop. */
+/** Runs a server until a stop signal. */
 export async function main(): Promise<void> {
   const settings = settingsOrExit();
   const server = await startServer(settings).catch((error: unknown) => exitWith(error));
   let stopping = false;
   const stop = () => {
-    // Asked twice: whoever asks does not want to wait.
+    // A second signal: the operator does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

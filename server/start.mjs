@@ -1,5 +1,6 @@
-// What is started. The only file of ours in plain JavaScript: the cache of compiled code must be on before Node reads the first TypeScript,
-// else every start loads Node's TypeScript reader, which stays in memory (17 MB) and is not needed again once the cache is full.
+// The entry point, and the only plain JavaScript file: the compile cache must be on before Node
+// reads the first TypeScript. Otherwise every start loads Node's TypeScript parser, which stays in
+// memory (17 MB) and is not needed once the cache is full.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

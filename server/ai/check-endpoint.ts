@@ -1,6 +1,6 @@
-// A look at the configured endpoint before anybody depends on it: one short talk and one JSON
-// answer for each model in use. It sends fixed words of ours, never a person's, and shows neither
-// the key nor the answers.
+// Checks the configured endpoint before users depend on it: one short conversation and one JSON
+// response for each model in use. It sends fixed words, never a user's, and prints neither the key
+// nor the responses.
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
   globalRuntime,
@@ -17,7 +17,7 @@ import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 /** How long one call of the check may take, in milliseconds. */
 const CHECK_TOTAL_MS = 40_000;
 
-/** What one call showed. */
+/** The result of one call. */
 export interface EndpointFinding {
   model: string;
   asked: 'text' | 'json';
@@ -26,9 +26,9 @@ export interface EndpointFinding {
   totalMs: number;
   /** Whether the endpoint reports usage; without it stones are charged by estimate. */
   usage: boolean;
-  /** Fields the endpoint did not take. */
+  /** Request fields that the endpoint refused. */
   shed: string[];
-  /** What went wrong: a kind of fault, its status, or what the answer lacked. */
+  /** The error: a kind, its status, or what the response lacked. */
   fault: string | null;
 }
 
@@ -45,7 +45,7 @@ const JSON_TALK: Prompt = {
   json: true,
 };
 
-/** Calls every model that the settings name, one after the other. */
+/** Calls every model of the settings, one after the other. */
 export async function* checkEndpoint(
   settings: ModelEndpoint,
   signal: AbortSignal,

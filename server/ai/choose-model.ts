@@ -1,9 +1,8 @@
-// Which engine writes: the configured endpoint, or the built-in one when none is set.
+// Chooses the text model: the configured endpoint, or the built-in engine when none is set.
 import { createRemoteModel, type RemoteModelPorts } from '#ai/remote-model.ts';
 import type { TextModel } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 
-/** Makes the engine for an endpoint. */
 export function chooseModel(
   endpoint: ModelEndpoint | null,
   ports: Omit<RemoteModelPorts, 'endpoint'>,

@@ -13,8 +13,8 @@ const cardFile = z.object({
 });
 
 /**
- * Reads the card. Throws for a missing file or a wrong shape, so that the server fails at start
- * and not when the card is first needed.
+ * Reads the card. Throws for a missing file or a wrong shape, so that the server fails at start and
+ * not when the card is first needed.
  */
 export function readCrisisCard(file: string): CrisisCard {
   return cardFile.parse(JSON.parse(readFileSync(file, 'utf8')));

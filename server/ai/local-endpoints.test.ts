@@ -1,4 +1,5 @@
-// A model on this machine is seen and named, never used; anything else on its port is left alone.
+// A model server on this machine is detected and named, never used; other programs on its port are
+// ignored.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ const listen = async (answer: RequestListener) => {
   };
 };
 
-test('a list of models is a model server, asked once and with nothing of anybody', async () => {
+test('a list of models · is a model server, requested once and without any data', async () => {
   const asked: string[] = [];
   const place = await listen((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -31,7 +32,7 @@ test('a list of models is a model server, asked once and with nothing of anybody
   expect(asked).toEqual(['GET /v1/models']);
 });
 
-test('another program, a silent one and none at all are nothing', async () => {
+test('another program, a silent one, and no program · are ignored', async () => {
   const page = await listen((_, response) => response.end('<html></html>'));
   const elsewhere = await listen((_, response) =>
     response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),

@@ -1,14 +1,13 @@
-// Whether a model already runs on this machine, at the ports where the two common programs listen.
-// Only looked at, to be able to say how it would be used: no text of a person goes to an endpoint
-// that nobody has configured.
+// Detects a model server on this machine at the ports of the two common programs, only to explain
+// how to use it. No user text goes to an endpoint that the operator has not configured.
 import * as z from 'zod';
 
-/** A model server that answers on loopback. */
+/** A model server on loopback. */
 export interface LocalEndpoint {
   program: string;
-  /** What AI_BASE_URL would be. */
+  /** The value for AI_BASE_URL. */
   baseUrl: string;
-  /** Names it gives; one of them would be AI_MODEL. */
+  /** Its model names; one of them is the value for AI_MODEL. */
   models: string[];
 }
 
@@ -17,18 +16,18 @@ const PROGRAMS = [
   { program: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
 ] as const;
 
-/** How long an endpoint may take to name its models, in milliseconds. */
+/** How long an endpoint may take to list its models, in milliseconds. */
 const LOOK_MS = 700;
 
 /**
- * The list of models as OpenAI-compatible endpoints answer it; anything else is some other program
- * on that port.
+ * The list of models of OpenAI-compatible endpoints; any other response is another program on that
+ * port.
  */
 const modelsSchema = z.object({
   data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1),
 });
 
-/** Looks at the usual places, all at once; empty when nothing answers. Never fails. */
+/** Checks the usual ports at once; empty when none responds. Never fails. */
 export async function findLocalEndpoints(
   programs: readonly { program: string; baseUrl: string }[] = PROGRAMS,
 ): Promise<LocalEndpoint[]> {

@@ -1,5 +1,4 @@
-// Long texts do not hold the main thread, and the thread that writes them is there only while it is
-// needed.
+// Long texts do not block the main thread, and the worker thread exists only while it is needed.
 import { afterEach, describe, expect, test } from 'vitest';
 import { charactersOf, composeText } from '#ai/compose-text.ts';
 import type { TextTask } from '#ai/text-model.ts';
@@ -7,7 +6,7 @@ import { createTextThread, isLong, type TextThread } from '#server/ai/text-threa
 
 const SENTENCE = '今天早上七点半去公园跑步，遇到了老同学，聊了很久，晚上回家吃了番茄炒蛋。';
 
-/** A task with so many characters. */
+/** A task with this many characters. */
 function taskOf(kind: TextTask['task'], characters: number): TextTask {
   const text = SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
   switch (kind) {
@@ -58,7 +57,7 @@ afterEach(async () => {
   for (const thread of threads.splice(0)) await thread.close();
 });
 
-/** Processor time of this thread, in milliseconds. */
+/** CPU time of this thread, in milliseconds. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -67,7 +66,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe.each(KINDS)('%s', (kind) => {
-  test('a text at the limit is written here, one character more in the thread, both alike', async () => {
+  test('a text at the limit runs inline, a longer one in the thread, with equal results', async () => {
     const thread = newThread();
     for (const [characters, isThreaded] of [
       [3_000, false],
@@ -81,7 +80,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-test('a long digest costs the main thread a fraction of its work', async () => {
+test('a long digest · costs the main thread a fraction of its work', async () => {
   const thread = newThread();
   const task = taskOf('summary', 300_000);
   await thread.compose(taskOf('summary', 4_000), signal);
@@ -89,7 +88,7 @@ test('a long digest costs the main thread a fraction of its work', async () => {
   expect(await costOf(() => thread.compose(task, signal))).toBeLessThan(inline / 2);
 });
 
-test('an idle thread ends, and the next text starts another one', async () => {
+test('an idle thread · ends, and the next text starts another', async () => {
   const thread = newThread(1);
   const task = taskOf('enhance', 5_000);
   const text = await thread.compose(task, signal);
@@ -97,7 +96,7 @@ test('an idle thread ends, and the next text starts another one', async () => {
   expect(await thread.compose(task, signal)).toBe(text);
 });
 
-test('texts of many are all written', async () => {
+test('texts of several users · are all written', async () => {
   const thread = newThread();
   const tasks = Array.from({ length: 10 }, (_, at) => taskOf('enhance', 4_000 + at));
   expect(await Promise.all(tasks.map((task) => thread.compose(task, signal)))).toEqual(
@@ -105,7 +104,7 @@ test('texts of many are all written', async () => {
   );
 });
 
-test('an aborted text is given up at once; the others are written', async () => {
+test('an aborted text · ends at once; the others are written', async () => {
   const thread = newThread();
   const stop = new AbortController();
   const stopped = thread.compose(taskOf('summary', 100_000), stop.signal);
@@ -118,7 +117,7 @@ test('an aborted text is given up at once; the others are written', async () => 
   expect(await other).toBe(composeText(taskOf('enhance', 4_000)));
 });
 
-test('a thread that ends in the middle fails its texts; the next text is written', async () => {
+test('a thread that dies · fails its texts; the next text is written', async () => {
   const thread = newThread();
   const task = taskOf('summary', 200_000);
   const lost = thread.compose(task, signal);

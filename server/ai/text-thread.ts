@@ -1,6 +1,6 @@
-// Long texts of the built-in engine are written in a thread of their own, so that other requests do
-// not wait for them. The thread starts with the first of them and ends when it is idle: a server
-// that nobody summarises with does not pay for it.
+// Long texts of the built-in engine are written in a worker thread, so that other requests do not
+// wait for them. The thread starts with the first one and ends when it is idle: a server without
+// summaries does not pay for it.
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { charactersOf, composeText } from '#ai/compose-text.ts';
@@ -8,7 +8,7 @@ import { ModelError } from '#ai/model-error.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import type { ThreadAnswer, ThreadOrder } from '#server/ai/text-worker.ts';
 
-/** Characters that are read on the main thread; measured: under 20 ms for every task. */
+/** Characters that are processed on the main thread; measured: under 20 ms for every task. */
 const INLINE_MAX_CHARACTERS = 3_000;
 
 /** How long an idle thread is kept, in milliseconds. */
@@ -17,24 +17,24 @@ const IDLE_MS = 10_000;
 /** How long a text may take, in milliseconds; the longest that is allowed takes about a second. */
 const TEXT_MAX_MS = 30_000;
 
-/** Megabytes that a thread may use. */
+/** Memory limit of a thread, in megabytes. */
 const MEMORY_MAX_MB = 256;
 
 /** Writes texts, the long ones in a thread. */
 export interface TextThread {
-  /** The text of a task. Fails with a {@link ModelError}: `aborted` or `broken`. */
+  /** The text of a task. Throws {@link ModelError}: `aborted` or `broken`. */
   compose(task: TextTask, signal: AbortSignal): Promise<string>;
   readonly isRunning: boolean;
   /** Ends the thread; a later task starts another one. */
   close(): Promise<void>;
 }
 
-/** Whether a task is written in the thread. */
+/** Whether a task runs in the thread. */
 export function isLong(task: TextTask): boolean {
   return charactersOf(task) > INLINE_MAX_CHARACTERS;
 }
 
-/** Makes a thread that is not started yet. `idleMs` is for tests. */
+/** The thread starts with the first long task. `idleMs` is for tests. */
 export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {}): TextThread {
   const waiting = new Map<number, (text: string | null) => void>();
   let worker: Worker | null = null;
@@ -53,8 +53,8 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
   const start = (): Worker => {
     const cache = getCompileCacheDir();
     const started = new Worker(new URL('./text-worker.ts', import.meta.url), {
-      // Without the options of this process: a test runner's would not do, and the thread needs no
-      // secret.
+      // Without the options of this process: a test runner's would not work, and the thread needs
+      // no secret.
       execArgv: [],
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },

@@ -1,22 +1,21 @@
-// The thread in which the built-in engine writes long texts (text-thread.ts starts it).
+// The worker thread in which the built-in engine writes long texts (text-thread.ts starts it).
 import { parentPort } from 'node:worker_threads';
 import { composeText } from '#ai/compose-text.ts';
 import type { TextTask } from '#ai/text-model.ts';
 
-/** What the thread is asked for. */
+/** A task for the thread. */
 export interface ThreadOrder {
   id: number;
   task: TextTask;
 }
 
-/** What it returns; `text` null: the engine failed. */
+/** Its result; `text` null: the engine failed. */
 export interface ThreadAnswer {
   id: number;
   text: string | null;
 }
 
-// On the main thread, where the build reads this file into the cache of compiled code, there is no
-// port.
+// There is no port on the main thread, where the build imports this file to fill the compile cache.
 parentPort?.on('message', ({ id, task }: ThreadOrder) =>
   parentPort?.postMessage({ id, text: attempt(task) } satisfies ThreadAnswer),
 );

@@ -1,4 +1,4 @@
-// The check must tell an operator what is wrong, and never the key.
+// The check tells an operator what is wrong, and never prints the key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAiCheck } from '#server/cli/ai-check.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
@@ -25,7 +25,7 @@ const check = async (baseUrl: string) => {
   return { right, text: lines.join('\n') };
 };
 
-test('each model is asked for a text and for JSON, once', async () => {
+test('each model · gets one call for text and one for JSON', async () => {
   fake.answerWith((request) => ({
     pieces: ['response_format' in request.body ? '{"word":"你好"}' : '你好'],
     usage: null,
@@ -42,13 +42,13 @@ test.each([
   [{ status: 404, body: '{}' }, 'AI_MODEL'],
   [{ pieces: ['不是JSON'] }, 'no JSON in the answer'],
   [{ body: '<html></html>' }, 'AI_BASE_URL'],
-])('%j is told with what to do', async (step, words) => {
+])('%j · is reported with advice', async (step, words) => {
   fake.answerWith(step);
   const { right, text } = await check(fake.baseUrl);
   expect(right).toBe(false);
   expect(text).toContain(words);
 });
 
-test('the built-in engine needs no check', async () => {
+test('the built-in engine · needs no check', async () => {
   expect(await runAiCheck(null, () => undefined)).toBe(true);
 });

@@ -1,10 +1,10 @@
-// `npm run admin -- ai check`: whether the configured model answers, how fast, and what stones will
-// be charged by.
+// `npm run admin -- ai check`: whether the configured model responds, how fast, and what stones
+// will be charged by.
 import { checkEndpoint, type EndpointFinding } from '#server/ai/check-endpoint.ts';
 import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 
-/** What a fault means and what to do about it. */
+/** What an error means and what to do about it. */
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorised: 'the key is not accepted: check AI_API_KEY',
   unpaid: 'the account of the key has no money left',
@@ -19,7 +19,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the check and writes its lines; answers whether everything is right. The built-in engine
+ * Runs the check and writes its lines; returns whether everything is right. The built-in engine
  * needs no check.
  */
 export async function runAiCheck(

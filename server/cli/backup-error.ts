@@ -1,6 +1,6 @@
-// What keeps a backup from being made or used is told in one line at the terminal, not as a crash.
+// A problem with a backup is printed as one line at the terminal, not as a crash.
 
-/** Something about a backup that keeps it from being made or used. */
+/** A problem that prevents making or using a backup. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -1,5 +1,5 @@
 // Backup and restore: a copy of the database made by its own engine while the server runs, the
-// images, the list of departed accounts, and a manifest that tells a whole copy from a broken one.
+// images, the list of purged accounts, and a manifest that proves the copy complete.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { VERSION } from '#server/config/version.ts';
 import type { DatabaseLocation } from '#server/database/database.ts';
 import { isBlobKey, type ObjectStore } from '#server/storage/object-store.ts';
 
-/** The copy of the database, by engine: one cannot be taken for the other. */
+/** The copy of the database, by engine: one cannot be mistaken for the other. */
 const DATABASE_FILES = { sqlite: 'echo-notes.db', postgres: 'echo-notes.dump' } as const;
 
 const MANIFEST_FILE = 'manifest.json';
@@ -22,8 +22,8 @@ const OBJECTS_FOLDER = 'objects';
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * What a backup holds, with a SHA-256 for every file. Its names become paths, so they are read with
- * mistrust.
+ * The content of a backup, with a SHA-256 for every file. Its names become paths, so they are
+ * validated.
  */
 const manifestSchema = z.object({
   version: z.string(),
@@ -34,21 +34,20 @@ const manifestSchema = z.object({
 
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What was restored. */
+/** The result of a restore. */
 export interface RestoredBackup {
   images: number;
   /** ISO 8601. */
   madeAt: string;
   /**
-   * Whether DATA_DIR had a list of departed accounts before; without one, those who left after the
-   * backup are not known.
+   * Whether DATA_DIR already had a list of purged accounts; without one, accounts purged after the
+   * backup are unknown.
    */
   hasOwnList: boolean;
 }
 
 /**
- * Writes a backup into an empty folder while the server may be running; answers how many images it
- * holds.
+ * Writes a backup into an empty folder, also while the server runs; returns the number of images.
  */
 export async function makeBackup(parts: {
   database: DatabaseLocation;
@@ -74,13 +73,13 @@ export async function makeBackup(parts: {
       objects[key] = sha256(bytes);
     }
   };
-  // Before and after the rows, so that every image they name is there: those that go meanwhile, and
-  // those that come.
+  // Before and after the rows, so that every image they name is copied, also those added or deleted
+  // in between.
   await copyImages();
   await copyDatabase(database, file);
   await copyImages();
-  // After the rows: an account that is purged in between is in the list, and its rows are removed
-  // at the start after a restore.
+  // After the rows: an account purged in between is in the list, and the start after a restore
+  // deletes its rows.
   await copyDepartures(parts.dataDir, draft);
   const manifest: Manifest = {
     version: VERSION,
@@ -94,8 +93,8 @@ export async function makeBackup(parts: {
 }
 
 /**
- * Puts a backup where there is no database yet. Everything is checked before the first file is put
- * in place. Accounts that left after the backup was made leave again at the next start, if DATA_DIR
+ * Restores a backup where there is no database yet. Everything is verified before the first file is
+ * put in place. Accounts purged after the backup are purged again at the next start, if DATA_DIR
  * has a list of them; the list of the backup is added to it.
  */
 export async function restoreBackup(parts: {
@@ -137,7 +136,7 @@ export async function restoreBackup(parts: {
 }
 
 async function copyDatabase(database: DatabaseLocation, file: string): Promise<void> {
-  // Both tools fill an empty file that is there already, and keep its mode.
+  // Both tools fill an existing empty file and keep its mode.
   await writeFile(file, '', { mode: 0o600 });
   if (database.kind === 'postgres')
     return runPostgresTool('pg_dump', database.url, [
@@ -147,7 +146,7 @@ async function copyDatabase(database: DatabaseLocation, file: string): Promise<v
     ]);
   const source = new DatabaseSync(database.file, { readOnly: true, timeout: 5_000 });
   try {
-    // Writes only what the tables hold: free pages, which may hold deleted text, are not copied.
+    // Copies only live content: free pages, which may hold deleted text, are left out.
     source.prepare('vacuum into ?').run(file);
   } finally {
     source.close();
@@ -155,7 +154,7 @@ async function copyDatabase(database: DatabaseLocation, file: string): Promise<v
 }
 
 async function placeDatabase(copy: string, database: DatabaseLocation): Promise<void> {
-  // All or nothing, and a table that is there already is a failure.
+  // All or nothing; an existing table is an error.
   if (database.kind === 'postgres')
     return runPostgresTool('pg_restore', database.url, [
       '--single-transaction',

@@ -1,5 +1,5 @@
-// The commands of `npm run admin -- …`, each bound to one call of a service. Lines go to the
-// terminal; faults are exceptions.
+// The commands of `npm run admin -- …`, each bound to one call of a service. Output goes to the
+// terminal; errors are exceptions.
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
 import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
@@ -10,23 +10,22 @@ import type { Settings } from '#server/config/settings.ts';
 import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
-/** What a command is given. */
+/** The input of a command. */
 export interface CommandInput {
   /** Words after the command's name. */
   words: string[];
   /** `--name value` pairs. */
   options: Record<string, string | undefined>;
   settings: Settings;
-  /** Opens the services; commands that need none never do. */
+  /** Opens the services; commands that need none never call it. */
   services: () => Promise<Services>;
   write: (line: string) => void;
 }
 
-/** A command. */
 export interface Command {
   usage: string;
   what: string;
-  /** Answers false when it found something wrong. */
+  /** Returns false when it found a problem. */
   run: (input: CommandInput) => Promise<boolean | void>;
 }
 
@@ -36,16 +35,13 @@ const word = ({ words }: CommandInput, at: number, name: string): string => {
   return value;
 };
 
-/** Days that a command takes: a hundred years. */
+/** Largest number of days: a hundred years. */
 const DAYS_MAX = 36_500;
 
-/**
- * Any other number that a command takes: what fits an integer column of PostgreSQL, with room for a
- * sum of two.
- */
+/** Largest other number: fits an integer column of PostgreSQL, with room for the sum of two. */
 const NUMBER_MAX = 1_000_000_000;
 
-/** The last moment that is written with a year of four digits. */
+/** The last moment with a four-digit year. */
 const MOMENT_MAX_MS = Date.parse('9999-12-31T23:59:59Z');
 
 const count = (
@@ -71,7 +67,7 @@ const moment = (text: string | undefined, name: string): number | null => {
 const day = (ms: number | null): string =>
   ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
 
-/** What a restore says where no list tells who left after the backup. */
+/** The warning of a restore without a list of accounts purged after the backup. */
 function departedWarning(dataDir: string, madeAt: string): string[] {
   return [
     '',

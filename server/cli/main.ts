@@ -1,5 +1,5 @@
-// `npm run admin -- COMMAND`: what operators do from the terminal of the server. It reads the same
-// settings as the server.
+// `npm run admin -- COMMAND`: operator commands on the server's machine. It reads the same settings
+// as the server.
 import { parseArgs } from 'node:util';
 import { COMMANDS } from '#server/cli/commands.ts';
 import { BackupError } from '#server/cli/backup-error.ts';
@@ -19,7 +19,7 @@ process.exitCode = (await run(process.argv.slice(2), (line) => process.stdout.wr
   ? 0
   : 1;
 
-/** Runs one command line; answers whether all is well. */
+/** Runs one command line; returns whether it succeeded. */
 async function run(argv: string[], write: (line: string) => void): Promise<boolean> {
   let opened: Promise<Services> | null = null;
   try {
@@ -37,7 +37,7 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
       return positionals.length === 0;
     }
     const settings = readSettings(process.env);
-    // Nobody waits behind a command: a sum over every row may take as long as it needs.
+    // No request waits for a command, so a sum over all rows may take as long as it needs.
     const database =
       settings.database.kind === 'postgres'
         ? { ...settings.database, isPatient: true }

@@ -1,5 +1,5 @@
-// Moving house: what was in a SQLite file and on a disk is in PostgreSQL and in a bucket
-// afterwards, the same to the last row, or nothing is.
+// Moving an installation: what was in a SQLite file and on a disk is in PostgreSQL and in a bucket
+// afterwards, equal to the last row, or nothing is.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ const ask = async (server: RunningServer, path: string, token: string | null, bo
 };
 const start = (settings: Settings) => startServer(settings, { log: createLog('silent') });
 
-/** All that a person sees: their posts, one conversation, what a search finds, the purse. */
+/** All that a user sees: posts, one conversation, search results, the balance. */
 const viewOf = async (server: RunningServer, token: string, postId: string) =>
   Promise.all(
     [
@@ -80,7 +80,7 @@ const rowsInTarget = async () => {
   return rows;
 };
 
-test('a house is moved when nobody is in it, whole or not at all, and into an empty one only', async () => {
+test('move · needs a stopped server and an empty target, and copies all or nothing', async () => {
   const before = await start(oldSettings);
   const { access_token: token, user } = (await ask(before, '/auth/v1/signup', null, {
     email: EMAIL,
@@ -135,7 +135,7 @@ test('a house is moved when nobody is in it, whole or not at all, and into an em
     access_token: string;
   };
   expect(await viewOf(after, newToken, postId)).toEqual(seen);
-  // The session of before holds as well: the keys stay in DATA_DIR.
+  // The old session is still valid: the keys stay in DATA_DIR.
   expect(await viewOf(after, token, postId)).toEqual(seen);
   const { signedURL } = (await ask(
     after,
@@ -155,7 +155,7 @@ test('a house is moved when nobody is in it, whole or not at all, and into an em
   await expect(move()).rejects.toThrow('not empty');
 });
 
-test('without a place to move to, or a house to move, it says so', async () => {
+test('move · without a source or a target · says so', async () => {
   await expect(moveHouse(oldSettings, process.env, () => undefined)).rejects.toThrow(
     'DATABASE_URL',
   );

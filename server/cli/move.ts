@@ -1,8 +1,7 @@
-// Moving house: a stopped installation with SQLite and images on disk is copied to PostgreSQL, to a
-// bucket, or to both, as the settings say. The tables go in one transaction, and only when both
-// sides have been read and are the same: an attempt that breaks off leaves an empty database, and
-// the next one begins anew. Images that have arrived are not sent twice. The old house is only
-// read.
+// Moves a stopped installation with SQLite and images on disk to PostgreSQL, to a bucket, or to
+// both, as the settings say. The tables are copied in one transaction, committed only when both
+// sides compare equal: a failed attempt leaves an empty database, and the next one starts over.
+// Copied images are not sent twice. The source is only read.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,20 +18,20 @@ import { OperatorError } from '#server/features/operators/operator.service.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
-/** Rows that travel together. */
+/** Rows per insert. */
 const ROWS_AT_ONCE = 500;
 
-/** Images that travel at the same time. */
+/** Images copied at once. */
 const IMAGES_AT_ONCE = 8;
 
-/** Every table, each after those that it refers to. */
+/** Every table, each after those that it references. */
 const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 
 type Row = Record<string, string | number | null>;
 
 /**
- * Copies what lies in `dataDir` to where the settings point; `tell` hears what has arrived.
- * OperatorError when it cannot be begun.
+ * Copies the installation in `dataDir` to where the settings point; `tell` gets progress lines.
+ * Throws OperatorError when it cannot begin.
  */
 export async function moveHouse(
   settings: Settings,
@@ -49,7 +48,7 @@ export async function moveHouse(
     throw new OperatorError(
       `There is no ${file}: DATA_DIR must be the one of the installation that moves.`,
     );
-  // An installation that is behind is brought up to date where it stands, as a start would do.
+  // An older installation is migrated in place first, as a start would do.
   openAlone(file).close();
   await (await openDatabase({ kind: 'sqlite', file })).close();
   const source = openAlone(file);
@@ -65,8 +64,7 @@ export async function moveHouse(
       const database = await openDatabase({ ...target, isPatient: true });
       try {
         await database.transaction(() => moveTables(source, database, tell));
-        // PostgreSQL learns what there is, so that the first questions are planned as the later
-        // ones are.
+        // PostgreSQL collects statistics, so that the first queries get good plans.
         await sql`analyze`.execute(database.query());
       } finally {
         await database.close();
@@ -78,8 +76,7 @@ export async function moveHouse(
 }
 
 /**
- * Opens the old database for this process alone: whoever writes to it now would write to what is
- * left behind.
+ * Opens the source database exclusively: a concurrent writer would write to what is left behind.
  */
 function openAlone(file: string): DatabaseSync {
   const source = new DatabaseSync(file, { timeout: 0 });
@@ -105,14 +102,13 @@ async function moveTables(
       );
   }
   const columns = await columnsOf(source, database);
-  // Posts are counted already, and the counts travel as they are.
+  // Posts are counted already, and the counts are copied as they are.
   await sql`alter table posts disable trigger user`.execute(database.query());
   for (const table of TABLES) {
     const names = columns.get(table) ?? [];
     const [here, there] = [new Tally(), new Tally()];
     let rows: Row[] = [];
-    // In the order in which they were written, so that numbers that the new database gives itself
-    // keep it.
+    // In insertion order, so that numbers assigned by the new database keep it.
     for (const row of source
       .prepare(
         `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" order by rowid`,
@@ -133,8 +129,8 @@ async function moveTables(
 }
 
 /**
- * What both sides have of each table. Numbers that a database gives by itself, and the words of the
- * search, are made anew.
+ * The columns that both sides have, by table. Generated numbers and search tokens are created
+ * again.
  */
 async function columnsOf(source: DatabaseSync, database: Database): Promise<Map<string, string[]>> {
   const tables = await database.query().introspection.getTables();

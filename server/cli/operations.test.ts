@@ -1,5 +1,5 @@
-// What an operator relies on: a backup taken under load comes back whole, a broken one changes
-// nothing, who has left stays away, and the commands do what they say.
+// Operators rely on this: a backup under load restores completely, a broken one changes nothing,
+// purged accounts stay purged, and the commands do what they say.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { readSettings } from '#server/config/settings.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { createLog } from '#server/http/logger.ts';
 
-// Every command is a process of its own.
+// Every command is a separate process.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -75,7 +75,7 @@ const contentsOf = async (server: RunningServer, token: string) => {
   return page.items;
 };
 
-test('the restore drill: a backup under writes, restored elsewhere, holds what was written before it, images too', async () => {
+test('a backup during writes · restored elsewhere · holds earlier writes and images', async () => {
   const server = await start('live');
   const keeper = await auth(server, 'signup', 'keeper@example.com');
   const leaver = await auth(server, 'signup', 'leaver@example.com');
@@ -113,8 +113,7 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
     .toBe('');
   await server.stop();
 
-  // The machine is lost, its DATA_DIR is not: the database is moved away and comes back from the
-  // backup.
+  // The database is lost, DATA_DIR is not: the backup restores the database.
   rmSync(join(folder, 'live/echo-notes.db'));
   rmSync(join(folder, 'live/echo-notes.db-wal'), { force: true });
   rmSync(join(folder, 'live/echo-notes.db-shm'), { force: true });
@@ -142,7 +141,7 @@ test('the restore drill: a backup under writes, restored elsewhere, holds what w
   expect(admin('live', 'audit', 'balances').status).toBe(0);
 });
 
-test('a backup holds the list of departed accounts; a restore on a new machine adds it, and warns of later ones', () => {
+test('a restore · merges the list of purged accounts, and warns without one', () => {
   const list = (dataDir: string) => join(folder, dataDir, 'departed-accounts.txt');
   const leaver = readFileSync(list('live'), 'utf8');
   expect(leaver).toMatch(/^[0-9a-f-]{36}\n$/);
@@ -154,7 +153,7 @@ test('a backup holds the list of departed accounts; a restore on a new machine a
   expect(elsewhere).toContain('departed-accounts.txt');
   expect(readFileSync(list('elsewhere'), 'utf8')).toBe(leaver);
 
-  // A list that is there is added to, never replaced.
+  // An existing list is extended, never replaced.
   rmSync(join(folder, 'elsewhere/echo-notes.db'));
   const other = `${randomUUID()}\n`;
   writeFileSync(list('elsewhere'), other);
@@ -163,7 +162,7 @@ test('a backup holds the list of departed accounts; a restore on a new machine a
   expect(readFileSync(list('elsewhere'), 'utf8')).toBe(`${other}${leaver}`);
 });
 
-test('a broken backup and a database in the way change nothing', () => {
+test('a broken backup, or an existing database · changes nothing', () => {
   expect(admin('live', 'restore', join(folder, 'copy')).err).toContain('move it away first');
   const key = readdirSync(join(folder, 'copy/objects'))[0] ?? '';
   writeFileSync(join(folder, 'copy/objects', key), 'damaged');
@@ -212,7 +211,7 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   await server.stop();
 });
 
-test('without words it shows what there is; with unknown words it says so by its exit', () => {
+test('no command · lists all; an unknown command · fails', () => {
   expect(admin('none').out).toContain('backup FOLDER');
   expect(admin('none', 'make', 'coffee').status).toBe(1);
   expect(admin('none', 'coupon', 'list', '--colour', 'red').status).toBe(1);

@@ -1,4 +1,4 @@
-// The restore drill on PostgreSQL, with the dump tools of the machine and a server of their
+// Backup and restore on PostgreSQL, with the dump tools of the machine and a server of their
 // version; without them the command says what to run.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ const admin = (environment: Record<string, string>, ...words: string[]) =>
   });
 
 test.skipIf(!hasTools)(
-  'a backup restored into an empty database holds what was written; a database in the way changes nothing',
+  'a backup · restores into an empty database; an existing one is refused',
   async () => {
     const server = postgres?.url ?? '';
     for (const name of ['live', 'fresh'])
@@ -82,7 +82,7 @@ test.skipIf(!hasTools)(
   },
 );
 
-test('without the tools the command names what to run, and not the password', async () => {
+test('without the tools · the command says what to run, without the password', async () => {
   vi.stubEnv('PATH', folder);
   await expect(
     runPostgresTool('pg_dump', 'postgres://echo:secret@db.internal/echo', ['--format=custom']),

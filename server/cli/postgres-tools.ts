@@ -1,5 +1,5 @@
-// PostgreSQL's own tools make and read its dumps: they know every version of its format, and we do
-// not.
+// PostgreSQL's own tools write and read its dumps, because only they support every version of the
+// format.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Kysely } from 'kysely';
@@ -8,9 +8,9 @@ import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /**
- * Runs pg_dump or pg_restore on a database. BackupError with the command to run by hand where the
- * tool is not to be found, and with the tool's own words where it fails. The password goes by the
- * environment: command lines can be seen by everybody on the machine.
+ * Runs pg_dump or pg_restore on a database. Throws BackupError with the command to run by hand when
+ * the tool is missing, and with the tool's own message when it fails. The password is passed by the
+ * environment: every user of the machine can see command lines.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',

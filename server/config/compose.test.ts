@@ -1,5 +1,4 @@
-// The composed installation can be configured like any other: what an operator must be able to set
-// is passed on.
+// compose.yaml passes on every setting that an operator must be able to set.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

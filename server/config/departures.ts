@@ -1,18 +1,18 @@
-// Who has left: bare account ids in a file of DATA_DIR, so that a restored database can be told
-// whom it must not bring back (rulings 11). A backup holds a copy of the list, and a restore adds
-// to the list that is there, never replaces it.
+// The purged accounts: bare ids in a file of DATA_DIR, so that a restored database does not bring
+// them back (rulings 11). A backup holds a copy of the list; a restore adds it to the existing list
+// and never replaces that.
 import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '#domain/shared/ids.ts';
 
 const FILE = 'departed-accounts.txt';
 
-/** Notes that an account was purged. */
+/** Records that an account was purged. */
 export async function noteDeparture(dataDir: string, userId: string): Promise<void> {
   await appendFile(join(dataDir, FILE), `${userId}\n`, { mode: 0o600 });
 }
 
-/** Every account that was ever purged here. */
+/** Every account ever purged here. */
 export async function readDepartures(dataDir: string): Promise<string[]> {
   return (await findDepartures(dataDir)) ?? [];
 }
@@ -32,7 +32,7 @@ export async function copyDepartures(dataDir: string, folder: string): Promise<v
     await copyFile(join(dataDir, FILE), join(folder, FILE));
 }
 
-/** Adds the list of a backup to the one of DATA_DIR. */
+/** Adds the list of a backup to that of DATA_DIR. */
 export async function mergeDepartures(dataDir: string, folder: string): Promise<void> {
   const known = new Set(await readDepartures(dataDir));
   for (const userId of await readDepartures(folder))

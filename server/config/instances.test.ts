@@ -1,4 +1,5 @@
-// A lock that ends with its process: who is alive is never taken for dead, who died is found once.
+// A lock that ends with its process: a live process is never taken for dead, a dead one is found
+// once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ const dead = async (instance: string) => {
   return { place, found };
 };
 
-test('an instance that is alive or has left is not found; one that died is found once', async () => {
+test('a live or departed instance is not found; a dead one is found once', async () => {
   const first = await dead('a');
   const second = await dead('b');
   expect([first.found, second.found]).toEqual([[], []]);
@@ -42,7 +43,7 @@ test('an instance that is alive or has left is not found; one that died is found
   expect(readdirSync(join(dataDir, 'instances'))).toEqual([]);
 });
 
-test('a dead instance whose calls could not be ended is found by the next start', async () => {
+test('a dead instance whose calls could not be ended · is found by the next start', async () => {
   mkdirSync(join(dataDir, 'instances'), { recursive: true });
   writeFileSync(join(dataDir, 'instances', 'gone.lock'), '');
   await expect(

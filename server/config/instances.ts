@@ -1,22 +1,22 @@
 // Which processes over a data directory are alive: each holds the lock of a file named by its
-// instance id. The operating system releases the lock of a process that dies, however it dies, so a
-// file that can be locked belongs to a dead process. SQLite does the locking because Node has no
-// file locks of its own.
+// instance id. The operating system releases the lock of a process that dies, so a file that can be
+// locked belongs to a dead process. SQLite does the locking because Node has no file locks of its
+// own.
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const SUFFIX = '.lock';
 
-/** This process's place among the instances of a data directory. */
+/** This process among the instances of a data directory. */
 export interface InstancePlace {
-  /** Marks this process as ended; to be called when it has no call left. */
+  /** Marks this process as ended; call it when no call is left. */
   leave(): void;
 }
 
 /**
  * Marks this process as alive under its id. Then awaits `onDead` for every process that died
- * without leaving, and removes its mark; one that fails keeps its mark for the next start.
+ * without leaving, and removes its mark. A mark whose `onDead` fails is kept for the next start.
  */
 export async function joinInstances(
   dataDir: string,
@@ -45,9 +45,9 @@ export async function joinInstances(
   };
 }
 
-/** Holds a file until the lock is closed or the process ends; null: another process holds it. */
+/** Locks a file until the lock is closed or the process ends; null: another process holds it. */
 function tryLock(file: string): DatabaseSync | null {
-  // SQLite would make it readable by others.
+  // SQLite would create it world-readable.
   appendFileSync(file, '', { mode: 0o600 });
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -1,5 +1,5 @@
-// Keys are made once, for their owner's eyes only, agreed on by processes that start together, and
-// can be rotated under way.
+// Keys are created once, readable by their owner only, agreed on by processes that start together,
+// and rotated without downtime.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ test('eight processes starting at once agree on the same keys', async () => {
   expect((await loadKeys(folder)).signingKey().kid).toBe(all[0]?.signingKey().kid);
 });
 
-test('a new key signs after the next start; the old one still verifies until its file is gone; running processes learn the new one', async () => {
+test('a new key · signs after the next start; running processes accept it', async () => {
   const running = await loadKeys(folder);
   const old = running.signingKey().kid;
   const added = await addSigningKey(folder);

@@ -1,5 +1,5 @@
-// The server's secrets: made on first start, kept in DATA_DIR/keys readable by the owner only,
-// shared by all processes over that folder. Every access-token key is a file of its own: the newest
+// The server's secrets: created at first start, stored in DATA_DIR/keys readable by the owner only,
+// shared by all processes over that folder. Every access-token key is a separate file: the newest
 // signs, all verify. Adding a file rotates, removing an old one retires it.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import {
 const SECRET_BYTES = 32;
 
 /**
- * How often at the most an unknown key id makes a process look for new key files, in milliseconds.
+ * At most this often, in milliseconds, an unknown key id makes a process look for new key files.
  */
 const KEY_RELOAD_INTERVAL_MS = 10_000;
 
@@ -33,22 +33,20 @@ export interface SigningKey {
 export interface ServerKeys {
   /** The key that signs new access tokens: the newest. */
   signingKey(): SigningKey;
-  /**
-   * The key with an id; looks for files that another process added. null: never ours, or retired.
-   */
+  /** The key with an id; looks for files that another process added. null: unknown or retired. */
   findKey(kid: string): Promise<SigningKey | null>;
   /** Public halves, newest first, for the JWKS. */
   publicJwks(): JWK[];
-  /** From which the keys of refresh tokens are derived (rulings 47). */
+  /** The keys of refresh tokens are derived from it (rulings 47). */
   readonly refreshSecret: Uint8Array;
   /**
-   * Signs storage URLs; never accepted where an access token is asked for, nor the other way round.
+   * Signs storage URLs; never accepted where an access token is required, nor the other way round.
    */
   readonly storageUrlSecret: Uint8Array;
 }
 
 /**
- * Reads the keys of `dataDir`, making what is missing. Processes that start at once agree on one
+ * Reads the keys of `dataDir`, creating missing ones. Processes that start at once agree on one
  * set.
  */
 export async function loadKeys(dataDir: string): Promise<ServerKeys> {
@@ -80,7 +78,7 @@ export async function loadKeys(dataDir: string): Promise<ServerKeys> {
 }
 
 /**
- * Adds a signing key; processes started afterwards sign with it, running ones accept it. Answers
+ * Adds a signing key: processes started afterwards sign with it, running ones accept it. Returns
  * its id.
  */
 export async function addSigningKey(dataDir: string): Promise<string> {
@@ -103,8 +101,8 @@ async function loadSecret(file: string): Promise<Uint8Array> {
   return secret;
 }
 
-// Written beside and then linked: the name appears with its whole content, and only for the first
-// process.
+// Written to a temporary file and then linked: the name appears with its whole content, and only
+// for the first process.
 async function createOnce(file: string, content: () => Promise<string>): Promise<void> {
   if (
     await readFile(file).then(

@@ -1,4 +1,4 @@
-// Settings of the network: which addresses are believed, and what a start warns of.
+// Network settings: which addresses are trusted, and what a start warns about.
 import { expect, test } from 'vitest';
 import { readSettings, SettingsError, settingsWarnings } from '#server/config/settings.ts';
 
@@ -10,11 +10,11 @@ test.each([
   ['1', 1],
   ['3', 3],
   ['9', 9],
-])('TRUST_PROXY %s means %i proxies', (value, proxies) => {
+])('TRUST_PROXY %s · means %i proxies', (value, proxies) => {
   expect(readSettings({ TRUST_PROXY: value }).trustedProxies).toBe(proxies);
 });
 
-test.each(['10', '-1', '1.5', 'yes', 'ON', ' 1'])('TRUST_PROXY %j is refused', (value) => {
+test.each(['10', '-1', '1.5', 'yes', 'ON', ' 1'])('TRUST_PROXY %j · is refused', (value) => {
   expect(() => readSettings({ TRUST_PROXY: value })).toThrow(SettingsError);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['https://journal.example.org', 0, 1],
   ['https://journal.example.org', 1, 0],
   ['http://127.0.0.1:3000', 0, 0],
-])('%s behind %i trusted proxies gives %i warnings', (publicUrl, trustedProxies, count) => {
+])('%s · behind %i trusted proxies · gives %i warnings', (publicUrl, trustedProxies, count) => {
   expect(settingsWarnings({ publicUrl, trustedProxies })).toHaveLength(count);
 });

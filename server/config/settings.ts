@@ -1,5 +1,4 @@
-// Settings come from the environment, are read once, and are complete and right before anything
-// starts (architecture: settings table).
+// Settings are read from the environment once and are complete and valid before anything starts.
 import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 import * as z from 'zod';
@@ -64,10 +63,10 @@ export interface Settings {
    */
   publicUrl: string | null;
   dataDir: string;
-  /** Where the built web app lies. */
+  /** Folder of the built web app. */
   webDir: string;
   database: DatabaseLocation;
-  /** An s3:// address; null: images lie in `dataDir`. */
+  /** An s3:// address; null: images are in `dataDir`. */
   storageUrl: string | null;
   mail: { smtpUrl: string | null; from: string; perHour: number };
   /** null: the built-in engine. */
@@ -85,13 +84,13 @@ export interface Settings {
   crisisTextFile: string | null;
   accountPurgeDays: number;
   contactEmail: string | null;
-  /** How many own proxies append to X-Forwarded-For; 0: none, the header is ignored. */
+  /** Number of trusted proxies that append to X-Forwarded-For; 0: none, the header is ignored. */
   trustedProxies: number;
   logLevel: string;
   metricsToken: string | null;
 }
 
-/** Settings that do not hold, as a list a person can read. */
+/** Invalid settings, as a readable list. */
 export class SettingsError extends Error {
   readonly faults: readonly string[];
 
@@ -103,8 +102,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads settings from an environment; throws a {@link SettingsError} that lists everything wrong at
- * once. Empty values count as unset.
+ * Reads settings from an environment; throws a {@link SettingsError} that lists all errors at once.
+ * Empty values count as unset.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -161,7 +160,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** What is right but probably not meant, for the log of a start. */
+/** Warnings about valid but probably unintended settings, for the log of a start. */
 export function settingsWarnings({
   publicUrl,
   trustedProxies,

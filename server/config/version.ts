@@ -1,4 +1,3 @@
-// The version of the product, from the one place that states it.
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** Version of the product (about section: 1.0.0). */

@@ -1,4 +1,4 @@
-// What both engines promise alike: migrations run once and are refused when newer, transactions are
+// Guarantees of both engines: migrations run once and are refused when newer, transactions are
 // joined and rolled back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ describe.each(ENGINES)('database on %s', (engine) => {
       await opened.database.read().selectFrom('rate_limits').select('key').orderBy('key').execute()
     ).map((row) => row.key);
 
-  test('a transaction that fails leaves nothing, and one inside another is the same', async () => {
+  test('a transaction · fails, also when nested · leaves nothing', async () => {
     await expect(
       opened.database.transaction(async () => {
         await insert('outer');
@@ -34,7 +34,7 @@ describe.each(ENGINES)('database on %s', (engine) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('what is written in a transaction is read inside it and, after it, outside', async () => {
+  test('a write in a transaction · is visible inside it, and outside only after it', async () => {
     await opened.database.transaction(async () => {
       await insert('a');
       expect(await keys()).toEqual(['a']);
@@ -42,7 +42,7 @@ describe.each(ENGINES)('database on %s', (engine) => {
     expect(await keys()).toEqual(['a']);
   });
 
-  test('opening again runs nothing twice; a schema from a newer program is refused', async () => {
+  test('opening · again or with a newer schema · migrates once or is refused', async () => {
     const again = await openDatabase(opened.location);
     await again
       .query()
@@ -59,7 +59,7 @@ describe.each(ENGINES)('database on %s', (engine) => {
   });
 });
 
-test('more people than connections: on PostgreSQL the last of them waits longer than a connection may take to open, and is served', async () => {
+test('more requests than connections · all are served, however long they wait', async () => {
   const opened = await openTestDatabase('postgres', 'database_line');
   try {
     const slowly = () =>

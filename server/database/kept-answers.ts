@@ -1,10 +1,10 @@
-// Answers of AI calls are kept for a day so that a repeat gets the same one (rulings 42). They hold
-// the words of the entry they were made for, so they are removed with it.
+// Responses of AI calls are stored for a day so that a retry gets the same one (rulings 42). They
+// contain the text of the post, message or diary they were made for, so they are deleted with it.
 import type { Database } from '#server/database/database.ts';
 
 /**
- * Removes the kept answers of a person that name an entry by its id. A repeat of such a call runs
- * again, and finds the entry missing.
+ * Deletes the stored responses of a user that name an entry by its id. A retry of such a call runs
+ * again and finds the entry missing.
  */
 export async function removeAnswersAbout(
   database: Database,

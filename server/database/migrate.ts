@@ -1,5 +1,5 @@
-// Brings the schema up to date at start: numbered files, in order, under the engine's lock, each in
-// a transaction.
+// Migrates the schema at start: numbered files in order, under the engine's lock, each in a
+// transaction.
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
@@ -31,7 +31,8 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Runs what is missing. Fails, changing nothing, when the database was migrated by a newer program.
+ * Runs the missing migrations. Throws, changing nothing, when a newer program migrated the
+ * database.
  */
 export async function migrate(db: Kysely<DatabaseSchema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

@@ -1,33 +1,32 @@
-// The way on to a database that is spread over machines is open as long as everything of a person
-// is found by their id first. Asked of the schema itself, so that a table or an index of tomorrow
-// is asked, too.
+// Every key begins with the owner's id, so that the database could later be sharded by user. The
+// test reads the schema itself and covers future tables and indexes.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 
 /**
- * What is looked up before the person is known, or by the clock over all people; each must be
- * thought of when tables are spread.
+ * Keys used before the user is known, or by the clock over all users. Each needs an answer before
+ * tables are sharded.
  */
 const BY_SOMETHING_ELSE = [
-  // A link in a mail or the code of a half-done sign-in stands for a person who is not known yet.
+  // A link in a mail or the code of an unfinished sign-in identifies a user who is not known yet.
   'auth_flows: auth_flows_code_hash_key (code_hash)',
   'auth_flows: auth_flows_pkey (id)',
   'one_time_tokens: one_time_tokens_pkey (token_hash)',
-  // A refresh token names its session alone; the id is random.
+  // A refresh token names only its session; the id is random.
   'sessions: sessions_id_key (id)',
-  // The sweep asks whose bytes these are; the key is random.
+  // The sweep looks up objects by their bytes' key; the key is random.
   'storage_objects: storage_objects_blob_key_key (blob_key)',
   // The search index names its documents by number; every search begins with the owner's token.
   'search_documents: search_documents_pkey (seq)',
   'search_documents: search_documents_tokens (tokens)',
   // Entries about addresses without an account have no owner.
   'audit_log: audit_log_pkey (seq)',
-  // What has run out, over all people.
+  // Expired entries of all users.
   'audit_log: audit_log_created (created_at)',
   'idempotency_keys: idempotency_keys_expiry (expires_at)',
   'idempotency_keys: idempotency_keys_stops (state, user_id)',
-  // The calls of one process, over all people.
+  // The calls of one process, of all users.
   'idempotency_keys: idempotency_keys_running (instance)',
   'known_origins: known_origins_seen (seen_at)',
   'sessions: sessions_created (created_at)',
@@ -40,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-test('every key of a table that belongs to people begins with the owner, but for those named here', async () => {
+test("keys of users' tables · all but the listed ones begin with the owner", async () => {
   const { rows } = await sql<{ key: string; first: string }>`
     select t.relname || ': ' || i.relname || ' (' || string_agg(a.attname, ', ' order by k.place) || ')' as key, min(a.attname) filter (where k.place = 1) as first
     from pg_index x
@@ -55,7 +54,7 @@ test('every key of a table that belongs to people begins with the owner, but for
   expect(others.toSorted()).toEqual(BY_SOMETHING_ELSE.toSorted());
 });
 
-test('no reference leads from one person to another: it goes along with the owner, to the account, or to what all share', async () => {
+test('foreign keys · none leads from one user to another', async () => {
   const { rows } = await sql<{ child: string; parent: string; columns: string }>`
     select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, string_agg(a.attname, ', ' order by k.place) as columns
     from pg_constraint c

@@ -1,6 +1,6 @@
-// How the engines answer what is asked most: through an index that begins with the owner, so that a
-// question costs what its owner has written and not what everybody has. Plans, not times: what a
-// table costs when it is large is seen while it is small.
+// Query plans of the hot queries: each enters its tables through an index that begins with the
+// owner, so its cost depends on one user's data. Plans, not times, show on small tables what large
+// ones would cost.
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
@@ -15,16 +15,16 @@ import { growTo } from '#tools/bench/scale-journals.ts';
 import { findAsker, HOT_QUERIES, type Asker } from '#tools/test/hot-queries.ts';
 import { planOf } from '#tools/test/query-plans.ts';
 
-/** Enough for some people with a hundred posts and one with a thousand. */
+/** Enough for some users with a hundred posts and one with a thousand. */
 const POSTS = 10_000;
 
-/** How long writing them may take on a machine that is busy, in milliseconds. */
+/** How long writing them may take on a busy machine, in milliseconds. */
 const FILL_LIMIT_MS = 120_000;
 
-/** What comes in the order in which it lies, and is never sorted. */
+/** Queries that read in index order and never sort. */
 const IN_ORDER = ['feed, page 1', 'feed, page 1000 or the last', 'conversation', 'notes', 'ledger'];
 
-/** What is asked by the clock, over all people: by its age, or a page at a time. */
+/** Periodic queries over all users: by age, or one page at a time. */
 const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
   'sessions that have run out': (database) => createSessionRepository(database).removeExpired(0, 0),
   'entries of the audit log that have run out': (database) =>
@@ -45,8 +45,8 @@ describe.each(ENGINES)('plans on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'plans');
     await growTo(opened.database, POSTS, () => undefined);
-    // PostgreSQL rightly walks a table of one page and sorts two rows; forbidden to, it shows
-    // whether there is another way.
+    // PostgreSQL rightly scans a table of one page and sorts two rows. With scans and sorts
+    // disabled it shows whether an index could serve the query.
     const location =
       opened.location.kind === 'sqlite'
         ? opened.location
@@ -55,7 +55,7 @@ describe.each(ENGINES)('plans on %s', (engine) => {
             url: `${opened.location.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff`,
           };
     database = await openDatabase(location, (query) => sent.push(query));
-    // One with enough to be looked for in the index, too.
+    // A user with enough posts that the index is used, too.
     const { user_id: userId } = await database
       .read()
       .selectFrom('post_counts')
@@ -70,33 +70,33 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     await opened.dispose();
   });
 
-  /** The plans of everything that some work asks the database. */
+  /** The plans of all queries that `work` sends. */
   const plansOf = async (work: () => Promise<unknown>) => {
     sent.length = 0;
     await work();
     const plans = [];
-    // Asking for a plan is told, too.
+    // The query for a plan is reported as well.
     for (const query of sent.splice(0))
       plans.push({ query: query.sql, ...(await planOf(database, query)) });
     expect(plans).not.toEqual([]);
     return plans;
   };
 
-  test.each(Object.entries(HOT_QUERIES))('%s: by the owner alone', async (name, ask) => {
+  test.each(Object.entries(HOT_QUERIES))('%s · uses keys of the owner only', async (name, ask) => {
     for (const { query, lines, entries, walked, sorts } of await plansOf(() =>
       ask(database, asker),
     )) {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);
-      // The search index begins with the owner's own token; what it finds is a row of the engine's
-      // own naming.
+      // The search index begins with the owner's token; its matches are rows by the engine's own
+      // row id.
       for (const { condition } of entries)
         expect(condition, told).toMatch(/user_id|tokens @@|seq =|rowid=/);
       if (IN_ORDER.includes(name)) expect(sorts, told).toBe(false);
     }
   });
 
-  test.each(Object.entries(HOUSEKEEPING))('%s: no table is walked', async (_, ask) => {
+  test.each(Object.entries(HOUSEKEEPING))('%s · scans no table', async (_, ask) => {
     for (const { query, lines, walked, sorts } of await plansOf(() => ask(database))) {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);

@@ -1,5 +1,5 @@
-// A prepared query is written once, asked with its own values each time, and says so when its
-// values were looked into.
+// A prepared query is compiled once, runs with the values of each use, and throws when `build`
+// inspects a value.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepared } from '#server/database/prepared.ts';
@@ -14,7 +14,7 @@ describe.each(ENGINES)('a prepared query on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
-  test('is written once and answers what each use asks for, inside a transaction and outside', async () => {
+  test('compiled once · returns the rows of each use, inside a transaction and outside', async () => {
     let written = 0;
     const from = prepared((db, { points, rows }: { points: number; rows: number }) => {
       written += 1;
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a prepared query on %s', (engine) => {
     expect(written).toBe(1);
   });
 
-  test('fails at its first use when it was made from a value instead of its place', async () => {
+  test('built from a value instead of its placeholder · throws at its first use', async () => {
     const shouted = prepared(
       (_db, { word }: { word: string }) => sql`select ${`${word}!`} as word`,
     );

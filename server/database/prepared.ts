@@ -1,28 +1,27 @@
-// Queries whose text is made once. Kysely makes the text of a query anew at each use; for the few
-// that answer most requests that costs as much as their rows.
+// Queries that are compiled once. Kysely generates the SQL of a query at each use; for the busiest
+// queries that takes as long as reading their rows (docs/adr/0021).
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
-/** Runs a prepared query on a connection, or in its transaction, with the values of this use. */
+/** Runs a prepared query on a connection, or in its transaction, with these values. */
 export type PreparedQuery<Given, Row> = (
   db: Kysely<DatabaseSchema>,
   given: Given,
 ) => Promise<Row[]>;
 
-/** What Kysely can write the text of. */
+/** A query that Kysely can compile. */
 interface Writable<Row> {
   compile(db: Kysely<DatabaseSchema>): CompiledQuery<Row>;
 }
 
 /**
- * Prepares a query. `build` sees a place for each value instead of the value, so it may only hand
- * them on: a query that depends on its values (a field that may be missing, a list) is several
- * queries.
+ * Prepares a query. `build` receives a placeholder for each value and may only pass it on. A query
+ * whose form depends on its values (an optional field, a list) is several queries.
  */
 export function prepared<Given extends object, Row>(
   build: (db: Kysely<DatabaseSchema>, given: Given) => Writable<Row>,
 ): PreparedQuery<Given, Row> {
-  // One text for each engine; a transaction has the adapter of its connection.
+  // One text per engine; a transaction has the adapter of its connection.
   const texts = new WeakMap<object, CompiledQuery<Row>>();
   const textFor = (db: Kysely<DatabaseSchema>) => {
     const { adapter } = db.getExecutor();
@@ -42,7 +41,7 @@ export function prepared<Given extends object, Row>(
   };
 }
 
-/** Stands in the text where a value will be. */
+/** The placeholder of a value. */
 class Place {
   readonly name: string;
 

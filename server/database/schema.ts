@@ -1,7 +1,7 @@
 // Every table, as both engines see it: ids and JSON are text, times are epoch milliseconds, flags
-// are 0 or 1. The key of a row that belongs to a person begins with its owner, so a query without
-// an owner has no index to use. Column names are the wire's snake_case; what a column means stands
-// in tables/, how it is made in migrations/.
+// are 0 or 1. The key of a row that belongs to a user begins with its owner, so a query without an
+// owner has no index to use. Column names are the wire's snake_case. What a column means is in
+// tables/, its SQL in migrations/.
 import type {
   AuditLogTable,
   AuthFlowTable,

@@ -1,6 +1,5 @@
-// A database with people in it is brought up to date: what was written before a migration is right
-// after it, and one that breaks off in the middle leaves nothing of itself, so that the next start
-// does it whole (quality §4.5, 17).
+// Migrating a database with data: existing rows are correct afterwards, and a migration that fails
+// halfway leaves nothing, so that the next start runs it whole (quality §4.5, 17).
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { ENGINES, openEmptyDatabase } from '#server/test-helpers/database.ts';
 
-/** Posts in the old database: enough that no migration can do them one by one unnoticed. */
+/** Posts in the old database: enough that a migration of single rows would be noticed. */
 const POSTS = 5_000;
 
 describe.each(ENGINES)('an upgrade on %s', (engine) => {
@@ -35,7 +34,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   };
   const counts = () => db.selectFrom('post_counts').selectAll().orderBy('user_id').execute();
 
-  test('posts written before they were counted are counted, and from then on each', async () => {
+  test('post counts · posts from before the migration · are counted, later ones too', async () => {
     await runOnly(upTo('0005'));
     await writePosts();
     await migrate(db);
@@ -52,7 +51,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(await counts()).toEqual([{ user_id: 'v', posts: 1 }]);
   });
 
-  test('a migration that breaks off leaves nothing; the next start does it whole', async () => {
+  test('a failing migration · leaves nothing; the next start runs it whole', async () => {
     await runOnly(upTo('0005'));
     await writePosts();
     const whole = MIGRATIONS['0005-post-counts'] as Migration;

@@ -1,16 +1,10 @@
-// A failure with a code of the contract. Thrown by services, turned into the wire's error body at
-// the edge.
+// An error with a code of the contract. Services throw it; the HTTP layer encodes it.
 import { ORPCError } from '@orpc/server';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
 
-/**
- * A declared failure: code and status are those of the contract's table, so clients see it typed.
- */
+/** An error of the contract: code and status are those of its table, so clients get it typed. */
 export class AppError extends ORPCError<ErrorCode, undefined> {
-  /**
-   * After how many seconds another try may succeed, for Retry-After; null where nothing exact is
-   * known.
-   */
+  /** Seconds after which a retry may succeed, for Retry-After; null: unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -28,7 +22,7 @@ export class AppError extends ORPCError<ErrorCode, undefined> {
   }
 }
 
-/** Unwraps a rule's outcome, or fails with its code. */
+/** Returns the value of a rule's outcome, or throws its code. */
 export function orFail<T>(outcome: { ok: true; value: T } | { ok: false; code: ErrorCode }): T {
   if (!outcome.ok) throw new AppError(outcome.code);
   return outcome.value;

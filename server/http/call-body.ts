@@ -1,27 +1,23 @@
-// The bodies of calls, before the contract sees them: JSON only, because forms and texts are parsed
-// by other rules at other prices; of a stranger none; large ones looked at while they arrive.
+// Request bodies of calls, before the contract parses them. Only JSON is accepted: forms and plain
+// text have other parsing rules and costs. The body of a signed-out client is not read; a large
+// body is checked while it arrives.
 import { ORPCError } from '@orpc/server';
 import { AppError } from '#server/http/app-error.ts';
 import { createUserQuota } from '#domain/concurrency/user-quota.ts';
 import { BodyError, isSmall, readJsonBytes, type BodyErrorKind } from '#server/http/read-body.ts';
 
-/**
- * Bytes of a JSON request at the most. The longest honest text is far below; images go to /storage.
- */
+/** Largest JSON body, in bytes. The longest legitimate text is far below; images go to /storage. */
 const JSON_BODY_MAX_BYTES = 4_194_304;
 
-/**
- * Large bodies read at once: 64 MB in a process. The product's own client sends one after the
- * other.
- */
+/** Large bodies read at once: 64 MB per process. The product's own client sends one at a time. */
 const LARGE_AT_ONCE = { inAll: 16, perUser: 4 };
 
-/** White space that may come before a body. */
+/** White space that may precede a body, in bytes. */
 const BEGINNING_BYTES = 1024;
 
 /**
- * Makes the reader of a server: answers the request with a body that may be parsed. BodyError;
- * BAD_REQUEST for what is no JSON.
+ * Creates the body reader of a server: it returns the request with a body that may be parsed.
+ * Throws BodyError, and BAD_REQUEST for a body that is not JSON.
  */
 export function createCallBodies(): (request: Request, userId: string | null) => Promise<Request> {
   const places = createUserQuota({ ...LARGE_AT_ONCE, refuse: () => new BodyError('crowded') });
@@ -33,8 +29,8 @@ export function createCallBodies(): (request: Request, userId: string | null) =>
       (headers.get('content-length') === '0' && method !== 'PATCH')
     )
       return request;
-    // Rows that take a body are personal: what a stranger sends is not worth reading, and can be
-    // costly to.
+    // Endpoints with a body need a session, so the body of a signed-out client is never read: it
+    // could be costly.
     if (userId === null) return new Request(url, { method, headers, signal });
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? 'application/json'))
       throw new ORPCError('BAD_REQUEST');
@@ -53,8 +49,8 @@ export function createCallBodies(): (request: Request, userId: string | null) =>
 }
 
 /**
- * Whether a body begins as an object; without one only a PATCH has nothing to say. Anything else
- * would be taken for no fields at all.
+ * Whether a body begins as an object. A missing body is refused for PATCH only. Any other value
+ * would be read as an object without fields.
  */
 function isObject(body: Uint8Array, method: string): boolean {
   const beginning = new TextDecoder().decode(body.subarray(0, BEGINNING_BYTES)).trimStart();
@@ -69,7 +65,7 @@ const FAILURES: Record<BodyErrorKind, () => ORPCError<string, unknown>> = {
   crowded: () => new AppError('RATE_LIMITED'),
 };
 
-/** The contract's failure for a body that was not taken; null: it is another failure. */
+/** The contract's error for a refused body; null: another error. */
 export function bodyFailure(error: unknown): ORPCError<string, unknown> | null {
   if (error instanceof BodyError) return FAILURES[error.kind]();
   return error instanceof ORPCError ? error : null;

@@ -1,5 +1,4 @@
-// What a call carries in its headers is read or refused, never ignored; what is refused for its
-// number says when to come back.
+// Headers of a call are parsed or refused, never ignored; a rate limit says when to retry.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -54,7 +53,7 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
     ]);
   });
 
-  test('Idempotency-Key · in capitals · names the same call as in lower case', async () => {
+  test('Idempotency-Key · in upper case · names the same call as in lower case', async () => {
     const key = randomUUID();
     expect((await enhance({ 'Idempotency-Key': key.toUpperCase() })).status).toBe(200);
     const rows = await server.tables
@@ -106,7 +105,7 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
     ],
     ['archives of an account', 6, 3_600, () => server.call(person, 'GET', '/api/account/export')],
   ])(
-    '429 · %s · says in Retry-After when its window ends',
+    '429 · %s · has the end of its window in Retry-After',
     async (_name, points, windowSeconds, send) => {
       let answer = await send();
       for (let tries = 1; tries <= points && answer.status !== 429; tries += 1) {

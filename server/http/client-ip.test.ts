@@ -1,4 +1,4 @@
-// No client can choose its own address: of forwarded headers only what own proxies wrote counts.
+// No client can choose its own address: only entries of trusted proxies count.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -19,7 +19,7 @@ async function seenAs(trustedProxies: number, headers: Record<string, string>): 
   return text;
 }
 
-test('without a trusted proxy the socket decides', async () => {
+test("no trusted proxy · the socket's address counts", async () => {
   expect(await seenAs(0, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1');
   expect(await seenAs(1, {})).toBe('127.0.0.1');
   const app = new Hono().get('/', (c) => c.text(clientIp(c, 0)));
@@ -37,7 +37,7 @@ test.each([
   [1, '[2001:db8::1]:443', '2001:db8::1'],
   [1, '[2001:db8::1]', '2001:db8::1'],
   [1, '2001:db8::1', '2001:db8::1'],
-])('behind %i proxies %s is %s', async (trustedProxies, header, ip) => {
+])('%i proxies · %s · is %s', async (trustedProxies, header, ip) => {
   expect(await seenAs(trustedProxies, { 'x-forwarded-for': header })).toBe(ip);
 });
 
@@ -52,7 +52,7 @@ test.each([
   '198.51.100.7:1:2',
   '_hidden',
   'x'.repeat(4_000),
-])('an entry that is no address (%s) leaves the socket', async (header) => {
+])("an entry that is not an address (%s) · the socket's address counts", async (header) => {
   expect(await seenAs(1, { 'x-forwarded-for': header })).toBe('127.0.0.1');
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [NO_ADDRESS, NO_ADDRESS],
-])('limits count %s as %s', (ip, block) => {
+])('limits · %s · count as %s', (ip, block) => {
   expect(addressBlock(ip)).toBe(block);
 });

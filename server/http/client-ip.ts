@@ -1,16 +1,16 @@
-// The address of a request, for limits and the audit log: the socket's, or behind own proxies what
-// the outermost of them wrote into X-Forwarded-For. Each proxy appends one entry, so a client can
-// invent only those before it.
+// The address of a request, for limits and the audit log: the socket's, or behind trusted proxies
+// the entry that the outermost of them added to X-Forwarded-For. Each proxy appends one entry, so a
+// client can forge only those before it.
 import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** Stands for a request that came over no socket, as in in-process calls. */
+/** The address of a request without a socket, as in in-process calls. */
 export const NO_ADDRESS = 'in-process';
 
 /**
- * The address a request came from. `trustedProxies`: how many own proxies are in front
- * (TRUST_PROXY); 0 ignores the header.
+ * The address of the client. `trustedProxies`: number of trusted proxies in front (TRUST_PROXY); 0
+ * ignores the header.
  */
 export function clientIp(context: Context, trustedProxies: number): string {
   const forwarded =
@@ -47,7 +47,8 @@ function withoutPort(entry: string): string {
 }
 
 /**
- * An IPv4 address that came over an IPv6 socket is itself, in either notation (`::ffff:c633:6407`).
+ * An IPv4 address over an IPv6 socket is that IPv4 address, in either notation
+ * (`::ffff:c633:6407`).
  */
 function plainAddress(address: string): string {
   if (!isIPv6(address)) return address.slice(0, 64);
@@ -71,7 +72,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...gap, ...right].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }
 
-/** Writes a dotted end (`::ffff:198.51.100.7`) as two groups. */
+/** Replaces a dotted end (`::ffff:198.51.100.7`) by two groups. */
 function withoutDots(ip: string): string {
   const at = ip.lastIndexOf(':') + 1;
   const [a, b, c, d] = ip.slice(at).split('.').map(Number);

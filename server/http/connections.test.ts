@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { watchConnections, type SilenceLimits } from '#server/http/connections.ts';
 
-/** Far more than the kernel buffers of one connection. */
+/** Far more than the kernel buffers per connection. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 
 const cleanUp: (() => unknown)[] = [];
@@ -41,13 +41,13 @@ const readAll: RequestListener = (request, response) =>
   request.resume().on('end', () => response.end('done'));
 
 describe('a running server', () => {
-  test('closes a request that is left half sent', async () => {
+  test('closes a half-sent request', async () => {
     const { say } = await listen({ running: 300, stopping: 300 }, readAll);
     const socket = (await say(HALF_SENT)).resume();
     await closed(socket);
   });
 
-  test('closes a connection whose client never reads the answer', async () => {
+  test('closes a connection whose client never reads the response', async () => {
     const ended = Promise.withResolvers<boolean>();
     const { say } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
       response
@@ -58,7 +58,7 @@ describe('a running server', () => {
     expect(await ended.promise).toBe(false);
   });
 
-  test('keeps a connection while the answer is being made', async () => {
+  test('keeps a connection while the server works on the response', async () => {
     const { say, server } = await listen({ running: 300, stopping: 300 }, (_request, response) => {
       server.once('timeout', () => setImmediate(() => response.end('slow')));
     });
@@ -92,7 +92,7 @@ describe('a stopping server', () => {
     await close();
   });
 
-  test('does not wait for half of a header', async () => {
+  test('does not wait for half a header', async () => {
     const { say, server, close } = await listen({ running: 600_000, stopping: 300 }, readAll);
     const connected = once(server, 'connection');
     (await say('GET / HTTP/1.1\r\nHost')).resume();
@@ -111,7 +111,7 @@ describe('a stopping server', () => {
     await close();
   });
 
-  test('finishes an answer that is being made', async () => {
+  test('finishes a response in progress', async () => {
     const { say, server, close } = await listen(
       { running: 300, stopping: 300, clientsTurn: 0 },
       (_request, response) => {

@@ -1,10 +1,10 @@
-// Closes connections that are silent while it is the client's turn: half-sent requests, and answers
-// that are not read. Node has no limit for the second, and stops checking its limits for the first
-// as soon as the server closes.
+// Closes connections that are silent while it is the client's turn: half-sent requests and
+// responses that are not read. Node has no limit for the second, and stops checking its limits for
+// the first when the server closes.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often a closing server closes the connections that have become idle, in milliseconds. */
+/** How often a closing server closes idle connections, in milliseconds. */
 const CLOSE_IDLE_MS = 50;
 
 /**
@@ -14,8 +14,8 @@ export interface SilenceLimits {
   running: number;
   stopping: number;
   /**
-   * How long a stopping server waits for clients in all: one that sends a byte now and then is
-   * never silent.
+   * How long a stopping server waits for all clients: a client that sends single bytes is never
+   * silent.
    */
   clientsTurn: number;
 }
@@ -25,7 +25,7 @@ export interface SilenceLimits {
  * it.
  */
 export function watchConnections(server: Server, limits: SilenceLimits): () => Promise<void> {
-  /** Open connections, each with the request that is not answered yet. */
+  /** Open connections, each with its unanswered request. */
   const connections = new Map<Socket, IncomingMessage | null>();
   server.on('connection', (socket: Socket) => {
     connections.set(socket, null);
@@ -40,14 +40,15 @@ export function watchConnections(server: Server, limits: SilenceLimits): () => P
   });
   const closeUnlessServersTurn = (socket: Socket): void => {
     const request = connections.get(socket) ?? null;
-    // A model may think for minutes: the request is complete, and nothing waits to be read.
+    // A model may think for minutes: the request is complete, and no response bytes wait to be
+    // read.
     const isServersTurn = request?.complete === true && socket.writableLength === 0;
     if (!isServersTurn) socket.destroy();
   };
   server.setTimeout(limits.running, closeUnlessServersTurn);
 
   return async () => {
-    // A busy connection would be used for ever: each answer now closes its connection.
+    // A busy connection would be kept alive forever: each response now closes its connection.
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });

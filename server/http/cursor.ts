@@ -1,8 +1,8 @@
-// Cursors at the edge of the services: opaque text outside, a place inside.
+// Cursors at the edge of the services: opaque text outside, a position inside.
 import { decodeCursor, encodeCursor, type PageCursor } from '#domain/shared/paging.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** Reads a cursor that came in; null for the first page. INVALID_CURSOR. */
+/** Parses a cursor; null for the first page. Throws INVALID_CURSOR. */
 export function readCursor(text: string | undefined): PageCursor | null {
   if (text === undefined) return null;
   const cursor = decodeCursor(text);
@@ -10,7 +10,7 @@ export function readCursor(text: string | undefined): PageCursor | null {
   return cursor;
 }
 
-/** Writes where the next page starts; null on the last page. */
+/** The cursor of the next page as text; null on the last page. */
 export function writeCursor(next: PageCursor | null): string | null {
   return next === null ? null : encodeCursor(next);
 }

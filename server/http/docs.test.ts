@@ -1,5 +1,5 @@
-// The API's document and viewer: from this origin, without inline script, and naming every row of
-// the contract.
+// The OpenAPI document and its viewer: from this origin, without inline scripts, with every
+// endpoint of the contract.
 import { describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
 import { docsRoutes } from '#server/http/docs.ts';
@@ -7,7 +7,7 @@ import { docsRoutes } from '#server/http/docs.ts';
 const routes = docsRoutes('docs/api/openapi.json');
 
 describe('docs', () => {
-  test('the page loads nothing from elsewhere and runs no inline script', async () => {
+  test('the page · loads nothing from other origins and has no inline script', async () => {
     const page = await (await routes.request('/')).text();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, address]) => address ?? '',
@@ -22,7 +22,7 @@ describe('docs', () => {
     }
   });
 
-  test('the document names every row, its title and how to sign in', async () => {
+  test('the document · names every endpoint, its title and how to sign in', async () => {
     const document = (await (await routes.request('/openapi.json')).json()) as {
       info: { title: string };
       components: { securitySchemes: object };

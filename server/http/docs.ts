@@ -1,5 +1,5 @@
-// The API's document and its viewer, from this origin and without inline script. The viewer builds
-// markup from strings, so its policy is the app's without Trusted Types.
+// The OpenAPI document and its viewer, from this origin and without inline scripts. The viewer
+// builds markup from strings, so its policy is the app's without Trusted Types.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -36,8 +36,8 @@ const VIEWER_FILES = {
 } as const;
 
 /**
- * The routes below {@link DOCS_PREFIX}. Files are read when first asked for: most servers never
- * are.
+ * The routes below {@link DOCS_PREFIX}. Files are read at the first request, which most servers
+ * never get.
  */
 export function docsRoutes(openApiFile: string): Hono {
   const home = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,10 +1,9 @@
-// The shape of JSON from its bytes: what a parser would find is what is counted, wherever the
-// pieces are cut.
+// The shape of JSON, counted from its bytes: equal to what a parser finds, at any chunk boundaries.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createShapeWatch, DEPTH_MAX, VALUES_MAX } from '#server/http/json-shape.ts';
 
-/** Whether a watch refuses a text, cut into pieces of so many bytes. */
+/** Whether a watch refuses a text that arrives in chunks of `pieceBytes`. */
 function isRefused(json: string, pieceBytes = Number.POSITIVE_INFINITY): boolean {
   let refused = false;
   const watch = createShapeWatch(() => {
@@ -21,7 +20,7 @@ const depthOf = (value: unknown): number =>
     ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
     : 0;
 
-test('lists and objects are counted as a parser finds them, whatever the texts beside them hold', () => {
+test('lists and objects · counted as a parser does, whatever strings hold', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 6 }),
     fc.constantFrom('"', '\\', '\\"', '[[[[', '{"a":', '\\\\', '长"长', ',,,,'),
@@ -47,12 +46,12 @@ test('lists and objects are counted as a parser finds them, whatever the texts b
   );
 });
 
-test('a body may hold so many values and not one more', () => {
+test('a body · at the limit of values · passes, one more is refused', () => {
   const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => ',"'));
-  // The list itself is one, and each comma another.
+  // The list itself is one value, and each comma adds another.
   expect([isRefused(list(VALUES_MAX)), isRefused(list(VALUES_MAX + 1))]).toEqual([false, true]);
 });
 
-test('a text alone may be as long as it likes', () => {
+test('one string · of any length · passes', () => {
   expect(isRefused(JSON.stringify({ content: '字,[{"'.repeat(400_000) }))).toBe(false);
 });

@@ -1,14 +1,14 @@
-// The shape of JSON, told from its bytes without parsing them: parsing costs by the value, not by
-// the byte, and three hundred thousand names in one object cost a second where the same bytes as
-// one text cost nothing. UTF-8 never hides a quote or a bracket inside a letter.
+// The shape of JSON, counted from its bytes without parsing: parsing costs per value, not per byte.
+// Three hundred thousand keys in one object cost a second, the same bytes as one string nothing.
+// UTF-8 never hides a quote or a bracket inside a character.
 
 /**
- * Values a body may hold. The largest honest one, a diary that quotes a thousand posts with four
+ * Values per body. The largest legitimate one, a diary that quotes a thousand posts with four
  * images each, has about 9,000.
  */
 export const VALUES_MAX = 20_000;
 
-/** Levels of lists and objects an input may have; the contract's deepest has five. */
+/** Nesting depth of an input; the contract's deepest has five levels. */
 export const DEPTH_MAX = 16;
 
 const QUOTE = 0x22;
@@ -20,8 +20,8 @@ const OBJECT_OPEN = 0x7b;
 const OBJECT_CLOSE = 0x7d;
 
 /**
- * Watches JSON that comes in pieces, cut anywhere; calls `refuse` as soon as it holds too many
- * values or lies too deep. Whether it is JSON is not asked.
+ * Watches JSON that arrives in chunks, cut anywhere. Calls `refuse` as soon as it has too many
+ * values or is nested too deep. It does not check whether the bytes are JSON.
  */
 export function createShapeWatch(refuse: () => void): (piece: Uint8Array) => void {
   let isText = false;

@@ -1,5 +1,5 @@
-// The log: JSON lines on standard output. A line names a route, a status and a time, never a query,
-// a body, a secret or a word of a diary.
+// The log: JSON lines on standard output. A line holds a route, a status and a time, never a query,
+// a body, a secret or a user's text.
 import { pino, type Logger } from 'pino';
 
 /** The log as services see it. */

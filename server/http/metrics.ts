@@ -1,5 +1,5 @@
-// Figures for Prometheus. The library is loaded at the first question: a server nobody watches does
-// not pay for it.
+// Metrics for Prometheus. The library is loaded at the first request: a server without monitoring
+// does not pay for it.
 import type { Gauge, Registry } from 'prom-client';
 
 let opened: Promise<{ registry: Registry; writesRefused: Gauge }> | null = null;
@@ -19,7 +19,7 @@ async function openRegistry() {
   };
 }
 
-/** The process's figures in Prometheus' text format. */
+/** The metrics of the process in Prometheus' text format. */
 export async function renderMetrics(
   areWritesRefused: boolean,
 ): Promise<{ contentType: string; body: string }> {

@@ -7,9 +7,7 @@ const TOKEN = 'a-token-of-sixteen-or-more';
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/**
- * Status of /metrics, asked over a real socket from loopback, as a proxy on the same machine does.
- */
+/** Status of /metrics over a real loopback socket, as a proxy on the same machine requests it. */
 async function statusOf(
   parts: { metricsToken: string | null; isPublic: boolean },
   headers: Record<string, string> = {},
@@ -30,11 +28,11 @@ async function statusOf(
 }
 
 describe('/metrics without a token', () => {
-  test('answers this machine on a server that is not public', async () => {
+  test('is served to this machine by a server that is not public', async () => {
     expect(await statusOf({ metricsToken: null, isPublic: false })).toBe(200);
   });
 
-  test('is not found on a public server, although its proxy connects from loopback and adds no header', async () => {
+  test('is 404 on a public server, also when its proxy connects from loopback', async () => {
     expect(await statusOf({ metricsToken: null, isPublic: true })).toBe(404);
   });
 
@@ -45,7 +43,7 @@ describe('/metrics without a token', () => {
     'X-Forwarded-Host',
     'X-Forwarded-Proto',
     'X-Real-IP',
-  ])('is not found for a request with %s', async (header) => {
+  ])('is 404 for a request with %s', async (header) => {
     expect(await statusOf({ metricsToken: null, isPublic: false }, { [header]: '127.0.0.1' })).toBe(
       404,
     );

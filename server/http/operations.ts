@@ -1,34 +1,32 @@
-// What operators and load balancers ask: alive, ready, figures.
+// Endpoints for operators and load balancers: liveness, readiness, metrics.
 import { timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 
-/** What the answers are made of. */
 export interface OperationsParts {
-  /** Fails when the tables cannot be reached. */
+  /** Fails when the database cannot be reached. */
   pingDatabase: () => Promise<void>;
   /** Whether the disk refused the last write. */
   areWritesRefused: () => boolean;
   /** Whether the server is stopping and should get no new work. */
   isStopping: () => boolean;
   /**
-   * The bearer token of /metrics; null: only this machine may read, and only when {@link
+   * The bearer token of /metrics; null: only this machine may read it, and only when {@link
    * OperationsParts.isPublic} is false.
    */
   metricsToken: string | null;
   /**
-   * Whether people reach the server from elsewhere: a request from loopback may then be anybody's,
-   * passed on by a proxy.
+   * Whether other machines reach the server: a request from loopback may then be a proxy's, for any
+   * client.
    */
   isPublic: boolean;
-  /** Renders the figures in Prometheus' text format. */
   renderMetrics: (areWritesRefused: boolean) => Promise<{ contentType: string; body: string }>;
 }
 
 /**
- * /healthz (the process lives), /readyz (it can serve; 503 while stopping or without a database),
- * /metrics. Where only writes are refused, /readyz says so and stays 200: reads go on, and a
- * balancer that took the server away would take those too.
+ * /healthz (the process is alive), /readyz (it can serve; 503 while stopping or without a
+ * database), /metrics. When only writes fail, /readyz says so and stays 200: reads still work, and
+ * a balancer that removed the server would stop those too.
  */
 export function operationsRoutes(parts: OperationsParts): Hono {
   const app = new Hono();
@@ -59,7 +57,7 @@ export function operationsRoutes(parts: OperationsParts): Hono {
   return app;
 }
 
-/** Headers that proxies add. A proxy may add none, so their absence alone proves nothing. */
+/** Headers that proxies add. A proxy may add none, so their absence proves nothing. */
 const FORWARDING_HEADERS = [
   'Forwarded',
   'Via',

@@ -1,16 +1,16 @@
-// Tells "the database does not answer" from a defect, by what the two drivers throw: the one is
-// said as 503 and comes back by itself, the other is logged as ours. Below nothing is imported, so
-// that every door may ask.
+// Distinguishes a database outage from a defect by the errors of both drivers. An outage is a 503
+// and recovers by itself; a defect is logged as an error. Imports nothing, so that every layer may
+// use it.
 
 /**
- * Retry-After of a 503, and of a 429 that knows nothing more exact, in seconds; a database that
- * restarts takes about as long.
+ * Retry-After of a 503, and of a 429 without an exact time, in seconds. A database restart takes
+ * about as long.
  */
 export const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Codes of the network, and of PostgreSQL while it starts, stops, is full of connections, out of
- * disk or read-only, or ends who waits too long for a lock or says nothing.
+ * Error codes of the network, and of PostgreSQL while it starts or stops, has no free connection,
+ * has a full or read-only disk, or ends a session that idles or waits too long for a lock.
  */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
@@ -31,14 +31,14 @@ const OUTAGE_CODES = new Set([
   '25006',
 ]);
 
-/** The driver gives its own failures no code. */
+/** The driver gives its own errors no code. */
 const OUTAGE_TEXTS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
-/** SQLite: busy beyond its timeout, read-only, the file system failing, out of disk. */
+/** SQLite: busy beyond its timeout, read-only, a failing file system, a full disk. */
 const SQLITE_OUTAGES = new Set([5, 8, 10, 13]);
 
-/** Whether a failure says that the database cannot serve for now. */
+/** Whether an error means that the database is unavailable for now. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

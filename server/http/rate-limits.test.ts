@@ -1,4 +1,4 @@
-// Limits hold across processes, on both engines, and start anew when their window is over.
+// Limits hold across processes, on both engines, and reset when their window ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
@@ -20,7 +20,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     await opened.dispose();
   });
 
-  test('a hundred uses at once over two connections: exactly as many as allowed pass', async () => {
+  test('100 concurrent uses over two connections · exactly the allowed number pass', async () => {
     const sides = [opened.database, second].map((database) =>
       createRateLimits({ database, now, enabled: true }),
     );
@@ -36,7 +36,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(answers.at(-1)?.retryAfterSeconds).toBe(60);
   });
 
-  test('subjects are counted apart; a window ends; a success can be forgiven; peeking counts nothing', async () => {
+  test('subjects count apart · a window ends · forgive resets · peek counts nothing', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: true });
     const use = async (subject: string) => (await limits.take(RULE, subject)).allowed;
     expect([
@@ -65,7 +65,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(await use('a')).toBe(true);
   });
 
-  test('the table holds no address, and sweeping leaves only what still counts', async () => {
+  test('the table · holds no address, and after a sweep only open windows', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: true });
     nowMs += RULE.windowMs;
     await limits.take(RULE, 'someone@example.com');
@@ -75,7 +75,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('someone');
   });
 
-  test('switched off, nothing is counted', async () => {
+  test('switched off · counts nothing', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: false });
     for (let at = 0; at < 10; at += 1)
       expect((await limits.take({ ...RULE, points: 0 }, 'x')).allowed).toBe(true);

@@ -1,12 +1,12 @@
-// Limits that all processes share: one row per counter, counted up by one atomic statement that
-// means the same on both engines. A fixed window, because it needs no second row and no read; a
-// counter starts anew when its window is over.
+// Limits shared by all processes: one row per counter, incremented by one atomic statement that
+// means the same on both engines. The window is fixed, because that needs no second row and no
+// read; a counter restarts when its window ends.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#server/http/app-error.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** A limit as data: how many times in which time. */
+/** A limit as data: how many times within which time. */
 export interface RateLimitRule {
   /** Prefix of its counters; unique among all rules. */
   name: string;
@@ -14,21 +14,20 @@ export interface RateLimitRule {
   windowMs: number;
 }
 
-/** What a counter says. */
+/** The state of a counter. */
 export interface RateLimitAnswer {
   allowed: boolean;
   /** Whole seconds until the window ends; for Retry-After. */
   retryAfterSeconds: number;
 }
 
-/** The limits of a server. */
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 };
 
 /**
- * Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) lets everything pass and
- * counts nothing.
+ * Binds the limits to a database. `enabled: false` (RATE_LIMITS=off) allows everything and counts
+ * nothing.
  */
 export function createRateLimits({
   database,
@@ -66,7 +65,7 @@ export function createRateLimits({
     /** Counts one use by `subject` (an address, an account); refuses it when the window is full. */
     take,
 
-    /** Counts one use. RATE_LIMITED, with the seconds to wait, when the window is full. */
+    /** Counts one use. Throws RATE_LIMITED with the seconds to wait when the window is full. */
     async count(rule: RateLimitRule, subject: string): Promise<void> {
       const { allowed, retryAfterSeconds } = await take(rule, subject);
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
@@ -85,7 +84,7 @@ export function createRateLimits({
       return row === undefined ? ALLOWED : answer(rule, row.points + 1, row.expires_at);
     },
 
-    /** Forgets a counter: what it counted turned out well. */
+    /** Resets a counter after a success. */
     async forgive(rule: RateLimitRule, subject: string): Promise<void> {
       if (enabled)
         await database
@@ -95,15 +94,14 @@ export function createRateLimits({
           .execute();
     },
 
-    /** Removes counters whose window is over; a job calls it now and then. */
+    /** Deletes counters whose window has ended; a job calls it regularly. */
     async sweep(): Promise<void> {
       await database.query().deleteFrom('rate_limits').where('expires_at', '<=', now()).execute();
     },
   };
 }
 
-// Hashed, so that the table holds neither the addresses people wrote from nor e-mails that were
-// only tried.
+// Hashed, so that the table holds neither client addresses nor e-mails that were only tried.
 function counterKey(rule: RateLimitRule, subject: string): string {
   return `${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 24)}`;
 }

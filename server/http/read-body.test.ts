@@ -1,12 +1,10 @@
-// How much of a body is read before it is refused: work is counted in bytes, not in seconds.
+// How much of a body is read before it is refused, counted in bytes.
 import { expect, test } from 'vitest';
 import { BodyError, readBytes, readJsonText } from '#server/http/read-body.ts';
 
 const PIECE = 16_384;
 
-/**
- * A request whose body comes in pieces as it is asked for, and how many bytes of it were asked for.
- */
+/** A request whose body is pulled in chunks, and the number of bytes pulled. */
 function drip(body: string, headers: Record<string, string> = {}) {
   const bytes = new TextEncoder().encode(body);
   let sent = 0;
@@ -47,13 +45,13 @@ const COSTLY: [name: string, body: string, bytesRead: number][] = [
   ['objects in each other', '{"a":'.repeat(500_000), PIECE],
 ];
 
-test.each(COSTLY)('%s are refused at their beginning', async (_name, body, bytesRead) => {
+test.each(COSTLY)('%s · refused at their beginning', async (_name, body, bytesRead) => {
   const { request, sent } = drip(body);
   expect(await kindOf(readJsonText(request, MAX))).toBe('too-intricate');
   expect(sent()).toBeLessThanOrEqual(bytesRead);
 });
 
-test('a body that says its length and is too large is not read at all; one that says none is read until it is too much', async () => {
+test('a body over the limit · with its length unread, without it read to the limit', async () => {
   const honest = drip('x'.repeat(MAX + 1), { 'Content-Length': String(MAX + 1) });
   expect([await kindOf(readBytes(honest.request, MAX)), honest.sent()]).toEqual(['too-large', 0]);
   const silent = drip('x'.repeat(MAX * 2));
@@ -61,7 +59,7 @@ test('a body that says its length and is too large is not read at all; one that 
   expect(silent.sent()).toBeLessThanOrEqual(MAX + PIECE);
 });
 
-test('what may pass arrives to the letter, whatever the pieces cut', async () => {
+test('an allowed body · arrives unchanged, at any chunk boundaries', async () => {
   const text = JSON.stringify({ content: '回响👩‍👩‍👧‍👦'.repeat(20_000) });
   expect(await readJsonText(drip(text).request, MAX)).toBe(text);
   expect(await readJsonText(new Request('http://x/', { method: 'POST', body: text }), MAX)).toBe(

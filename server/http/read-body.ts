@@ -1,20 +1,20 @@
-// Reads what a request carries, never more of it than may be, and looks at large JSON while it
-// arrives: what is too intricate is refused at its first hundred kilobytes, before anything parses
-// it. Each door says the faults in its own protocol.
+// Reads request bodies up to a limit and checks large JSON while it arrives: JSON of too many
+// values is refused within its first hundred kilobytes, before it is parsed. Each protocol reports
+// the errors in its own format.
 import { isUtf8 } from 'node:buffer';
 import { createShapeWatch } from '#server/http/json-shape.ts';
 
-/** A body of so many bytes costs next to nothing, whatever it holds, and need not be looked at. */
+/** A body of this size costs next to nothing, whatever it holds, and is not checked. */
 const HARMLESS_BYTES = 16_384;
 
 /**
- * Why a body was not taken: `too-large`, `too-intricate` (JSON deeper or of more values than any
- * row asks for), `broken-off` (the sender went away), `crowded` (too many large ones are being
- * read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
+ * Why a body was refused: `too-large`, `too-intricate` (JSON deeper or of more values than any
+ * endpoint needs), `broken-off` (the client disconnected), `crowded` (too many large bodies are
+ * being read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
  */
 export type BodyErrorKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
 
-/** A body that is not taken. */
+/** A refused body. */
 export class BodyError extends Error {
   readonly kind: BodyErrorKind;
 
@@ -26,8 +26,7 @@ export class BodyError extends Error {
 }
 
 /**
- * Whether a body is known to be small before it is read; Node's parser holds a sender to the length
- * they state.
+ * Whether a body is known to be small before it is read; Node's parser enforces the stated length.
  */
 export function isSmall({ headers }: Request): boolean {
   const length = headers.get('content-length');
@@ -35,8 +34,8 @@ export function isSmall({ headers }: Request): boolean {
 }
 
 /**
- * The bytes of a body. `watch` sees each piece of a large one as it comes, and ends the reading by
- * throwing. too-large, broken-off.
+ * The bytes of a body. `watch` gets each chunk of a large one, and ends reading by throwing. Throws
+ * too-large, broken-off.
  */
 export async function readBytes(
   request: Request,
@@ -45,7 +44,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw new BodyError('too-large');
   if (isSmall(request)) return new Uint8Array(await request.arrayBuffer().catch(breakOff));
-  // A reader, not a loop: leaving a loop closes the connection, and the refusal would never arrive.
+  // A reader, not a loop: leaving a loop closes the connection, and the error would never arrive.
   const reader = request.body?.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -61,7 +60,7 @@ export async function readBytes(
   return joined(pieces, size);
 }
 
-/** The bytes of a body of JSON, not parsed. too-large, too-intricate, broken-off, encoding. */
+/** The unparsed bytes of a JSON body. Throws too-large, too-intricate, broken-off, encoding. */
 export async function readJsonBytes(
   request: Request,
   maxBytes: number,
@@ -76,7 +75,7 @@ export async function readJsonBytes(
   return bytes;
 }
 
-/** The text of a body of JSON, not parsed. too-large, too-intricate, broken-off, encoding. */
+/** The unparsed text of a JSON body. Throws too-large, too-intricate, broken-off, encoding. */
 export async function readJsonText(request: Request, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(await readJsonBytes(request, maxBytes));
 }

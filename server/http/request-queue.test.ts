@@ -1,10 +1,10 @@
-// One person's costly questions wait for each other and for nobody else's; what is too much is said
-// so.
+// Costly requests of one user wait for each other and never for another user's; too many are
+// refused.
 import { expect, test } from 'vitest';
 import { USER_QUEUE_MAX } from '#domain/concurrency/user-queue.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';
 
-test('one after the other for one person, side by side for two; a failure keeps nobody waiting', async () => {
+test('requests of one user run in turn, of two in parallel; a failure blocks none', async () => {
   const turns = createRequestQueue();
   const log: string[] = [];
   const gates = new Map<string, () => void>();
@@ -26,7 +26,7 @@ test('one after the other for one person, side by side for two; a failure keeps 
   expect(await Promise.all([second, other])).toEqual(['a2', 'b1']);
 });
 
-test('beyond those that may wait a person is refused, others are not; afterwards all is as before', async () => {
+test('a full queue · refuses that user only, and recovers', async () => {
   const turns = createRequestQueue();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

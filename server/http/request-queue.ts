@@ -1,4 +1,4 @@
-// The per-user queue for requests: a full queue answers RATE_LIMITED, and each turn of the event
+// The per-user queue for requests: a full queue throws RATE_LIMITED, and each turn of the event
 // loop is shared with other requests.
 import { setImmediate } from 'node:timers/promises';
 import { createUserQueue, type UserQueue } from '#domain/concurrency/user-queue.ts';

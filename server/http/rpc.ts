@@ -1,18 +1,18 @@
-// Where routes start from: the contract bound to what every call carries, and the guard that asks
-// for a session.
+// The base of all routes: the contract with the context of every call, and the guard that requires
+// a session.
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import { isOutage } from '#server/http/outage.ts';
 
-/** Who is calling: the person and the session that the access token names. */
+/** The caller: user and session of the access token. */
 export interface Caller {
   userId: string;
   sessionId: string;
 }
 
-/** What every call carries beside its input. */
+/** The context of a call, beside its input. */
 export interface CallerContext {
   /** null: signed out. */
   caller: Caller | null;
@@ -21,14 +21,11 @@ export interface CallerContext {
   idempotencyKey: string | null;
   /** Header `X-Deadline-Ms`: how long the client waits; null when absent. */
   deadlineMs: number | null;
-  /** Written when the call fails: seconds for Retry-After; null: none. */
+  /** Set when the call fails: seconds for Retry-After; null: none. */
   retryAfterSeconds: number | null;
 }
 
-/**
- * The contract for routes anybody may call. A database that does not answer is SERVICE_UNAVAILABLE
- * in every row.
- */
+/** For routes without a session. A database outage is SERVICE_UNAVAILABLE on every endpoint. */
 export const publicRoutes = implement(apiContract)
   .$context<CallerContext>()
   .use(({ next }) =>
@@ -37,10 +34,7 @@ export const publicRoutes = implement(apiContract)
     }),
   );
 
-/**
- * The contract for routes that need a session; `context.caller` is then a person. Fails with
- * NOT_SIGNED_IN.
- */
+/** For routes that need a session: `context.caller` is not null. Throws NOT_SIGNED_IN. */
 export const personalRoutes = publicRoutes.use(({ context, next }) => {
   if (context.caller === null) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { caller: context.caller } });

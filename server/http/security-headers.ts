@@ -1,9 +1,9 @@
-// Headers every answer carries. The policy allows what the app itself serves and nothing else: no
+// Headers of every response. The policy allows what the app itself serves and nothing else: no
 // inline script or style, no other origin.
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * The policy of pages whose scripts build markup from strings; here only the viewer of the API's
+ * The policy of pages whose scripts build markup from strings: only the viewer of the OpenAPI
  * document.
  */
 export const VIEWER_POLICY = [
@@ -22,7 +22,7 @@ export const VIEWER_POLICY = [
 
 /**
  * The Content-Security-Policy of the app. Images may also come from memory (data:, blob:). A string
- * becomes markup or a script address only through the one Trusted Types policy,
+ * becomes markup or a script URL only through the one Trusted Types policy,
  * web/core/browser/trusted-types.ts.
  */
 export const CONTENT_SECURITY_POLICY = `${VIEWER_POLICY}; require-trusted-types-for 'script'; trusted-types default`;
@@ -30,8 +30,8 @@ export const CONTENT_SECURITY_POLICY = `${VIEWER_POLICY}; require-trusted-types-
 const HSTS_ONE_YEAR = 'max-age=31536000; includeSubDomains';
 
 /**
- * Sets the headers; a route's own policy (stored images) stands. `https`: whether the public
- * address is served by TLS.
+ * Sets the headers; a route's own policy (stored images) is kept. `https`: whether the public
+ * address uses TLS.
  */
 export function securityHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {

@@ -1,9 +1,9 @@
-// The public address stands where it belongs, and nowhere as a placeholder.
+// The public address is inserted where it belongs and never left as a placeholder.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
-it('names the public screens under the public address, and no screen of a journal', async () => {
+it('the sitemap lists the public screens and no screen of a journal', async () => {
   const answer = await siteFiles('https://journal.example.org/').request('/sitemap.xml');
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
   const places = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -17,7 +17,7 @@ it('names the public screens under the public address, and no screen of a journa
   ]);
 });
 
-it('keeps robots from what is nobody’s page, and shows them the map', async () => {
+it('robots.txt excludes private pages and names the sitemap', async () => {
   const robots = await (
     await siteFiles('https://journal.example.org').request('/robots.txt')
   ).text();
@@ -32,7 +32,7 @@ it('keeps robots from what is nobody’s page, and shows them the map', async ()
   );
 });
 
-it('writes the address into the link preview of index.html, whatever is in it', () => {
+it("index.html's link preview has the public address, whatever characters it has", () => {
   const html = withPublicUrl(readFileSync('index.html', 'utf8'), 'https://journal.example.org/');
   expect(html).toContain(
     '<meta property="og:image" content="https://journal.example.org/og.png" />',

@@ -1,15 +1,15 @@
-// What search engines and link previews ask a site for. Each of these needs the public address,
-// which only the running server knows: one build serves any address.
+// What search engines and link previews need. Each contains the public address, which only the
+// running server knows: one build serves any address.
 import { trimEndOf } from '#domain/text/trim.ts';
 import { Hono } from 'hono';
 
-/** Screens that anybody may see and find; everything else is somebody's journal. */
+/** Public screens that may be indexed; everything else belongs to a user. */
 const PUBLIC_PATHS = ['/info', '/privacy', '/terms', '/login'] as const;
 
 /** The first screen of the trial. */
 const TRIAL_FEED = '/test/inspiration';
 
-/** Stands in index.html where the public address belongs. */
+/** Placeholder of the public address in index.html. */
 const PLACE = '{{PUBLIC_URL}}';
 
 /** index.html with the public address in its link previews. */
@@ -28,7 +28,7 @@ export function siteFiles(publicUrl: string): Hono {
     'Disallow: /auth/',
     'Disallow: /functions/',
     'Disallow: /storage/',
-    // The trial shows samples to whoever comes; what lies behind its feed is one visitor's own.
+    // The trial shows samples to every visitor; the pages behind its feed belong to one visitor.
     `Allow: ${TRIAL_FEED}`,
     'Disallow: /test/',
     '',

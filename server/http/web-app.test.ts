@@ -1,5 +1,5 @@
-// index.html for every address that is none of a file: compressed for who can read that, asked anew
-// each time, and with the chunks of the screens that people arrive at.
+// index.html for every path that is not a file: compressed where accepted, revalidated each time,
+// and with preload links for the chunks of arrival screens.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 const ask = (path: string, headers: Record<string, string> = {}) =>
   webApp(dist, 'https://echo.test').request(path, { headers });
 
-it('answers every address with the same page, and a missing file with none', async () => {
+it('every path gets the same page, a missing file gets 404', async () => {
   for (const path of ['/', '/info', '/notes/1', '/index.html'])
     expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
   expect((await ask('/assets/gone.js')).status).toBe(404);
   expect((await ask('/gone.png')).status).toBe(404);
 });
 
-it('sends it compressed to whoever can read that', async () => {
+it('the page is compressed for clients that accept brotli', async () => {
   const answer = await ask('/info', { 'Accept-Encoding': 'gzip, br' });
   expect(answer.headers.get('Content-Encoding')).toBe('br');
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8$/i);
@@ -40,12 +40,12 @@ it('sends it compressed to whoever can read that', async () => {
   expect((await ask('/info')).headers.get('Vary')).toBe('Accept-Encoding');
 });
 
-it('is not sent again to whoever has it', async () => {
+it('a matching ETag gets 304', async () => {
   const etag = (await ask('/info')).headers.get('ETag') ?? '';
   expect((await ask('/info', { 'If-None-Match': etag })).status).toBe(304);
 });
 
-it('names the chunks of a screen that people arrive at', async () => {
+it('an arrival screen has preload links for its chunks', async () => {
   expect((await ask('/info')).headers.get('Link')).toBe(LINK);
   expect((await ask('/notes')).headers.get('Link')).toBeNull();
 });

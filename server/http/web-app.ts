@@ -1,5 +1,5 @@
-// Serves the built web app: hashed assets for ever, precompressed; every other address gets
-// index.html, asked anew each time.
+// Serves the built web app: hashed assets are immutable and precompressed; every other path gets
+// index.html, revalidated each time.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,18 +10,15 @@ import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/**
- * What screens that people arrive at are made of, by their address, as the value of a Link header
- * (tools/preload-list.ts).
- */
+/** Chunks to preload on arrival screens: path → value of a Link header (tools/preload-list.ts). */
 function readPreloads(dist: string): Readonly<Record<string, string>> {
   const file = join(dist, 'preload.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 }
 
 /**
- * Serves `dist`; answers 404 for a missing file with an extension, so that a stale page never gets
- * HTML for a script.
+ * Serves `dist`. A missing file with an extension is 404, so that a stale page never gets HTML for
+ * a script.
  */
 export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
@@ -29,7 +26,7 @@ export function webApp(dist: string, publicUrl: string): Hono {
   const index = existsSync(indexFile)
     ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl)
     : null;
-  // It differs from server to server, so it cannot lie compressed beside the others.
+  // It differs between servers, so the build cannot compress it.
   const packed = index === null ? null : new Uint8Array(brotliCompressSync(index));
   const etag =
     index === null

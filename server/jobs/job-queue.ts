@@ -1,24 +1,19 @@
-// Work that waits for its time or its retry, kept in a table: it survives a crash, and it is
-// written in the caller's own transaction, so that "saved, and the mail will go out" is one fact.
-// Run at least once, never promised only once: handlers must bear a repeat.
+// Work that waits for its time or its retry, stored in a table: it survives a crash, and is written
+// in the caller's transaction, so that a row and its mail are committed together. Jobs run at least
+// once: handlers must be idempotent.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
 
-/** Puts work into the queue. */
 export interface JobQueue {
   /**
-   * Adds work of a kind, to be run no sooner than `runAfterMs` from now. Joins the current
-   * transaction. `payload` must be JSON. Answers the job's id.
+   * Adds a job to run no sooner than `runAfterMs` from now. Joins the current transaction.
+   * `payload` must be JSON. Returns the job's id.
    */
   enqueue: (kind: string, payload: unknown, runAfterMs?: number) => Promise<string>;
-  /**
-   * Removes the jobs whose payload names a person as its `userId`, also those that were put aside,
-   * but for one kind.
-   */
+  /** Deletes the jobs whose payload has this `userId`, also those set aside, except one kind. */
   removeOf: (userId: string, exceptKind: string) => Promise<void>;
 }
 
-/** Binds the queue to a database. */
 export function createJobQueue({
   database,
   now,

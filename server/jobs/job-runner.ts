@@ -1,24 +1,24 @@
-// Runs what the queue holds. Any number of processes may do so: each job is one runner's at a time
-// by its lease, and a runner that dies loses it. Periodic work is one row per kind whose time moves
-// on after each run, so two processes never run it twice.
+// Runs queued jobs. Any number of processes may do so: a lease gives each job to one runner, and a
+// runner that dies loses it. Periodic work is one row per kind that is rescheduled after each run,
+// so two processes never run it twice.
 import { Cron } from 'croner';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
 import { createJobRepository, type ClaimedJob } from '#server/jobs/job.repository.ts';
 
-/** How long a lease holds without a sign of life, in milliseconds. */
+/** How long a lease is valid without renewal, in milliseconds. */
 export const JOB_LEASE_MS = 60_000;
 
-/** How often a runner looks for due work, in milliseconds. */
+/** How often a runner looks for due jobs, in milliseconds. */
 const JOB_POLL_MS = 1_000;
 
-/** Jobs a process runs at the same time, so that a long sweep does not keep a mail waiting. */
+/** Jobs a process runs at once, so that a long sweep does not delay a mail. */
 const JOBS_AT_ONCE = 3;
 
-/** Failed tries after which a job is put aside with its last error, for an operator to look at. */
+/** Failed tries after which a job is set aside with its last error, for an operator to inspect. */
 export const JOB_ATTEMPTS_MAX = 12;
 
-/** When a job that was put aside would run again: never. */
+/** When a job that is set aside would run again: never. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 const FIRST_RETRY_MS = 2_000;
@@ -26,20 +26,19 @@ const LONGEST_RETRY_MS = 3_600_000;
 const ERROR_MAX_CHARACTERS = 300;
 
 /**
- * Does the work of one kind. A throw means "try again later"; `signal` says that the process wants
- * to end, or that the lease was lost.
+ * Does the work of one kind. Throwing means "retry later". `signal` aborts when the process stops
+ * or the lease was lost.
  */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>;
 
-/** What a runner works with. */
 export interface JobRunnerPorts {
   database: Database;
   now: () => number;
-  /** The kinds this process can do. */
+  /** The kinds this process can run. */
   handlers: Record<string, JobHandler>;
-  /** Kinds that run by the clock: a cron pattern in UTC for each. */
+  /** Kinds that run periodically: a cron pattern in UTC for each. */
   periodic?: Record<string, string>;
-  /** Told of every failed try, for the log: the kind and the error, never the payload. */
+  /** Called with every failed try, for the log: the kind and the error, never the payload. */
   onFailure?: (failure: {
     kind: string;
     attempts: number;
@@ -50,22 +49,18 @@ export interface JobRunnerPorts {
   random?: () => number;
 }
 
-/** A runner of jobs. */
 export interface JobRunner {
-  /** Begins looking for work, and enters the periodic kinds. */
+  /** Starts looking for jobs, and adds the periodic kinds. */
   start: () => Promise<void>;
-  /**
-   * Runs everything due now, one after the other, and answers how many; what the poll does, for
-   * tests and commands.
-   */
+  /** Runs all due jobs in sequence and returns their number: one poll, for tests and commands. */
   runDue: () => Promise<number>;
-  /** Takes no more work, tells running jobs to end, and waits for them. */
+  /** Claims no more jobs, aborts the running ones, and waits for them. */
   stop: () => Promise<void>;
 }
 
 /**
- * How long to wait before try `attempts + 1`, in milliseconds: doubling from two seconds up to an
- * hour, spread by a quarter.
+ * The delay before try `attempts + 1`, in milliseconds: doubling from two seconds up to an hour,
+ * spread by a quarter.
  */
 export function retryDelayMs(attempts: number, random: number): number {
   return (
@@ -74,7 +69,6 @@ export function retryDelayMs(attempts: number, random: number): number {
   );
 }
 
-/** Builds a runner; nothing happens before `start`. */
 export function createJobRunner({
   database,
   now,
@@ -103,7 +97,7 @@ export function createJobRunner({
       cause instanceof Error ? `${cause.name}: ${cause.message}` : 'a thrown value'
     ).slice(0, ERROR_MAX_CHARACTERS);
     const isPeriodic = periodic[job.kind] !== undefined;
-    // Periodic work is never put aside: its next time is its retry.
+    // Periodic work is never set aside: its next time is its retry.
     const isPutAside = !isPeriodic && attempts >= JOB_ATTEMPTS_MAX;
     const retryAtMs = Math.round(now() + retryDelayMs(attempts, random()));
     await jobs.giveBack(job.id, {
@@ -119,7 +113,7 @@ export function createJobRunner({
     const heartbeat = setInterval(() => {
       jobs.renew(job.id, now() + JOB_LEASE_MS).then(
         (isOurs) => isOurs || lost.abort(),
-        // A database that is away for a moment takes no lease from anybody.
+        // A short database outage does not take the lease from this runner.
         () => undefined,
       );
     }, JOB_LEASE_MS / 3);
@@ -129,7 +123,7 @@ export function createJobRunner({
       if (next === null) await jobs.finish(job.id);
       else await jobs.giveBack(job.id, { runAfterMs: next, attempts: 0, error: null });
     } catch (cause) {
-      // Told to end is not a failure: another process goes on with it at once.
+      // An aborted job has not failed: another process continues it at once.
       if (ending.signal.aborted)
         await jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
       else if (!lost.signal.aborted) await failed(job, cause);
@@ -142,7 +136,7 @@ export function createJobRunner({
     while (running.size < JOBS_AT_ONCE && !ending.signal.aborted) {
       const job = await jobs.claim(kinds, now(), JOB_LEASE_MS);
       if (job === null) return;
-      // Asked to stop while this claim was on its way: nothing may begin any more.
+      // Stopped while the claim was in progress: no job may start any more.
       if (ending.signal.aborted)
         return jobs.giveBack(job.id, { runAfterMs: now(), attempts: job.attempts, error: null });
       const done = work(job).catch((cause: unknown) =>

@@ -1,9 +1,8 @@
-// Queries of the job table. A job belongs to whoever's lease stands in its row; every write
-// afterwards asks for that lease again, so a runner that was thought dead can no longer change
-// anything.
+// Queries of the job table. A job belongs to the runner whose lease is in its row. Every later
+// write checks that lease, so a runner that was presumed dead can no longer change anything.
 import type { Database } from '#server/database/database.ts';
 
-/** A job in the hands of a runner. */
+/** A job claimed by a runner. */
 export interface ClaimedJob {
   id: string;
   kind: string;
@@ -12,25 +11,20 @@ export interface ClaimedJob {
   attempts: number;
 }
 
-/** The job table. */
 export type JobRepository = ReturnType<typeof createJobRepository>;
 
-/** Binds the queries to a database, for one runner. */
 export function createJobRepository(database: Database, runnerId: string) {
   const ownLease = (id: string) =>
     database.query().updateTable('jobs').where('id', '=', id).where('locked_by', '=', runnerId);
 
   return {
-    /**
-     * Takes the job that has been due for longest, if its kind is among those; null when there is
-     * none.
-     */
+    /** Claims the longest-due job of these kinds; null when there is none. */
     async claim(
       kinds: readonly string[],
       nowMs: number,
       leaseMs: number,
     ): Promise<ClaimedJob | null> {
-      // A lost race is no answer: somebody else has that job, and the next one is tried.
+      // On a lost race the next due job is tried.
       for (;;) {
         const due = await database
           .read()
@@ -65,13 +59,13 @@ export function createJobRepository(database: Database, runnerId: string) {
       }
     },
 
-    /** Keeps a lease alive; false when it was lost. */
+    /** Renews a lease; false when it was lost. */
     async renew(id: string, lockedUntilMs: number): Promise<boolean> {
       const result = await ownLease(id).set({ locked_until: lockedUntilMs }).executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
-    /** The job is done. */
+    /** Deletes a finished job. */
     async finish(id: string): Promise<void> {
       await database
         .query()
@@ -81,7 +75,7 @@ export function createJobRepository(database: Database, runnerId: string) {
         .execute();
     },
 
-    /** Gives the job back, to be run again at a time. */
+    /** Releases a job, to be run again at a time. */
     async giveBack(
       id: string,
       next: { runAfterMs: number; attempts: number; error: string | null },
@@ -97,7 +91,7 @@ export function createJobRepository(database: Database, runnerId: string) {
         .execute();
     },
 
-    /** Makes sure that a periodic kind has its one row, due no later than then. */
+    /** Ensures the single row of a periodic kind, due no later than then. */
     async schedule(id: string, kind: string, runAfterMs: number, nowMs: number): Promise<void> {
       await database
         .query()

@@ -1,5 +1,5 @@
-// The job table keeps its promises on both engines: one runner at a time, growing delays,
-// transactions joined, a clean stop.
+// Guarantees of the job table on both engines: one runner per job, growing delays, joined
+// transactions, a clean stop.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
@@ -33,7 +33,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     createJobRunner({ database: opened.database, now, handlers, random: () => 0.5, ...more });
   const rows = () => opened.database.read().selectFrom('jobs').selectAll().execute();
 
-  test('work runs once it is due, with its payload, and is gone afterwards', async () => {
+  test('a due job · runs with its payload and is deleted', async () => {
     const seen: unknown[] = [];
     const able = runner({ note: async (payload) => void seen.push(payload) });
     await queue().enqueue('note', { text: '早' });
@@ -45,7 +45,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a rollback takes the work with it', async () => {
+  test('a rollback · removes the job', async () => {
     const lost = opened.database.transaction(async () => {
       await queue().enqueue('note', 1);
       throw new Error('no');
@@ -54,7 +54,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('failures wait longer and longer, keep the error, and are put aside in the end', async () => {
+  test('failures · retry with growing delays, keep the error, and are set aside', async () => {
     const failures: unknown[] = [];
     const unable = runner(
       { note: async () => Promise.reject(new Error('down')) },
@@ -76,7 +76,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await unable.runDue()).toBe(0);
   });
 
-  test('many runners, one job each: nothing runs twice', async () => {
+  test('many runners · every job runs once', async () => {
     const second = await openDatabase(opened.location);
     const seen: unknown[] = [];
     const handlers = { count: async (payload: unknown) => void seen.push(payload) };
@@ -93,7 +93,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     await second.close();
   });
 
-  test('a job of a dead runner is taken over after its lease, and the dead one can change nothing', async () => {
+  test("a dead runner's job · is taken over after its lease; its own writes are ignored", async () => {
     const held = Promise.withResolvers<void>();
     const first = runner({ note: () => held.promise });
     await queue().enqueue('note', null);
@@ -118,7 +118,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(takenOver).toEqual([]);
   });
 
-  test('periodic work has one row, whoever starts, and moves on to its next time', async () => {
+  test('periodic work · has one row for all processes and moves to its next time', async () => {
     clock.nowMs = Date.UTC(2026, 10, 21, 12, 10, 0);
     let runs = 0;
     const make = () =>
@@ -139,7 +139,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     });
   });
 
-  test('started, it finds new work by itself; stop waits for what is running and gives an interrupted job back unharmed', async () => {
+  test('start finds new jobs; stop waits and releases an aborted job unchanged', async () => {
     const began = Promise.withResolvers<void>();
     let ended = false;
     const able = runner({
@@ -162,14 +162,14 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     });
   });
 
-  test('kinds of a newer program are left for it', async () => {
+  test('kinds of a newer program · are not claimed', async () => {
     await queue().enqueue('unknown', null);
     expect(await runner({ note: async () => undefined }).runDue()).toBe(0);
     expect(await rows()).toHaveLength(1);
   });
 });
 
-test('delays grow to an hour and no further', () => {
+test('retry delays · grow to an hour and no further', () => {
   expect([1, 2, 11, 12, 60].map((attempts) => retryDelayMs(attempts, 0.5))).toEqual([
     2_000, 4_000, 2_048_000, 3_600_000, 3_600_000,
   ]);

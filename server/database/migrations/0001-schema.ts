@@ -1,4 +1,4 @@
-// The first schema, as plain SQL that means the same on SQLite and PostgreSQL (types: text, bigint,
+// The first schema, in SQL that means the same on SQLite and PostgreSQL (types: text, bigint,
 // integer). Never edited once landed: later changes are files of their own.
 import { sql, type Kysely } from 'kysely';
 import { sequenceColumn } from '#server/database/engine.ts';

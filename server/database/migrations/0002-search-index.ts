@@ -1,10 +1,10 @@
-// The full-text side of search_documents: FTS5 without content on SQLite, a tsvector column on
-// PostgreSQL. Both hold the same tokens, made by domain/text/search-tokens.ts; a row that goes
-// takes its tokens with it, also when an account is purged.
+// The full-text side of search_documents: contentless FTS5 on SQLite, a tsvector column on
+// PostgreSQL. Both hold the tokens of domain/text/search-tokens.ts. Deleting a document deletes its
+// tokens, also when an account is purged.
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/database/engine.ts';
 
-/** Creates the index. Documents are written together with it, so there are none to fill in. */
+/** Creates the index. Documents are written together with it, so there are none to backfill. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) {
     await sql`alter table search_documents add column tokens tsvector`.execute(db);

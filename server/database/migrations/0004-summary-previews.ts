@@ -1,9 +1,9 @@
-// What every summary style makes of the fixed sample: one text for all people and all processes
+// The preview of every summary style over the fixed sample: one text for all users and processes
 // (rulings 33).
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Adds the table. `version` names model and prompts, so a change of either makes a new text and
+ * Adds the table. `version` names model and prompts, so a change of either creates a new text and
  * leaves the old one unread.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-// How many posts a person has, kept beside them: every page of the feed says it, and counting a
-// hundred thousand rows for six of them cost most of the page. Triggers keep it, so that it is
-// right whoever writes, also when posts go with their account.
+// The number of posts of each user. Every feed page returns it, and counting a hundred thousand
+// rows took most of the time of a page. Triggers keep it correct for every writer, also when posts
+// are deleted with their account.
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/database/engine.ts';
 
@@ -8,7 +8,7 @@ const ADD =
   'insert into post_counts (user_id, posts) values (new.user_id, 1) on conflict (user_id) do update set posts = post_counts.posts + 1';
 const TAKE = 'update post_counts set posts = posts - 1 where user_id = old.user_id';
 
-/** Creates the table, counts what is there, and sets the triggers. */
+/** Creates the table, counts the existing posts, and adds the triggers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(

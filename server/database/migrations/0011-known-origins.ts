@@ -1,7 +1,7 @@
-// The addresses that accounts were signed in from. A stranger's guesses do not lock them out.
+// The addresses that accounts were signed in from. Another client's password guesses do not lock
+// them out.
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table known_origins (
     user_id text not null references users (id) on delete cascade, origin_hash text not null, seen_at bigint not null,

@@ -1,5 +1,5 @@
-// A failover or an administrator may end any connection at any moment. No such end may become an
-// uncaught error: it would end the process.
+// A failover or an administrator may terminate any connection at any time. None may become an
+// uncaught error, which would end the process.
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { blobKeysOfPostgres } from '#server/cli/postgres-tools.ts';
@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openEmptyDatabase, openTestDatabase } from '#server/test-helpers/database.ts';
 import { administer } from '#tools/test/postgres.ts';
 
-/** Ends every connection to a database, and waits until the clients had time to notice. */
+/** Terminates every connection to a database, and waits until the clients had time to notice. */
 async function terminateConnections(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administer(
@@ -22,7 +22,7 @@ const one = async (db: Kysely<DatabaseSchema>) =>
 const several = (db: Kysely<DatabaseSchema>) =>
   Promise.all(Array.from({ length: 10 }, () => one(db)));
 
-/** Waits until queries succeed. One that is sent before its client noticed the end fails. */
+/** Waits until queries succeed. A query sent before its client noticed the termination fails. */
 async function recovered(db: Kysely<DatabaseSchema>): Promise<void> {
   await expect.poll(() => several(db).then(() => 'recovered', String)).toBe('recovered');
 }
@@ -30,7 +30,7 @@ async function recovered(db: Kysely<DatabaseSchema>): Promise<void> {
 test.each([
   ['the product', openTestDatabase],
   ['the tests', openEmptyDatabase],
-])('idle connections of %s that are terminated are replaced', async (_, open) => {
+])('idle connections of %s · terminated · are replaced', async (_, open) => {
   const opened = await open('postgres', 'terminate_idle');
   const db = 'db' in opened ? opened.db : opened.database.query();
   await several(db);
@@ -41,7 +41,7 @@ test.each([
   await opened.dispose();
 });
 
-test('a terminated query and transaction fail on their own, and the next ones succeed', async () => {
+test('a query and a transaction · terminated · fail alone; the next ones succeed', async () => {
   const { database, url, dispose } = await openTestDatabase('postgres', 'terminate_busy');
   const query = sql`select pg_sleep(30)`.execute(database.query()).catch((error: unknown) => error);
   const begun = Promise.withResolvers<void>();
@@ -73,14 +73,14 @@ test('a terminated query and transaction fail on their own, and the next ones su
   await dispose();
 });
 
-test('connections that are terminated while they close are no error', async () => {
+test('connections · terminated while they close · cause no error', async () => {
   const { database, url, dispose } = await openTestDatabase('postgres', 'terminate_closing');
   await several(database.query());
   await Promise.all([database.close(), terminateConnections(url)]);
   await dispose().catch(() => undefined);
 });
 
-test('blobKeysOfPostgres survives a terminated connection', async () => {
+test('blobKeysOfPostgres · connection terminated · survives', async () => {
   const { url, dispose } = await openTestDatabase('postgres', 'terminate_keys');
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, async () => {

@@ -1,36 +1,35 @@
-// The connections to PostgreSQL: a few, handed on in line, and given up when the server behind them
-// is gone without a word.
+// The PostgreSQL connection pool: few connections, a FIFO queue for them, and closing of
+// connections whose server has silently gone.
 import type { Socket } from 'node:net';
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
 
-/** Connections a process holds to PostgreSQL at the most. */
+/** Connections per process. */
 const POSTGRES_POOL_SIZE = 10;
 
 /**
- * How long PostgreSQL may take to open a connection, in milliseconds, before it counts as
- * unavailable.
+ * How long opening a connection may take, in milliseconds, before PostgreSQL counts as unavailable.
  */
 const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * How long a PostgreSQL connection in use may say nothing, in milliseconds, before it is taken for
- * dead: a line that is cut without a word is never told to us. Together with the opening of another
- * one it stays below five seconds, the longest a request may hang.
+ * How long a connection in use may be silent, in milliseconds, before it is considered dead: a cut
+ * network line causes no event. With the opening of a new connection it stays below five seconds,
+ * the longest a request may hang.
  */
 const POSTGRES_SILENCE_MS = 2_800;
 
 /**
- * How long PostgreSQL keeps a transaction that asks nothing, and one that waits for a lock, in
- * milliseconds. Ours wait for nothing else, so the line of such a one is dead; without these its
- * locks would stand until TCP finds out, and those behind it would inherit them.
+ * How long PostgreSQL keeps an idle transaction, and one that waits for a lock, in milliseconds.
+ * The product's transactions wait for nothing else, so the connection of an idle one is dead.
+ * Without these limits its locks would last until TCP times out.
  */
 const POSTGRES_IDLE_TRANSACTION_MS = 2_500;
 const POSTGRES_LOCK_TIMEOUT_MS = 2_500;
 
-/** PostgreSQL at an address. `isPatient`: a query may take as long as it needs. */
+/** PostgreSQL at an address. `isPatient`: queries have no time limits. */
 export async function openPostgres(url: string, isPatient = false): Promise<PostgresDialect> {
-  // Loaded only where it is used: the embedded default should not pay for it at start.
+  // Loaded on demand: the default, SQLite, should not pay for it at start.
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(20, Number);
   pg.types.setTypeParser(1700, Number);
@@ -46,24 +45,24 @@ export async function openPostgres(url: string, isPatient = false): Promise<Post
           idle_in_transaction_session_timeout: POSTGRES_IDLE_TRANSACTION_MS,
         }),
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the
+  // The pool replaces an idle connection that breaks; without a listener the error would end the
   // process.
   pool.on('error', () => undefined);
-  // One that breaks while it is in use tells its query too; the event itself has nobody else to
-  // hear it.
+  // A connection that breaks while in use fails its query; this event needs a listener all the
+  // same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (!isPatient) endSilentLines(pool);
   return new PostgresDialect({ pool: inLine(pool, (error) => error instanceof pg.DatabaseError) });
 }
 
 /**
- * Vacuums the whole database on a connection of its own, because it may take minutes. `signal` ends
+ * Vacuums the whole database on a separate connection, because it may take minutes. `signal` ends
  * it.
  */
 export async function vacuumPostgres(url: string, signal?: AbortSignal): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
-  // Its loss is the failure of the query.
+  // A lost connection fails the query.
   client.on('error', () => undefined);
   signal?.addEventListener('abort', () => void client.end(), { once: true });
   await client.connect();
@@ -74,16 +73,16 @@ export async function vacuumPostgres(url: string, signal?: AbortSignal): Promise
   }
 }
 
-// The pool counts the time in its own line as time in which PostgreSQL does not answer, so a burst
-// of requests would be told that the database is away. They wait here instead, for as long as
-// connections come back. Who finds nobody to open one says so to all who wait; a refusal in
-// PostgreSQL's own words concerns one connection only.
+// The pool counts waiting in its queue as connection time, so under a burst of requests the
+// database would seem unavailable. Requests wait in this queue instead, as long as connections are
+// released. A failed connect rejects all waiters; an error that PostgreSQL itself returns concerns
+// one connection only.
 function inLine(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresPool {
   let taken = 0;
   const line: PromiseWithResolvers<void>[] = [];
   const handOn = () => {
     const next = line.shift();
-    // The place is handed on, not freed, so nobody can slip in between.
+    // The slot is passed on, not freed, so no other request can take it.
     if (next === undefined) taken -= 1;
     else next.resolve();
   };
@@ -114,17 +113,14 @@ function inLine(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresPool
   };
 }
 
-/**
- * The line of a connection; the driver's types name it on the class behind, not on the one the pool
- * hands out.
- */
+/** The socket of a connection; the driver's types declare it on an inner class only. */
 function socketOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }
 
-// The socket is ended, not the query: whatever waits on it fails at once, and the pool lets go of
-// it. The connections at rest hung on the same line, and each would cost somebody the same wait, so
-// they go with it.
+// Destroys the socket, not the query: pending work fails at once, and the pool drops the
+// connection. Idle connections used the same network path and would each cost a request the same
+// wait, so they are destroyed too.
 function endSilentLines(pool: Pool): void {
   const atRest = new Set<Socket>();
   function end(this: Socket): void {

@@ -1,4 +1,4 @@
-// SQLite by node:sqlite in the shape Kysely asks for: one file, WAL, FULL durability — an
+// node:sqlite in the shape that Kysely expects: one file, WAL, synchronous FULL, so that an
 // acknowledged write survives a power cut.
 import { chmodSync, closeSync, constants, openSync } from 'node:fs';
 import * as sqlite from 'node:sqlite';
@@ -13,26 +13,26 @@ const PRIVATE_MODE = 0o600;
 /** Prepared statements kept per connection. */
 const STATEMENT_CACHE_SIZE = 500;
 
-// Node 26.11 renames DatabaseSync to Database; the old name stays as an alias for a while.
+// Node 26.11 renames DatabaseSync to Database; the old name remains as an alias for a while.
 const Database =
   (sqlite as { Database?: typeof sqlite.DatabaseSync }).Database ?? sqlite.DatabaseSync;
 
 /**
- * A connection in the shape Kysely's SQLite dialect expects, with the driver's own object beside it
- * for backups.
+ * A connection in the shape that Kysely's SQLite dialect expects, with the driver's own object for
+ * backups.
  */
 export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
 
 /**
- * Opens (and where it is missing, creates) a database file. `readOnly` connections never wait for
- * the writer under WAL.
+ * Opens a database file; creates it when missing. `readOnly` connections never wait for the writer
+ * under WAL.
  */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): SqliteConnection {
   if (options.readOnly !== true) keepPrivate(file);
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false });
   if (options.readOnly !== true) raw.exec('pragma journal_mode=wal');
-  // What is deleted is overwritten with zeros: a freed page would keep the words until it is used
-  // again.
+  // Deleted content is overwritten with zeros; a free page would otherwise keep the text until it
+  // is reused.
   if (options.readOnly !== true) raw.exec('pragma secure_delete=on');
   raw.exec(
     'pragma synchronous=full; pragma foreign_keys=on; pragma cache_size=-16384; pragma temp_store=memory',
@@ -64,8 +64,7 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   };
 }
 
-// SQLite would create the file readable by everyone on the machine. It gives -wal and -shm the mode
-// of the database file.
+// SQLite would create a world-readable file. It gives -wal and -shm the mode of the database file.
 function keepPrivate(file: string): void {
   const { O_CREAT, O_RDWR } = constants;
   closeSync(openSync(file, O_CREAT | O_RDWR, PRIVATE_MODE));
@@ -73,7 +72,7 @@ function keepPrivate(file: string): void {
     try {
       chmodSync(path, PRIVATE_MODE);
     } catch (cause) {
-      // Not there, or of another owner: then its mode is the operator's decision.
+      // Missing, or of another owner: then its mode is the operator's decision.
       if (!['ENOENT', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
     }
   }

@@ -1,4 +1,4 @@
-// Asking again costs no planning, whatever the values are.
+// A repeated query is not planned again, whatever its values are.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants } from 'node:sqlite';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
 
-test('SQLite plans a page once, not anew for each length of it', async () => {
+test('a page query · with another limit · is not planned again', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'echo-dialect-'));
   const sqlite = openSqlite(join(directory, 'test.db'));
   const db = new Kysely<DatabaseSchema>({ dialect: new EchoSqliteDialect({ database: sqlite }) });
@@ -21,7 +21,7 @@ test('SQLite plans a page once, not anew for each length of it', async () => {
       (await db.selectFrom('rate_limits').select('key').orderBy('key').limit(rows).execute())
         .length;
     let asked = 0;
-    // SQLite asks for leave while it plans, and only then.
+    // SQLite calls the authorizer only while it plans.
     sqlite.raw.setAuthorizer(() => {
       asked += 1;
       return constants.SQLITE_OK;

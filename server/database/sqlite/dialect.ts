@@ -1,9 +1,9 @@
-// Kysely's SQLite dialect, with one difference in what it writes: the number of a LIMIT goes
-// through a cast. SQLite looks into a parameter that stands there by itself while it plans, and
-// therefore plans the statement anew each time, for twice the price of the rows.
+// Kysely's SQLite dialect with one difference: the number of a LIMIT is wrapped in a cast. SQLite
+// inspects a bare LIMIT parameter while it plans, and therefore replans the statement each time, at
+// twice the cost of the rows.
 import { SqliteDialect, SqliteQueryCompiler, type LimitNode, type QueryCompiler } from 'kysely';
 
-/** SQLite as every connection of ours speaks it. */
+/** The dialect of every SQLite connection. */
 export class EchoSqliteDialect extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
     return new PlannedOnceCompiler();

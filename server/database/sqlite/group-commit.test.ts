@@ -1,5 +1,5 @@
-// Writers of one moment wait for the disk together, and for nothing else: what happens to one of
-// them does not touch the others.
+// Concurrent writers share one commit and nothing else: a failure of one does not affect the
+// others.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/database.ts';
@@ -34,21 +34,21 @@ function countCommits(): () => number {
   return () => prepared.mock.calls.filter(([statement]) => statement === 'commit').length;
 }
 
-test('transactions of one moment share one commit', async () => {
+test('concurrent transactions · share one commit', async () => {
   const commits = countCommits();
   await Promise.all(WRITERS.map(insertTogether));
   expect(commits()).toBe(1);
   expect(await keys()).toEqual(WRITERS.toSorted());
 });
 
-test('statements outside of a transaction share it as well', async () => {
+test('concurrent statements without a transaction · share one commit', async () => {
   const commits = countCommits();
   await Promise.all([...WRITERS.map(insert), insertTogether('one more')]);
   expect(commits()).toBe(1);
   expect(await keys()).toHaveLength(WRITERS.length + 1);
 });
 
-test('one that fails undoes itself alone', async () => {
+test('a failing transaction · rolls back alone', async () => {
   const results = await Promise.allSettled(
     WRITERS.map((key, at) =>
       opened.database.transaction(async () => {
@@ -63,14 +63,14 @@ test('one that fails undoes itself alone', async () => {
   expect(await keys()).toEqual(WRITERS.filter((_, at) => at % 2 === 0).toSorted());
 });
 
-test('a refused statement undoes itself alone, too', async () => {
+test('a refused statement · rolls back alone', async () => {
   await insert('taken');
   const results = await Promise.allSettled([insert('before'), insert('taken'), insert('after')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await keys()).toEqual(['after', 'before', 'taken']);
 });
 
-test('nobody is told before the commit, and nothing is read before it', async () => {
+test('before the commit · no writer resolves and no read sees the rows', async () => {
   const seen: string[] = [];
   const first = insertTogether('first').then(() => seen.push('told'));
   await opened.database.transaction(async () => {
@@ -85,11 +85,11 @@ test('nobody is told before the commit, and nothing is read before it', async ()
   expect(seen).toEqual(['told by then: 0', 'told']);
 });
 
-test('a commit that fails fails everybody in it, leaves nothing, and the next one works', async () => {
+test('a failing commit · rejects all its writers, leaves nothing, and the next works', async () => {
   const results = await Promise.allSettled([
     insertTogether('honest'),
     opened.database.transaction(async () => {
-      // Checked at the commit only: the way to a commit that is refused.
+      // Checked at commit only: a way to make the commit fail.
       await sql`pragma defer_foreign_keys = on`.execute(opened.database.query());
       await opened.database
         .query()
@@ -104,7 +104,7 @@ test('a commit that fails fails everybody in it, leaves nothing, and the next on
   expect(await keys()).toEqual(['afterwards']);
 });
 
-test('when SQLite rolls back by itself, all who worked in the moment are told', async () => {
+test('a rollback by SQLite itself · rejects all writers of the group', async () => {
   const results = await Promise.allSettled([
     insertTogether('honest'),
     opened.database.transaction(async () => {
@@ -119,7 +119,7 @@ test('when SQLite rolls back by itself, all who worked in the moment are told', 
   expect(await keys()).toEqual(['later']);
 });
 
-test('two that write to one file wait for each other without stopping the process', async () => {
+test('two processes writing to one file · wait for each other without blocking', async () => {
   const other = await openDatabase(opened.location);
   const insertThere = (key: string) =>
     other.query().insertInto('rate_limits').values({ key, points: 1, expires_at: 1 }).execute();
@@ -130,7 +130,7 @@ test('two that write to one file wait for each other without stopping the proces
   await other.close();
 });
 
-test('closing waits for those who are at work', async () => {
+test('closing · waits for running writers', async () => {
   const work = Promise.all(WRITERS.map(insertTogether));
   await opened.database.close();
   await expect(work).resolves.toHaveLength(WRITERS.length);

@@ -1,60 +1,62 @@
-// Writers of one moment share one commit. Each works between its own savepoint and release, one
-// after the other, inside one transaction of SQLite; the disk is waited for once, and only then is
-// any of them told that its work is done. A durable commit costs more than all the rest of a small
-// request, so under load this is most of what a write costs.
+// Concurrent writers share one commit. Inside one SQLite transaction each works in turn between its
+// own savepoint and release. One fsync follows, and only then do all of them resolve. A durable
+// commit costs more than the rest of a small request, so under load this is most of the cost of a
+// write.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QueryResult } from 'kysely';
 import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
 
 /**
- * How long the writers of a process wait for those of another one, in milliseconds, and how often
- * they ask.
+ * How long writers of this process wait for another process's write lock, and how often they retry,
+ * in milliseconds.
  */
 const BUSY_LIMIT_MS = 5_000;
 const BUSY_RETRY_MS = 2;
 
-/** SQLite's code for "somebody else is writing". */
+/** Result code when another connection holds the write lock. */
 const SQLITE_BUSY = 5;
 
-/** Told of the shared commit: done, or why not. */
+/** A writer that waits for the shared commit. */
 interface Member {
   resolve: () => void;
   reject: (cause: unknown) => void;
 }
 
 /**
- * The writing connection, as its writers share it. A failure inside one member undoes that member
- * alone; a failed commit fails them all.
+ * The connection that writes, shared by all writers. A failure inside one member rolls back that
+ * member alone; a failed commit rejects them all.
  */
 export class GroupCommit {
   readonly #sqlite: SqliteConnection;
-  /** Whoever has the connection; the others wait in line. */
+  /** The writer that holds the connection; the others wait in line. */
   #holder: object | null = null;
   readonly #line: { writer: object; begin: () => void }[] = [];
-  /** Members of the open transaction that have done their work; null: no transaction is open. */
+  /**
+   * Members of the open transaction that have finished their work; null: no transaction is open.
+   */
   #members: Member[] | null = null;
-  /** The moment is over: the next to give the connection back commits. */
+  /** The group is complete: the commit follows when the connection is released. */
   #isDue = false;
 
   constructor(sqlite: SqliteConnection) {
     this.#sqlite = sqlite;
-    // SQLite's own waiting would stop the whole process, this one's commit included.
+    // SQLite's own busy wait would block the event loop, and with it this process's own commit.
     sqlite.raw.exec('pragma busy_timeout = 0');
   }
 
-  /** Whether a transaction is open, so that a plain read would see what may still be undone. */
+  /** Whether a transaction is open, so that a plain read would see uncommitted rows. */
   get isOpen(): boolean {
     return this.#members !== null;
   }
 
-  /** Resolves when the connection is the writer's. */
+  /** Resolves when the writer holds the connection. */
   async takeTurn(writer: object): Promise<void> {
     if (this.#holder === null) this.#holder = writer;
     if (this.#holder !== writer)
       await new Promise<void>((begin) => this.#line.push({ writer, begin }));
   }
 
-  /** Hands the connection on; nothing happens when the writer has not got it. */
+  /** Passes the connection on; does nothing when the writer does not hold it. */
   passTurn(writer: object): void {
     if (this.#holder !== writer) return;
     if (this.#isDue) this.#commit();
@@ -63,20 +65,20 @@ export class GroupCommit {
     next?.begin();
   }
 
-  /** Opens a member's part; the first opens the transaction. */
+  /** Opens a member's savepoint; the first member opens the transaction. */
   async open(): Promise<void> {
     if (this.#members === null) {
       await this.#begin();
       this.#members = [];
-      // What arrived together with it has done its work before this is called.
+      // Writers that arrived in the same turn of the event loop have finished before this runs.
       setImmediate(() => this.#endMoment());
     }
     this.run('savepoint member');
   }
 
   /**
-   * Ends a member's part and hands the connection on; resolves when the shared commit is on the
-   * disk.
+   * Releases a member's savepoint and passes the connection on; resolves when the shared commit is
+   * on the disk.
    */
   async close(writer: object): Promise<void> {
     this.run('release member');
@@ -85,13 +87,11 @@ export class GroupCommit {
     await done;
   }
 
-  /**
-   * Undoes a member's part and hands the connection on. `cause`: the last thing SQLite refused it.
-   */
+  /** Rolls back a member's savepoint and passes the connection on. `cause`: SQLite's last error. */
   undo(writer: object, cause: unknown): void {
     if (this.#holder !== writer) return;
-    // A disk that is full or failing makes SQLite roll back by itself, and with it what the others
-    // had done.
+    // On a full or failing disk SQLite rolls back the whole transaction, with the other members'
+    // work.
     if (!this.#undoMember()) this.#settle((member) => member.reject(cause));
     this.passTurn(writer);
   }
@@ -105,7 +105,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs work on the connection with no transaction open, after the writers in line have committed.
+   * Runs work on the connection without an open transaction, after the waiting writers have
+   * committed.
    */
   async alone<T>(work: () => T): Promise<T> {
     const writer = {};
@@ -118,12 +119,12 @@ export class GroupCommit {
     }
   }
 
-  /** Waits for the writers in line, commits what they did, and closes the connection. */
+  /** Waits for the waiting writers, commits their work, and closes the connection. */
   end(): Promise<void> {
     return this.alone(() => this.#sqlite.close());
   }
 
-  /** Undoes the part that is open; false: everything of the moment is undone. */
+  /** Rolls back the open savepoint; false: the whole transaction is rolled back. */
   #undoMember(): boolean {
     try {
       this.run('rollback to member');

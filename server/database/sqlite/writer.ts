@@ -1,5 +1,5 @@
-// Kysely's way to the SQLite connection that writes: transactions, and statements outside of one,
-// stand in line and share their commits.
+// Kysely's driver for the SQLite connection that writes: transactions and single statements wait in
+// line and share their commits.
 import {
   SelectQueryNode,
   SqliteAdapter,
@@ -21,7 +21,7 @@ export class SqliteWriterDialect extends EchoSqliteDialect {
     this.#group = new GroupCommit(sqlite);
   }
 
-  /** Runs work on the connection with no transaction open, in its turn among the writers. */
+  /** Runs work on the connection without an open transaction, in its turn among the writers. */
   alone<T>(work: () => T): Promise<T> {
     return this.#group.alone(work);
   }
@@ -45,8 +45,8 @@ export class SqliteWriterDialect extends EchoSqliteDialect {
   }
 }
 
-// Kysely believes SQLite cannot roll back DDL; it can, and a failed migration must leave nothing of
-// itself. The writers keep out of each other's way by themselves, so Kysely need not lock.
+// Kysely assumes that SQLite cannot roll back DDL. It can, and a failed migration must leave
+// nothing. The writers exclude each other themselves, so Kysely need not lock.
 class WriterAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -61,7 +61,7 @@ class WriterAdapter extends SqliteAdapter {
 class Writer implements DatabaseConnection {
   readonly #group: GroupCommit;
   #isInside = false;
-  /** What SQLite last refused. */
+  /** SQLite's last error. */
   #fault: unknown = null;
 
   constructor(group: GroupCommit) {
