@@ -1,6 +1,6 @@
-// Who may call what, worked out from the contract itself: every row is called signed out, and every
-// row that takes an id must say here what a stranger finds behind somebody else's. A new row cannot
-// be forgotten.
+// Access control, derived from the contract: every endpoint is called signed out, and every
+// endpoint with an id in its input must state here what another user's id finds. A new endpoint
+// cannot be forgotten.
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract, type JournalApi } from '#contract/api.contract.ts';
@@ -8,10 +8,10 @@ import { failureOf, newId } from '#contract/compliance/world.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
-/** Rows that need no session. */
+/** Endpoints that need no session. */
 const PUBLIC_ROWS: readonly string[] = ['config.get', 'roles.list', 'samples.list'];
 
-/** Things of one person, for another to reach for. */
+/** Entities of one user, which another user tries to reach. */
 interface Belongings {
   postId: string;
   messageId: string;
@@ -20,8 +20,8 @@ interface Belongings {
 }
 
 /**
- * What a stranger finds behind an id of somebody else's, by row. `own id`: the id is made by the
- * caller, and names nothing yet.
+ * What another user's id finds, by endpoint. `own id`: the caller creates the id, and it names
+ * nothing yet.
  */
 const BEHIND_FOREIGN_ID: Record<
   string,
@@ -77,12 +77,12 @@ const BEHIND_FOREIGN_ID: Record<
   'replies.stream': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
 };
 
-/** A row as the contract declares it. */
+/** An endpoint as the contract declares it. */
 interface ContractRow {
   name: string;
   method: string;
   path: string;
-  /** Fields of its input that name a thing. */
+  /** Fields of its input that name an entity. */
   ids: string[];
 }
 
@@ -101,7 +101,7 @@ const ROWS: ContractRow[] = Object.entries(apiContract).flatMap(([noun, rows]) =
 );
 const PERSONAL_ROWS = ROWS.filter((row) => !PUBLIC_ROWS.includes(row.name));
 
-describe('access', () => {
+describe('access control', () => {
   let server: TestServer;
   let theirs: Belongings;
   let owner: JournalApi;
@@ -116,8 +116,8 @@ describe('access', () => {
     );
 
   /**
-   * Calls a row with an input that fits nothing: whoever may not call it must be told so before
-   * anything is looked at.
+   * Calls an endpoint with an invalid input: a caller without access must be refused before the
+   * input is examined.
    */
   const knock = (row: ContractRow, token: string | null) =>
     fetch(`${server.url}${row.path.replaceAll(/\{\w+\}/g, newId())}`, {
@@ -159,7 +159,7 @@ describe('access', () => {
   });
   afterAll(() => server.stop());
 
-  test('every row that takes an id says what is behind a foreign one', () => {
+  test('every endpoint with an id in its input is listed', () => {
     expect(
       PERSONAL_ROWS.filter((row) => row.ids.length > 0)
         .map((row) => row.name)
@@ -168,13 +168,13 @@ describe('access', () => {
   });
 
   test.each(ROWS.filter((row) => PUBLIC_ROWS.includes(row.name)))(
-    '$name answers anybody',
+    '$name · signed out · responds',
     async (row) => {
       expect((await knock(row, null)).status).toBe(200);
     },
   );
 
-  test.each(PERSONAL_ROWS)('$name signed out: 401', async (row) => {
+  test.each(PERSONAL_ROWS)('$name · signed out · 401', async (row) => {
     const answer = await knock(row, null);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject(
@@ -184,12 +184,12 @@ describe('access', () => {
     );
   });
 
-  test.each(PERSONAL_ROWS)('$name with a made-up token: 401', async (row) => {
+  test.each(PERSONAL_ROWS)('$name · invalid token · 401', async (row) => {
     expect((await knock(row, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')).status).toBe(401);
   });
 
   test.each(Object.entries(BEHIND_FOREIGN_ID))(
-    "%s with somebody else's id finds nothing",
+    "%s · another user's id · finds nothing",
     async (name, behind) => {
       const stranger = apiOf((await server.signUp(`${newId()}@example.com`)).accessToken);
       const [noun = '', row = ''] = name.split('.');
@@ -208,7 +208,7 @@ describe('access', () => {
     },
   );
 
-  test('after all of that the owner still has everything', async () => {
+  test('afterwards the owner still has everything', async () => {
     expect((await owner.posts.get({ id: theirs.postId })).content).toBe('我的');
     expect(
       (await owner.messages.list({ postId: theirs.postId })).items.map((message) => message.id),

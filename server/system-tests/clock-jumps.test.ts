@@ -1,5 +1,5 @@
-// The clock of the machine jumps by more than a day, forward and back (quality §4.5, 5): nothing is
-// given twice, no session lives longer than it was made for, and what people count stays sane.
+// The machine's clock jumps by more than a day, forward and back (quality §4.5, 5): no claim is
+// granted twice, no session outlives its lifetime, and counts stay correct.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { CLAIM_SUCCESS_MESSAGE, CLAIM_TOO_EARLY_MESSAGE } from '#domain/stones/claim.ts';
@@ -13,7 +13,7 @@ interface Session {
   refresh_token: string;
 }
 
-describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
+describe.each(ENGINES)('clock jumps on %s', (engine) => {
   let server: TestServer;
   let session: Session;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
       SIGNUP_STONES: '0',
       DAILY_CLAIM_STONES: '20',
     });
-    // Noon: the day after begins within the jump, and the day after that does not.
+    // Noon: the next day begins within the jump, and the day after that does not.
     server.clock.nowMs = new Date(server.clock.nowMs).setUTCHours(12, 0, 0, 0);
     session = (await (
       await server.call(null, 'POST', '/auth/v1/signup', {
@@ -53,7 +53,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     expect((await call('GET', '/api/posts')).status).toBe(200);
   };
 
-  test('forward and back gives one claim more, not two, and nothing until the true time is past', async () => {
+  test('daily claim · clock forward and back · one more claim, not two', async () => {
     expect((await claim()).message).toBe(CLAIM_SUCCESS_MESSAGE);
     await jump(JUMP_MS);
     expect((await claim()).message).toBe(CLAIM_SUCCESS_MESSAGE);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     expect([balance, items.reduce((sum, entry) => sum + entry.delta, 0)]).toEqual([40, 40]);
   });
 
-  test('a token from the time ahead is refused, so that no clock prolongs it; a spent refresh token stays spent', async () => {
+  test('tokens · clock back · future tokens are refused, spent ones stay spent', async () => {
     const first = session.refresh_token;
     await jump(JUMP_MS);
     const ahead = session.access_token;
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     expect(await refresh()).toBe(400);
   });
 
-  test('what was written in the time ahead is listed and counted once, and the streak is that of the days', async () => {
+  test('posts of a future time · clock back · are listed and counted once', async () => {
     const write = async (content: string) =>
       expect((await call('POST', '/api/posts', { id: newId(), content, images: [] })).status).toBe(
         200,

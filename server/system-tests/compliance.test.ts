@@ -1,17 +1,17 @@
-// The server does all that every JournalApi must do, on both engines, through the browser's own
-// client and a listening port.
+// The server passes the JournalApi suite on both engines, through the browser's own client and a
+// listening port.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer } from '#server/test-helpers/server.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
-/** Between two pieces of a reply, in milliseconds: long enough to act while one is under way. */
+/** The pause between two pieces of a reply, in milliseconds: long enough to act during one. */
 const PIECE_MS = 15;
 
 for (const engine of ENGINES) {
   describeJournalApi(`server on ${engine}`, async (): Promise<JournalWorld> => {
-    // Stands still unless a case moves it; at the real time, because tokens are checked against it.
+    // Fixed unless a case moves it; at the real time, because tokens are checked against it.
     const clock = { nowMs: Date.now() };
     const pace = () => new Promise<void>((resolve) => setTimeout(resolve, PIECE_MS));
     const server = await startTestServer(

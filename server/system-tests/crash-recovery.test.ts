@@ -1,5 +1,5 @@
-// A server that is killed in the middle of its work (quality §4.5, 1): whatever it had acknowledged
-// is there, whole, and it is ready again at once.
+// A server killed while it works (quality §4.5, 1): everything it acknowledged is stored
+// completely, and it is ready again at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
@@ -10,12 +10,13 @@ import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 const POSTS = 1000;
 const WRITERS = 8;
 /**
- * Kills in a row; twenty by hand: `KILL_ROUNDS=20 npx vitest run server/system-tests/crash-recovery.test.ts`.
+ * Number of kills; twenty by hand: `KILL_ROUNDS=20 npx vitest run
+ * server/system-tests/crash-recovery.test.ts`.
  */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 
 /**
- * From start to ready after a kill, in milliseconds: far above the second it takes
+ * Time from start to ready after a kill, in milliseconds: far above the second it takes
  * (tools/bench/faults.ts measures it), because the machine may be busy.
  */
 const READY_LIMIT_MS = 20_000;
@@ -40,7 +41,7 @@ const signUp = async (server: ServerProcess): Promise<string> => {
 };
 
 test(
-  `kill -9 in the middle of ${POSTS} posts, ${ROUNDS} times over: nothing acknowledged is lost`,
+  `kill -9 during ${POSTS} posts, ${ROUNDS} times · no acknowledged post is lost`,
   { timeout: ROUNDS * 40_000 },
   async () => {
     running = await startServerProcess(folder);
@@ -67,7 +68,7 @@ test(
           try {
             await api.posts.create({ id, content, images: [] });
           } catch {
-            // The server is gone; this one was never acknowledged.
+            // The server is gone; this post was never acknowledged.
             return;
           }
           acknowledged.set(id, content);
@@ -83,8 +84,7 @@ test(
       const { own, pages } = await wholeFeed(apiOf(running.url), 50);
       const found = new Map(own.map((post) => [post.id, post.content]));
       expect([...acknowledged].filter(([id, content]) => found.get(id) !== content)).toEqual([]);
-      // What was never acknowledged may be there, but then whole; and nothing is there that nobody
-      // wrote.
+      // An unacknowledged post may be stored, but only completely; no other post exists.
       expect([...found].filter(([id, content]) => begun.get(id) !== content)).toEqual([]);
       expect(pages[0]?.total).toBe(found.size);
     }
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'kill -9 with all stones set aside: after the restart they are free and the same key is answered, both at once',
+  'kill -9 with all stones reserved · a restart releases them and runs a retry',
   { timeout: 60_000 },
   async () => {
     const ai = await startFakeAi();

@@ -1,6 +1,6 @@
-// The database goes away under a running server and comes back (quality §4.5, 2 and 3): every door
-// says 503 and when to try again, nothing hangs, nothing acknowledged is lost, and the server
-// recovers without being touched.
+// The database fails under a running server and recovers (quality §4.5, 2 and 3): every endpoint
+// returns 503 with Retry-After, no request hangs, no acknowledged write is lost, and the server
+// recovers by itself.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -18,15 +18,18 @@ afterEach(async () => {
 });
 
 /**
- * When an answer counts as hanging, in milliseconds: far above the five seconds that the server's
+ * When a response counts as hanging, in milliseconds: far above the five seconds that the server's
  * own limits add up to, for a busy machine.
  */
 const HANGING_MS = 30_000;
 
-/** How long a server may take to find that its database is back, on a busy machine. */
+/**
+ * How long a server may take to notice that its database is back, in milliseconds, on a busy
+ * machine.
+ */
 const RECOVERY_MS = 30_000;
 
-test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, async () => {
+test('PostgreSQL · crashes under writers · the server recovers', { timeout: 90_000 }, async () => {
   const postgres = await startPostgres();
   const { dataDir, remove } = makeDataDir();
   cleanUp.push(remove, () => postgres.stop());
@@ -46,12 +49,12 @@ test('PostgreSQL crashes under writers and comes back', { timeout: 90_000 }, asy
   await postgres.restart();
   await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
   await writers.expectKept();
-  // More requests than the pool has connections: none was lost to the crash.
+  // More requests than the pool has connections: the crash leaked none.
   await writeAtOnce(api, 40);
 });
 
 test(
-  'the line to PostgreSQL falls silent without a word and comes back',
+  'the connection to PostgreSQL · falls silent · the server recovers',
   { timeout: 90_000 },
   async () => {
     const postgres = await startPostgres();
@@ -72,11 +75,11 @@ test(
     line.speak();
     await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
     await writers.expectKept();
-    // More requests than the pool has connections: none was lost to the silence.
+    // More requests than the pool has connections: the silence leaked none.
     await writeAtOnce(api, 40);
 
-    // Now all of them are at rest when the line falls silent. The first to ask finds out, for all:
-    // nobody meets another dead one.
+    // All connections are idle when the network falls silent. The first request to notice closes
+    // them all, so no other request gets a dead one.
     line.fallSilent();
     expect(await codeOf(api.posts.list({}))).toBe('SERVICE_UNAVAILABLE');
     line.speak();
@@ -85,12 +88,12 @@ test(
 );
 
 test(
-  'no more room for the tables: writes are refused, reads go on, and with room again writes work',
+  'a full disk · reads work, writes fail · both work once there is room',
   { timeout: 60_000 },
   async () => {
     const { dataDir, remove } = makeDataDir();
-    // The limit of a process on the size of its files: SQLite meets a failing write, as on a full
-    // disk, and no other process does.
+    // A file size limit of the process: SQLite meets a failing write, as on a full disk, and no
+    // other process does.
     const server = await startServerProcess({
       dataDir,
       command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'],
@@ -123,8 +126,8 @@ test(
 );
 
 /**
- * Every door says 503 and when to try again, none lets anybody wait; the process itself lives, and
- * says that it is not ready.
+ * Every endpoint returns 503 with Retry-After without delay; the process is alive and reports that
+ * it is not ready.
  */
 async function expectOutage(url: string, token: string): Promise<void> {
   const ask = (path: string, body?: unknown) =>
@@ -158,7 +161,7 @@ async function expectOutage(url: string, token: string): Promise<void> {
   expect((await ask('/readyz')).status).toBe(503);
 }
 
-/** Eight people who write until they are told to end; resolves when some of it was acknowledged. */
+/** Eight users who write until stopped; resolves when some posts were acknowledged. */
 async function startWriters(api: JournalApi) {
   const acknowledged: string[] = [];
   const failures = new Set<string>();
@@ -188,8 +191,8 @@ async function startWriters(api: JournalApi) {
 }
 
 /**
- * Writes so many posts side by side, each as often as it takes: a machine with much to do may ask
- * for patience, but every one comes through.
+ * Writes this many posts concurrently, each retried as often as needed: a busy machine may return
+ * 503, but every post must succeed in the end.
  */
 async function writeAtOnce(api: JournalApi, count: number): Promise<void> {
   const write = () => codeOf(api.posts.create({ id: newId(), content: '又能写了', images: [] }));
@@ -204,7 +207,7 @@ async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok;
 }
 
-/** Signs somebody up; answers their client and token. */
+/** Signs a user up; returns their client and token. */
 async function signUp(url: string) {
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',

@@ -1,6 +1,6 @@
-// The disk itself fails (quality §4.5, 3 and 4): a file system that is really full, and one whose
-// flushes fail now and then. What cannot be kept is refused, what was acknowledged is there, and
-// nobody has to restart anything.
+// The disk fails (quality §4.5, 3 and 4): a file system that is really full, and one whose fsync
+// sometimes fails. Writes that cannot be stored are refused, acknowledged ones are kept, and no
+// restart is needed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, existsSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
-/** Bytes of the whole disk of the first test. */
+/** Size of the whole disk of the first test, in bytes. */
 const DISK_BYTES = 8_388_608;
 
 /**
- * A namespace of its own, where anybody may mount a small disk; it is gone with its process. Not
+ * A mount namespace in which any user may mount a small disk; it is removed with its process. Not
  * every system allows it.
  */
 const OWN_MOUNTS = ['unshare', '--user', '--map-root-user', '--mount'] as const;
@@ -29,9 +29,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/**
- * Starts a server over a folder of its own; answers it and the client of somebody who writes there.
- */
+/** Starts a server over a new folder; returns it and the client of a user. */
 async function startJournal(command?: readonly [string, ...string[]]) {
   const { dataDir, remove } = makeDataDir();
   cleanUp.push(remove);
@@ -51,8 +49,8 @@ async function startJournal(command?: readonly [string, ...string[]]) {
     server.url,
   );
   /**
-   * Writes posts until `isEnough`; answers the ids that were acknowledged. Whatever is refused must
-   * be refused as an outage.
+   * Writes posts until `isEnough`; returns the acknowledged ids. Every refusal must be an outage
+   * error.
    */
   const write = async (
     text: string,
@@ -83,7 +81,7 @@ function expectWhole(file: string): void {
 }
 
 test.skipIf(!canMount)(
-  'a full disk: reads go on, writes are refused, and with room again they work without a restart',
+  'a full disk · reads work, writes fail · writes work once there is room',
   { timeout: 90_000 },
   async () => {
     const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node server/start.mjs`;
@@ -93,7 +91,7 @@ test.skipIf(!canMount)(
       '-c',
       onSmallDisk,
     ]);
-    // The small disk as its own process sees it; from outside the folder is empty.
+    // The small disk as seen by its own process; from outside the folder is empty.
     const disk = join('/proc', String(server.child.pid), 'root', dataDir);
     expect([
       existsSync(join(disk, 'echo-notes.db')),
@@ -110,7 +108,7 @@ test.skipIf(!canMount)(
     expect(refused).toBe(5);
     expect(server.log()).toContain('database or disk is full');
     expect(await readable()).toEqual(new Set([...before, ...squeezed]));
-    // Asked right after a refusal: what is small may still find room now and then.
+    // Requested right after a refusal: a small write may still succeed now and then.
     const standing = async () => {
       squeezed.push(...(await write('满'.repeat(1_800), (_, failed) => failed === 1)).kept);
       return readinessOf(server);
@@ -129,7 +127,7 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canTrace)(
-  'every third flush of the disk fails: refused, never half acknowledged, and whole afterwards',
+  'every third fsync fails · refused writes are whole or missing, acknowledged kept',
   { timeout: 90_000 },
   async () => {
     const { dataDir, server, write, readable } = await startJournal();
@@ -146,13 +144,13 @@ test.skipIf(!canTrace)(
   },
 );
 
-/** What a balancer is told. */
+/** The response of /readyz. */
 async function readinessOf(server: ServerProcess): Promise<[number, string]> {
   const answer = await fetch(`${server.url}/readyz`);
   return [answer.status, ((await answer.json()) as { status: string }).status];
 }
 
-/** Takes whatever room a disk has left. */
+/** Fills the free space of a disk. */
 function fill(file: string): void {
   const block = Buffer.alloc(65_536);
   for (;;) {
@@ -164,7 +162,7 @@ function fill(file: string): void {
   }
 }
 
-/** From now on every third flush that a process asks of the disk fails, until `end`. */
+/** From now on every third fsync of the process fails, until `end`. */
 async function failFlushes(server: ServerProcess): Promise<{ end: () => Promise<void> }> {
   const calls = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO:when=1+3'];
   const tracer = spawn(

@@ -1,6 +1,6 @@
-// Whatever arrives is answered, and never by a defect: each row of the contract with inputs made
-// from its schema, fitting and crooked, signed in and signed out, and rubbish at every other door.
-// On both engines, because they refuse different texts.
+// Every input gets a response, and never a 500: each endpoint of the contract with inputs generated
+// from its schema, valid and invalid, signed in and signed out, and random data for the other
+// protocols. On both engines, because they refuse different texts.
 import { isContractProcedure } from '@orpc/contract';
 import * as fc from 'fast-check';
 import type * as z from 'zod';
@@ -11,7 +11,7 @@ import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
 import { crookedInputsOf, HOSTILE_TEXTS, inputsOf } from '#tools/test/inputs-of-schema.ts';
 
-/** Inputs tried for each row and kind. */
+/** Inputs tried per endpoint and kind. */
 const RUNS = 8;
 
 const ROWS = Object.entries(apiContract).flatMap(([noun, rows]) =>
@@ -27,7 +27,7 @@ const ROWS = Object.entries(apiContract).flatMap(([noun, rows]) =>
   }),
 );
 
-/** How a value stands in an address. */
+/** A value as part of a URL. */
 const onAddress = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
@@ -61,8 +61,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterAll(() => server.stop());
 
   /**
-   * Sends an input as the wire has it: path, then query or body. Answers the status, the body read
-   * to its end.
+   * Sends an input as the wire has it: path, then query or body. Returns the status; the body is
+   * read to its end.
    */
   const send = async (row: (typeof ROWS)[number], input: unknown, caller: TestPerson | null) => {
     const fields = new Map(
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
 
   test.each(ROWS.filter((row) => row.schema !== undefined))(
-    '$name never fails by a defect',
+    '$name · any input · no 500',
     async (row) => {
       const schema = row.schema as z.core.$ZodType;
       const inputs = fc.oneof(inputsOf(schema, known), crookedInputsOf(schema, known));
@@ -117,7 +117,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test('a hostile text is stored and found without what no database holds', async () => {
+  test('a hostile text · is stored and found, without what no database stores', async () => {
     for (const text of HOSTILE_TEXTS) {
       const content = `始${text}终`.slice(0, 2000);
       const answer = await server.call(person, 'POST', '/api/posts', {
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('rubbish at every door', { timeout: 180_000 }, async () => {
+  test('the other protocols · random data · no 500', { timeout: 180_000 }, async () => {
     const doors = [
       ...[
         'signup',
@@ -200,8 +200,8 @@ describe.each(ENGINES)('on %s', (engine) => {
               },
               ...(body === null ? {} : { body }),
             }).catch(() => null);
-            // A door may close on a body that it does not want to read; the server behind it must
-            // stand.
+            // The server may close the connection on a body that it refuses to read; it must still
+            // be alive.
             if (answer === null) {
               expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
               continue;

@@ -1,4 +1,4 @@
-// Deleted words leave the disk: no file of DATA_DIR, and no backup made afterwards, holds them.
+// Deleted text is erased from the disk: no file of DATA_DIR and no later backup holds it.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { startServer, type RunningServer } from '#server/listen.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
-// A server starts for each test, on machines that do other work.
+// Each test starts a server, on machines that do other work.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const start = () => startServer(settings, { log: createLog('silent') });
 const open = () => openDatabase(settings.database);
 
-/** Which words are in which files of a folder. */
+/** Which words occur in which files of a folder. */
 function hitsIn(directory: string, words: readonly string[]): string[] {
   return filesOf(directory).flatMap((file) => {
     const bytes = readFileSync(file);
@@ -65,10 +65,10 @@ async function signUp({ url }: RunningServer, email: string) {
   return { api, id: user.id };
 }
 
-/** Makes a text that fills more than a page, so that some of it is on pages of its own. */
+/** A text of more than a page, so that some of it is on overflow pages. */
 const long = (word: string) => `${word} ${'纸上的字一行一行地往下走。'.repeat(200)} ${word}`;
 
-test('single deletions and edits leave neither the files nor a backup, and what stays is found', async () => {
+test('deletions and edits · the old text is in no file and no backup', async () => {
   const server = await start();
   const { api } = await signUp(server, 'keeper@example.com');
   for (let at = 0; at < 40; at += 1)
@@ -114,7 +114,7 @@ test('single deletions and edits leave neither the files nor a backup, and what 
   expect(hitsIn(settings.dataDir, ['bleibendes', 'zurückgekommen']).length).toBeGreaterThan(0);
 });
 
-test('a purged account leaves the files, a backup of the running server, its mails and its jobs', async () => {
+test('a purged account · its text is in no file, backup, mail or job', async () => {
   const server = await start();
   const { api, id } = await signUp(server, 'leaver@example.com');
   await fetch(`${server.url}/auth/v1/recover`, {
@@ -181,7 +181,7 @@ test('a purged account leaves the files, a backup of the running server, its mai
   expect(hitsIn(settings.dataDir, words)).toEqual([]);
 });
 
-test('no file is readable by others', async () => {
+test('no file is readable by other users of the machine', async () => {
   const server = await start();
   await signUp(server, 'private@example.com');
   const open = [...filesOf(settings.dataDir), ...filesOf(join(folder, 'copy'))].filter(

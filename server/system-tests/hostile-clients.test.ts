@@ -1,6 +1,5 @@
-// Senders who mean harm (quality §4.5, 13): bodies made to cost more than they weigh, lengths that
-// lie, and connections that say one byte now and then. Each is refused at little cost, and
-// everybody else is served meanwhile.
+// Hostile clients (quality §4.5, 13): bodies that cost more than their size, wrong lengths, and
+// connections that send single bytes. Each is refused at little cost, and other clients are served.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
-/** Memory that a flood may need at its height, in bytes (quality §4.5: 100 MB). */
+/** Peak memory that a flood may need, in bytes (quality §4.5: 100 MB). */
 const MEMORY_BOUND_BYTES = 104_857_600;
 
 /**
- * When the test gives up on slow connections: the server's fifteen seconds and the five between its
- * looks, many times over for a busy machine.
+ * When the test gives up on slow connections, in milliseconds: the server's limit of fifteen
+ * seconds and its check interval of five, many times over for a busy machine.
  */
 const SLOW_BOUND_MS = 100_000;
 
@@ -33,7 +32,7 @@ afterAll(async () => {
 const send = (body: string, path = '/api/posts', bearer: string | null = token) =>
   sendBody(`${server.url}${path}`, body, bearer);
 
-/** Signs somebody up; answers their access token. */
+/** Signs a user up; returns their access token. */
 async function signUp({ url }: ServerProcess): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
@@ -44,8 +43,7 @@ async function signUp({ url }: ServerProcess): Promise<string> {
 }
 
 /**
- * Resident memory of a server in bytes, now and at its most so far; where the system does not tell,
- * nothing is bounded.
+ * Resident memory of a server in bytes, current and peak; 0 where the system does not report it.
  */
 function memory({ child }: ServerProcess): { now: number; most: number } {
   if (process.platform !== 'linux') return { now: 0, most: 0 };
@@ -60,20 +58,20 @@ test.each(HOSTILE_BODIES)('%s', async (_name, body, answers) => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test('what somebody without a session sends is not read: the answer is the same whatever it holds', async () => {
+test('any body without a session · is not read: 401 or a closed connection', async () => {
   for (const [, body] of HOSTILE_BODIES)
     expect([401, 'closed']).toContain(await send(body, '/api/posts', null));
 });
 
 test(
-  'a flood of all of them needs little memory from the first on, and others are served meanwhile',
+  'a flood of hostile bodies · needs little memory, and other clients are served',
   { timeout: 120_000 },
   async () => {
     const own = makeDataDir();
     const fresh = await startServerProcess(own);
     const freshToken = await signUp(fresh);
     const config = async () => (await fetch(`${fresh.url}/api/config`)).status;
-    // What the server needs to serve anybody at all is not the flood's.
+    // Memory that any request needs is not counted.
     for (let at = 0; at < 300; at += 1) expect(await config()).toBe(200);
     const before = memory(fresh).now;
     let isFlooding = true;
@@ -94,7 +92,7 @@ test(
   },
 );
 
-test('a length that lies: too short makes no second request, too long waits on its own', async () => {
+test('a wrong Content-Length · too short starts no request, too long blocks no other', async () => {
   const head = `POST /api/posts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
   const short = await open(`${head}Content-Length: 2\r\n\r\n{}{"rest":1}`);
   expect(await textOf(short)).toMatch(/^HTTP\/1\.1 400 (?![^]*HTTP\/1\.1 [235])/);
@@ -119,14 +117,14 @@ test('an ambiguous request is refused and its connection closed', async () => {
 });
 
 test(
-  'two hundred connections that say a byte now and then are cut off, and nobody waits for them',
+  '200 slow connections · are closed, and other clients do not wait',
   { timeout: SLOW_BOUND_MS + 20_000 },
   async () => {
     const slow = await Promise.all(
       Array.from({ length: 200 }, () => open('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')),
     );
     let left = slow.length;
-    // However it is cut off: with an end, or with a reset because a byte was under way.
+    // Closed in either way: ended, or reset because a byte was in transit.
     for (const socket of slow) socket.on('close', () => (left -= 1));
     const drip = setInterval(
       () => slow.forEach((socket) => socket.writable && socket.write('a')),
@@ -142,7 +140,7 @@ test(
   },
 );
 
-/** A connection that has said `text`. */
+/** A connection that has sent `text`. */
 async function open(text: string): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -153,7 +151,7 @@ async function open(text: string): Promise<Socket> {
   return socket;
 }
 
-/** What a connection answers until its end. */
+/** All bytes that a connection receives. */
 async function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,6 +1,6 @@
-// No text holds a server, or a browser, by what it repeats: the work of everything that reads a
-// text grows with its length and never with its square. Patterns and functions are found in the
-// sources (tools/test/text-code.ts), so a new one is fed too, or named here.
+// No text blocks a server or a browser: the work of every function and pattern that reads a text
+// grows linearly with its length, never quadratically. Patterns and functions are found in the
+// sources (tools/test/text-code.ts), so a new one is tested too or must be listed here.
 import { describe, expect, test } from 'vitest';
 import {
   hostileUnits,
@@ -12,25 +12,25 @@ import {
 const ROOT = `${import.meta.dirname}/../..`;
 const { patterns, functions } = listTextCode(ROOT);
 
-/** Characters of the shorter of two texts; the longer one has four times as many. */
+/** Length of the shorter of two texts; the longer one has four times as many characters. */
 const FUNCTION_CHARACTERS = 3_000;
 
 /** How often a unit is repeated in the shorter text of a pattern. */
 const PATTERN_REPEATS = 5_000;
 
 /**
- * Milliseconds that are not worth a second look: work that grows with its square takes longer at
- * these lengths.
+ * CPU time that needs no further check, in milliseconds: quadratic work takes longer at these
+ * lengths.
  */
 const FREE_MS = 6;
 
 /**
- * Four times the text: four times the work, with room for caches and collections; sixteen times
- * where it grows with the square.
+ * Four times the text is four times the work, with room for caches and garbage collection;
+ * quadratic work is sixteen times.
  */
 const GROWTH_MAX = 9;
 
-/** Processor time of this thread, whatever else the machine does. */
+/** CPU time of this thread, independent of the machine's load. */
 function costOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   attempt(work);
@@ -38,12 +38,12 @@ function costOf(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Runs a reader; some answer with a failure, and the work until then counts. */
+/** Runs a reader; it may throw, and the work until then counts. */
 function attempt(work: () => unknown): void {
   try {
     work();
   } catch {
-    // The failure is the answer.
+    // A throw is an expected result.
   }
 }
 
@@ -51,8 +51,7 @@ const leastOf = (times: number, measure: () => number) =>
   Math.min(...Array.from({ length: times }, measure));
 
 /**
- * How many times the work grows when the text grows to four times its length; 0: it is too little
- * to be measured.
+ * The factor by which the work grows when the text is four times as long; 0: too little to measure.
  */
 function growthOf(
   read: (text: string) => unknown,
@@ -75,7 +74,7 @@ const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length 
 type Read = (text: string) => unknown;
 type Module = Record<string, unknown>;
 
-/** Patterns that are built at run time, as the functions below build them. */
+/** Patterns built at run time by the functions below. */
 const built = new Set<string>();
 const NativeRegExp = RegExp;
 globalThis.RegExp = new Proxy(NativeRegExp, {
@@ -106,7 +105,7 @@ const call =
       name,
     )(...given.map((value) => (value === TEXT ? text : value === TEXTS ? [text, text] : value)));
 
-/** Stands for the text in the arguments of a call. */
+/** Placeholder of the text in the arguments of a call. */
 const TEXT = Symbol('text');
 const TEXTS = Symbol('texts');
 
@@ -116,8 +115,8 @@ const READING = { mood: '平静', valence: 'even', low: 0, high: 0, scores: {} }
 const PROMPT = 'ai/prompts';
 
 /**
- * How the functions are called whose parameters are not all plain texts, numbers or booleans, and
- * those with a text inside an object.
+ * Calls of functions with other parameters than plain texts, numbers or booleans, and of those with
+ * a text inside an object.
  */
 const CALLS: Record<string, Read> = {
   'domain/messages/conversation.ts#withReply': (text) =>
@@ -253,7 +252,7 @@ const CALLS: Record<string, Read> = {
   'ai/cut-to-sentence.ts#cutToSentence': call('ai/cut-to-sentence.ts', 'cutToSentence', TEXT),
   'ai/dialects.ts#dialectOf': (text) =>
     of('ai/dialects.ts', 'dialectOf')(`http://${text.replaceAll(/[^a-z]/g, 'a')}/`, null),
-  // Without repair: its work is bounded (json-answer.test.ts).
+  // Without repair, whose work is bounded (json-answer.test.ts).
   'ai/json-answer.ts#parseJsonAnswer': (text) => [
     of('ai/json-answer.ts', 'parseJsonAnswer')(text, false),
     of('ai/json-answer.ts', 'parseJsonAnswer')(`["${text}x]`, false),
@@ -424,9 +423,9 @@ const CALLS: Record<string, Read> = {
 };
 
 /**
- * Functions whose strings are settings of an operator, ids, paths and keys of our own, or that a
- * call above calls (prompts); database functions, which the calls of the search index and the
- * queries' own tests cover.
+ * Functions whose strings are operator settings, ids, paths and internal keys, or that a call above
+ * calls (prompts); database functions, which the calls of the search index and their own tests
+ * cover.
  */
 const NOT_TEXTS = new Set([
   'ai/prompts/summary-prompt.ts#summaryRoom',
@@ -483,7 +482,7 @@ const NOT_TEXTS = new Set([
 const auto = (kind: ParameterKind) =>
   ({ text: TEXT, texts: TEXTS, number: 10, boolean: true, other: undefined })[kind];
 
-/** How a function of the pure roots is called when the kinds of its parameters say it. */
+/** How a function of the pure roots is called when its parameter kinds suffice. */
 function automaticCall({ file, name, parameters }: TextFunction): Read | null {
   if (!/^(?:domain|engine)\//.test(file) || parameters.includes('other')) return null;
   return call(file, name, ...parameters.map(auto));
@@ -496,7 +495,7 @@ for (const found of functions) {
   if (read !== null && !reads.has(nameOf(found))) reads.set(nameOf(found), read);
 }
 
-/** Signs that texts repeat by themselves. */
+/** Characters that texts repeat. */
 const SINGLE_SIGNS = [
   '《',
   '“',
@@ -515,8 +514,7 @@ const SINGLE_SIGNS = [
 ];
 
 /**
- * Units of every pattern, those without a sign of their own many at a time: they are the words of a
- * list.
+ * Words of long pattern lists are tested many at a time, those without special characters together.
  */
 const WORDS_AT_ONCE = 50;
 const allUnits = [
@@ -540,10 +538,10 @@ await load([
   ...Object.keys(CALLS).map((name) => name.slice(0, name.indexOf('#'))),
 ]);
 
-// Once with a plain text, so that all patterns are built whichever tests are chosen.
+// Once with a plain text, so that all patterns are built whichever tests are selected.
 for (const read of reads.values()) attempt(() => read('今天'));
 
-test('every exported function that takes a string is fed, or is known to read no text', () => {
+test('every exported function that takes a string is called or listed', () => {
   const unknown = functions.map(nameOf).filter((name) => !reads.has(name) && !NOT_TEXTS.has(name));
   expect(unknown, 'add a call to CALLS, or the name to NOT_TEXTS').toEqual([]);
   for (const name of reads.keys()) {
@@ -555,9 +553,8 @@ test('every exported function that takes a string is fed, or is known to read no
 });
 
 /**
- * These read a text many times over, so they get the units many at a time: the characters of their
- * shorter text. A digest ranks a bounded number of sentences against one another; its text is long
- * enough to have them.
+ * Slow functions get shorter texts. Values: characters of the shorter text. A digest compares a
+ * bounded number of sentences with each other; its text is long enough to have them.
  */
 const SLOW: Readonly<Record<string, number>> = {
   'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
@@ -587,19 +584,18 @@ describe(`every text function with ${units.length} hostile texts`, () => {
 });
 
 /**
- * Units of one pattern that are tried behind one another; a pattern with many more is a list of
- * words.
+ * Units of one pattern that are tried in combination; a pattern with many more is a list of words.
  */
 const COMBINED_MAX = 12;
 const LIST_UNITS = 40;
 
 /**
- * The texts of a pattern: each of its units without end, behind each of the others, before
- * something that does not match.
+ * The texts of a pattern: each of its units repeated, after each of the others, before something
+ * that does not match.
  */
 function textsFor(source: string): ((length: number) => string)[] {
   const own = hostileUnits(source);
-  // Without an unbounded repetition a pattern looks at a bounded stretch from each place.
+  // Without an unbounded repetition a pattern reads a bounded range from each position.
   const isRepeating = /[*+]|\{\d+,\}/.test(source);
   const before =
     isRepeating && own.length <= LIST_UNITS ? ['', ...own.slice(0, COMBINED_MAX)] : [''];

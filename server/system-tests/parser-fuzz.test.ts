@@ -1,6 +1,5 @@
-// Every parser of the server that the fuzzing of its doors does not reach far into, with rubbish
-// and with what is nearly right: it answers a value of its kind or a refusal of its own, never
-// another error. endpoint-fuzz.test.ts does the same from outside.
+// Every parser of the server that endpoint-fuzz.test.ts does not reach deeply, with random and
+// almost valid input: it returns a valid value or throws its own error, never another one.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +32,7 @@ const text = fc.oneof(
   fc.constantFrom('', '\u0000', '\r\n', '__proto__', 'null', '-0', '1e999', '%00', '../..', '장'),
 );
 
-/** `bytes` with some of them changed, cut off or repeated. */
+/** `bytes` with some changed, cut off or repeated. */
 const damaged = (bytes: Uint8Array) =>
   fc
     .tuple(
@@ -47,7 +46,7 @@ const damaged = (bytes: Uint8Array) =>
       return copy;
     });
 
-describe('what a model sends', () => {
+describe('model responses', () => {
   const streamOf = (pieces: readonly Uint8Array[]) =>
     new ReadableStream<Uint8Array>({
       start: (to) => (pieces.forEach((piece) => to.enqueue(piece)), to.close()),
@@ -58,7 +57,7 @@ describe('what a model sends', () => {
     return events;
   };
 
-  test('events come whole, however the line cuts them', async () => {
+  test('events · at any chunk boundaries · are parsed completely', async () => {
     const line = fc
       .string({ unit: 'grapheme' })
       .map((words) => words.replaceAll(/[\r\n]/g, '').trim());
@@ -80,7 +79,7 @@ describe('what a model sends', () => {
     );
   });
 
-  test('any bytes are events or none', async () => {
+  test('any bytes · are events or nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array()), async (pieces) => {
         for (const event of await read(pieces)) expect(event).not.toMatch(/[\r\n]/);
@@ -91,7 +90,7 @@ describe('what a model sends', () => {
     ).rejects.toBeInstanceOf(ModelError);
   });
 
-  test('any JSON is an event or garbage', () => {
+  test('any JSON · is an event or garbage', () => {
     const part = fc.record(
       { content: fc.anything(), reasoning_content: fc.anything() },
       { requiredKeys: [] },
@@ -131,7 +130,7 @@ describe('what a model sends', () => {
 });
 
 describe('tokens and addresses', () => {
-  test('no text and no changed token names anybody or opens anything', async () => {
+  test('any text or changed token · identifies no user and grants nothing', async () => {
     const now = () => 1_763_690_000_000;
     const keys = await loadKeys(folder);
     const tokens = createAccessTokens({ keys, issuer: 'http://x/auth/v1', now });
@@ -166,8 +165,8 @@ describe('tokens and addresses', () => {
       (await tokens.read(access))?.userId,
       (await urls.verify('card-image-bucket/u/1_a.png', address)).ok,
     ]).toEqual(['u', true]);
-    // The last sign of a part of a token holds bits that mean nothing; every other changes what is
-    // said or what is signed.
+    // The last character of a token's part has insignificant bits; any other changes the content or
+    // the signature.
     const changed = (token: string) =>
       fc
         .tuple(fc.nat(token.length - 1), fc.constantFrom(...'ABCDwxyz0189-_.'))
@@ -191,7 +190,7 @@ describe('tokens and addresses', () => {
     );
   });
 
-  test('a header gives a token without spaces or none; an address one block; a link leads home or to a listed place', () => {
+  test('headers, addresses and links · any text · is parsed or rejected', () => {
     const policy = createRedirectPolicy({
       publicUrl: 'https://journal.example',
       patterns: ['https://*.friends.example/app/**'],
@@ -233,7 +232,7 @@ describe('images', () => {
       Buffer.from(`\r\n--${BORDER}--\r\n`),
     ]);
 
-  test('a form gives its one file or is refused, wherever it is damaged', async () => {
+  test('a damaged form · returns its one file or is refused', async () => {
     const whole = form(new Uint8Array([137, 80, 78, 71]));
     const upload = (body: Uint8Array<ArrayBuffer>, type: string) =>
       readUpload(
@@ -262,7 +261,7 @@ describe('images', () => {
     );
   });
 
-  test.each(IMAGE_TYPES)('a damaged %s is an image of ours or refused', async (type) => {
+  test.each(IMAGE_TYPES)('a damaged %s · is a valid image or refused', async (type) => {
     const recode = createImageRecoder();
     const made = await sharp({
       create: { width: 24, height: 16, channels: 3, background: '#2f6f73' },
@@ -270,7 +269,7 @@ describe('images', () => {
       .toFormat(type.slice('image/'.length) as 'png')
       .toBuffer();
     expect((await recode(made, type)).ok).toBe(true);
-    // The first bytes are where sizes, numbers of frames and tables stand.
+    // Sizes, frame counts and tables are in the first bytes.
     await fc.assert(
       fc.asyncProperty(damaged(made.subarray(0, 120)), async (head) => {
         const outcome = await recode(Buffer.concat([head, made.subarray(120)]), type);
@@ -282,7 +281,7 @@ describe('images', () => {
     );
   });
 
-  test('any range and any name to save under is answered within the image, or refused', async () => {
+  test('any range or file name · is served within the image, or refused', async () => {
     const object = {
       size: 100,
       mimeType: 'image/png',
@@ -327,8 +326,8 @@ describe('images', () => {
   });
 });
 
-describe('what an operator brings', () => {
-  test('settings are complete or refused with a list, whatever the environment says', () => {
+describe('operator input', () => {
+  test('settings · any environment · are complete or refused with a list', () => {
     const name = fc.constantFrom(
       'PORT',
       'HOST',
@@ -379,7 +378,7 @@ describe('what an operator brings', () => {
     );
   });
 
-  test('a backup whose list is rubbish, or names files elsewhere, is refused before anything is touched', async () => {
+  test('a backup · invalid manifest or foreign paths · is refused before any change', async () => {
     const source = join(folder, 'copy');
     const target = join(folder, 'restored');
     for (const place of [source, join(source, 'objects'), target]) mkdirSync(place);
@@ -425,7 +424,7 @@ describe('what an operator brings', () => {
     );
   });
 
-  test('a list of the departed gives ids and nothing else', async () => {
+  test('a list of purged accounts · any text · returns ids only', async () => {
     const id = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0001';
     await fc.assert(
       fc.asyncProperty(text, text, async (before, after) => {

@@ -38,7 +38,7 @@ test('account export · the seventh of one user in an hour · 429', async () => 
   await limited.stop();
 });
 
-test('statistics · 60 requests of one user at once · some are RATE_LIMITED, later ones run', async () => {
+test('statistics · 60 requests at once · some RATE_LIMITED, later ones run', async () => {
   const limited = await startTestServer('sqlite', 'statistics', { RATE_LIMITS: 'on' });
   const { api } = await limited.newPerson();
   const codes = await Promise.all(

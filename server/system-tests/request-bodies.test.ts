@@ -1,5 +1,5 @@
-// Bodies in another encoding than UTF-8, and bodies that are no objects, are refused and nothing of
-// them is stored.
+// Bodies that are too large, not JSON, not UTF-8 or not an object are refused, and nothing of them
+// is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { imageRefSchema } from '#contract/base.ts';
@@ -34,16 +34,16 @@ const contents = async () =>
     }
   ).items.map((post) => post.content);
 
-describe('an encoding that is not UTF-8', () => {
+describe('another encoding than UTF-8', () => {
   test.each([
     ['a small body', 0],
     ['a large body', 20_000],
-  ])('%s of the API is refused', async (_name, padding) => {
+  ])('%s of the API · is refused', async (_name, padding) => {
     expect((await send('POST', '/api/posts', newPost(padding))).status).toBe(400);
     expect(await contents()).toEqual([]);
   });
 
-  test('a body that says it is in another encoding is refused, whatever it holds', async () => {
+  test('a body that declares another charset · is refused, whatever it holds', async () => {
     const body = `{"id":"${newId()}","images":[],"content":"hello"}`;
     for (const charset of ['gbk', '"utf-16"', 'ISO-8859-1']) {
       expect(
@@ -55,7 +55,7 @@ describe('an encoding that is not UTF-8', () => {
     ).toBe(200);
   });
 
-  test('auth and storage refuse it too', async () => {
+  test('auth and storage · are refused too', async () => {
     const signUp = around(
       '{"email":"other@example.com","password":"geheim7","data":{"name":"',
       '"}}',
@@ -83,16 +83,16 @@ describe('an encoding that is not UTF-8', () => {
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   test.each(['[]', '"text"', 'null', '7', 'true', '[{"bio":"x"}]', '  [1]'])(
-    '%s is refused by PATCH and POST',
+    '%s · is refused by PATCH and POST',
     async (body) => {
       expect((await send('PATCH', '/api/profile', body)).status).toBe(400);
       expect((await send('POST', '/api/posts', body)).status).toBe(400);
     },
   );
 
-  test('a PATCH without a body is refused; calls that take none go on without one', async () => {
+  test('no body · is refused for PATCH, accepted where no input is needed', async () => {
     expect((await server.call(person, 'PATCH', '/api/profile')).status).toBe(400);
     expect((await server.call(person, 'POST', '/functions/v1/claim-daily-token')).status).toBe(200);
     expect((await send('PATCH', '/api/profile', ' \n {"bio":"写字的人"}')).status).toBe(200);
@@ -170,7 +170,7 @@ test('a body of another type than JSON · BAD_REQUEST, and nothing is stored', a
   expect((await server.call(person, 'GET', `/api/posts/${post.id}`)).status).toBe(404);
 });
 
-test('the published schemas refuse a lone U+0000, as the server does', async () => {
+test('the published schemas · refuse a lone U+0000, as the server does', async () => {
   const { inputSchema } = searchContract.find['~orpc'];
   expect([
     inputSchema?.safeParse({ query: '\0' }).success,

@@ -1,5 +1,5 @@
-// The largest answers a person can cause, many at once: each is bounded in bytes, and others are
-// served meanwhile.
+// The largest responses a user can cause, many at once: each is bounded in bytes, and other users
+// are served.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/messages/message.ts';
@@ -9,13 +9,10 @@ import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
-/** One page on the wire: the limit in characters, each of three bytes at most. */
+/** One page on the wire: the limit in characters, of at most three bytes each. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
-/**
- * How long a stranger may wait for a small answer, in milliseconds, on a machine that does other
- * work.
- */
+/** How long another user may wait for a small response, in milliseconds, on a busy machine. */
 const SMALL_ANSWER_MS = 3_000;
 
 const AT_ONCE = 12;
@@ -67,7 +64,7 @@ test.each([
   ['messages', () => `/api/posts/${postId}/messages?limit=50`],
   ['diaries', () => '/api/diaries?limit=50'],
   ['search', () => `/api/search?limit=50&query=${encodeURIComponent('字字')}`],
-])('%s · many at once are bounded, and a stranger is served meanwhile', async (_name, path) => {
+])('%s · many at once · are bounded, and another user is served', async (_name, path) => {
   let isUnderWay = true;
   const slowest = (async () => {
     let most = 0;
@@ -90,7 +87,7 @@ test.each([
   expect(await slowest).toBeLessThan(SMALL_ANSWER_MS);
 });
 
-test('walking by cursor reaches every post however large the rows are', async () => {
+test('paging by cursor · reaches every post, whatever the row size', async () => {
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
@@ -105,7 +102,7 @@ test('walking by cursor reaches every post however large the rows are', async ()
   expect(seen.size).toBe(PAGE_SIZE_MAX);
 });
 
-test('the diaries that cite a post are listed up to a number, the newest first', async () => {
+test('diaries that cite a post · are listed up to a limit, newest first', async () => {
   const { api } = await server.newPerson();
   const post = await api.posts.create({ id: newId(), content: '被引用了很多次', images: [] });
   const originalPosts = [

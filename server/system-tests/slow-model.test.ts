@@ -1,5 +1,5 @@
-// Many people waiting for a slow model at once: nobody else waits with them, every one of them is
-// answered, and pays once.
+// Many users waiting for a slow model at once: no other request waits with them, and every reply
+// arrives and is charged once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -9,11 +9,11 @@ import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 const PEOPLE = 10;
 const CALLS_EACH = 20;
 
-/** Calls that begin, and answers that come, in one moment. */
+/** Calls started, and responses sent, at once. */
 const MOMENT = 20;
 const SIGNUP_STONES = 1_000;
 
-/** What FAKE_USAGE comes to: 1,100 tokens at 1,000 a stone. */
+/** The cost of FAKE_USAGE: 1,100 tokens at 1,000 per stone. */
 const STONES_EACH = 2;
 
 describe.each(ENGINES)('a slow model on %s', (engine) => {
@@ -33,7 +33,7 @@ describe.each(ENGINES)('a slow model on %s', (engine) => {
     await fake.close();
   });
 
-  test(`${PEOPLE * CALLS_EACH} replies wait at once: the feed answers meanwhile, each reply comes and is charged once, also when it is asked for again`, async () => {
+  test(`${PEOPLE * CALLS_EACH} waiting replies · the feed responds, each is charged once`, async () => {
     const people: TestPerson[] = [];
     for (let at = 0; at < PEOPLE; at += 1) {
       const person = await server.signUp(`${randomUUID()}@example.com`);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a slow model on %s', (engine) => {
     const feed = await server.call(people[0] ?? null, 'GET', '/api/posts');
     expect(feed.status).toBe(200);
     expect(answered).toBe(0);
-    // Asked again while the first is under way: it joins the call instead of making another one.
+    // A retry during the first call joins it instead of starting another one.
     const joined = wanted.slice(0, MOMENT).map(ask);
 
     for (const moment of chunksOf(gates)) {

@@ -1,6 +1,5 @@
-// Three real processes over one PostgreSQL and one bucket, each with a folder of its own: whatever
-// one of them knows, all know, and one of them may die at any moment (quality §5.2 and §4.5, 5–9
-// and 14).
+// Three real processes over one PostgreSQL and one bucket, each with its own folder: all see the
+// same state, and any of them may die at any time (quality §5.2 and §4.5, 5–9 and 14).
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -31,7 +30,7 @@ describe('three servers', () => {
   const start = async (): Promise<ServerProcess> => {
     const folder = makeDataDir();
     folders.push(folder);
-    // The keys are all that machines share beside tables and images.
+    // The keys are all that machines share beside database and bucket.
     const shared = join(folders[0]?.dataDir ?? '', 'keys');
     if (folders.length === 1) mkdirSync(shared, { mode: 0o700 });
     else symlinkSync(shared, join(folder.dataDir, 'keys'));
@@ -63,7 +62,7 @@ describe('three servers', () => {
       body: JSON.stringify(body),
     });
 
-  /** Somebody who may use the AI, and their client to each server. */
+  /** A user who may use the AI, with their client of each server. */
   const newPerson = async () => {
     const email = `${newId()}@example.com`;
     const answer = (await (
@@ -84,8 +83,8 @@ describe('three servers', () => {
     tables = new pg.Client({ connectionString: `${postgres.url}/postgres` });
     tables.on('error', () => undefined);
     await tables.connect();
-    // All at once over empty tables: one migrates, makes the keys and seeds, the others wait for
-    // it.
+    // All at once over an empty database: one migrates, creates the keys and seeds, the others wait
+    // for it.
     servers = await Promise.all(Array.from({ length: SIZE }, start));
   }, 120_000);
   afterAll(async () => {
@@ -95,7 +94,7 @@ describe('three servers', () => {
     for (const folder of folders) folder.remove();
   });
 
-  test('what one wrote the others read: rows, images and their addresses', async () => {
+  test('rows, images and URLs of one server · are served by the others', async () => {
     const person = await newPerson();
     const path = `${person.id}/1763690000000_abcdef.png`;
     const image = await sharp({
@@ -128,7 +127,7 @@ describe('three servers', () => {
   });
 
   test(
-    'of a hundred claims raced over all three one is given, ten days running',
+    '100 concurrent claims over three servers · one is granted, on each of ten days',
     { timeout: 60_000 },
     async () => {
       const person = await newPerson();
@@ -149,7 +148,7 @@ describe('three servers', () => {
   );
 
   test(
-    'of a hundred uses of a code raced over all three one counts: all by one person, and one each by many',
+    '100 concurrent uses of a code over three servers · one per user counts',
     { timeout: 60_000 },
     async () => {
       await tables.query(
@@ -166,8 +165,7 @@ describe('three servers', () => {
         ).filter((use) => use.status === 200).length;
       expect(await race('onceeach', () => people[0]?.token)).toBe(1);
       expect(await race('onlyone', (index) => people[index % people.length]?.token)).toBe(1);
-      // The limit on guesses is in the way of a hundred: what came through to the tables is what is
-      // counted.
+      // The rate limit stops most of a hundred; the rows count what reached the database.
       const { rows } = await tables.query(
         "select code, used from coupons where code in ('onlyone', 'onceeach') order by code",
       );
@@ -178,7 +176,7 @@ describe('three servers', () => {
     },
   );
 
-  test('guesses at one account count together, whichever server hears them', async () => {
+  test('password guesses · over three servers · count together', async () => {
     const { email } = await newPerson();
     const guess = async (index: number) =>
       (
@@ -192,7 +190,7 @@ describe('three servers', () => {
     expect([await guess(0), await guess(1), await guess(2)]).toEqual([429, 429, 429]);
   });
 
-  test('one reply asked of all three is made once and charged once; a stop reaches the one that makes it', async () => {
+  test('one reply requested on three servers · one call, one charge; any can stop it', async () => {
     const person = await newPerson();
     const { id } = await person
       .api(0)
@@ -223,7 +221,7 @@ describe('three servers', () => {
   });
 
   test(
-    'a session ended on one server is refused by the others within ten seconds',
+    'a session ended on one server · is refused by the others within ten seconds',
     { timeout: 30_000 },
     async () => {
       const person = await newPerson();
@@ -248,7 +246,7 @@ describe('three servers', () => {
   );
 
   test(
-    'one is killed under load: nothing acknowledged is lost, and a reply under way on it is charged once',
+    'a server killed under load · loses no acknowledged post; its reply is charged once',
     { timeout: 120_000 },
     async () => {
       const person = await newPerson();
@@ -295,8 +293,8 @@ describe('three servers', () => {
       const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
 
-      // The same request, as the page repeats it: it waits until the dead process counts as
-      // crashed, then runs here.
+      // The page's retry waits until the dead process counts as crashed, then runs on another
+      // server.
       ai.answerWith({ pieces: ['接上了。'] });
       const again = await person
         .api(1)
@@ -314,7 +312,7 @@ describe('three servers', () => {
   );
 
   test(
-    'a rolling restart fails nobody who knows a second address',
+    'a rolling restart · fails no client that knows a second address',
     { timeout: 120_000 },
     async () => {
       const person = await newPerson();
@@ -322,8 +320,7 @@ describe('three servers', () => {
       let done = false;
       const failures: unknown[] = [];
       const acknowledged: string[] = [];
-      // As a balancer does it: a server that takes no connection is skipped; an answer is an
-      // answer.
+      // Like a balancer: a server that refuses the connection is skipped; any response counts.
       const write = async (first: number) => {
         for (let index = first; !done; index += 1) {
           const id = newId();

@@ -1,5 +1,5 @@
-// The auth API on a real port for tests, with a clock that can be moved and mails that are kept.
-// Other features' tests use it to get signed-in people.
+// The auth API on a real port for tests, with a movable clock and recorded mails. Other features'
+// tests use it for signed-in users.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { createRateLimits } from '#server/http/rate-limits.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
 import { openTestDatabase, type ENGINES } from '#server/test-helpers/database.ts';
 
-/** What a test can ask for. */
+/** Options of a test. */
 export interface AuthTestOptions {
   autoconfirm?: boolean;
   rateLimits?: boolean;
@@ -36,7 +36,7 @@ export interface AuthTestOptions {
   hasher?: PasswordHasher;
 }
 
-/** A client that stores its session in memory and refreshes only when told. */
+/** A client that stores its session in memory and refreshes only on demand. */
 export function authClient(
   url: string,
   options: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {},
@@ -105,11 +105,11 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     orders,
     client: (clientOptions: Parameters<typeof authClient>[1] = {}) =>
       authClient(url, clientOptions),
-    /** Does what the job queue would: sends the mails that were ordered. */
+    /** Sends the queued mails, as the job queue would. */
     deliverMails: async () => {
       for (const order of orders.splice(0)) await auth.deliverMail(order);
     },
-    /** Signs somebody new up and answers their client, session and user id. */
+    /** Signs a new user up; returns their client, session and user id. */
     signedIn: async (email = `${randomUUID()}@example.com`, password = 'secret1') => {
       const client = authClient(url);
       const { data, error } = await client.signUp({ email, password });

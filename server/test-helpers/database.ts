@@ -1,4 +1,4 @@
-// Databases for tests: a fresh one per call, on either engine, gone afterwards.
+// Databases for tests: a fresh one per call, on either engine, deleted afterwards.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
 import { administer } from '#tools/test/postgres.ts';
 
-/** The engines every repository and the compliance suite are run against. */
+/** The engines every repository and the compliance suite run against. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
 
-/** A database for one test file, and how to get rid of it. */
+/** A database of one test file, with its disposal. */
 export interface TestDatabase {
   database: Database;
   location: DatabaseLocation;
@@ -24,8 +24,8 @@ export interface TestDatabase {
 }
 
 /**
- * Makes and migrates a fresh database. `name` must be unique among the test files that run at once;
- * letters and digits.
+ * Creates and migrates a fresh database. `name` must be unique among concurrent test files; letters
+ * and digits.
  */
 export async function openTestDatabase(
   engine: (typeof ENGINES)[number],
@@ -36,7 +36,7 @@ export async function openTestDatabase(
   return { database, location, url: urlOf(location), dispose: () => database.close().then(drop) };
 }
 
-/** Makes an empty database, for tests that migrate it themselves. */
+/** Creates an empty database, for tests that migrate it themselves. */
 export async function openEmptyDatabase(
   engine: (typeof ENGINES)[number],
   name: string,
@@ -54,7 +54,7 @@ function urlOf(location: DatabaseLocation): string {
   return location.kind === 'postgres' ? location.url : '';
 }
 
-/** Where a fresh database is, and how the place is given up. */
+/** Creates the location of a fresh database, with its removal. */
 async function makePlace(
   engine: (typeof ENGINES)[number],
   name: string,

@@ -1,12 +1,12 @@
-// An S3 server for tests, of our own because the ready-made ones take any signature: it checks
-// SigV4 to the letter, keeps objects in memory, and fails on command.
+// An S3 server for tests: existing fakes accept any signature. It verifies SigV4 exactly, stores
+// objects in memory, and fails on command.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * How the next request goes wrong: a status, no answer for a while, a body cut in half, or done but
- * the answer lost.
+ * How the next request fails: a status, a delayed response, a truncated body, or a lost response
+ * after success.
  */
 export type S3Fault = 403 | 500 | 503 | 'slow' | 'cut' | 'lost';
 
@@ -17,9 +17,9 @@ export interface S3TestServer {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What it holds, by key. */
+  /** Stored objects by key. */
   objects: Map<string, { bytes: Buffer; type: string; modifiedAtMs: number }>;
-  /** Faults for the next requests, used up one by one. */
+  /** Faults for the next requests, used in order. */
   faults: S3Fault[];
   /** Requests so far, as `METHOD /path`. */
   seen: string[];
@@ -30,7 +30,7 @@ const CLOCK_SKEW_MS = 15 * 60_000;
 const PAGE_SIZE = 3;
 
 /**
- * Starts a server with one bucket; listings come in pages of three, so that paging is always tried.
+ * Starts a server with one bucket; listings have pages of three, so that paging is always tested.
  */
 export async function startS3Server(slowMs = 400): Promise<S3TestServer> {
   const state = {
@@ -156,7 +156,7 @@ function listing(state: Pick<S3TestServer, 'objects'>, url: URL): string {
     const object = state.objects.get(key);
     return `<Contents><Key>${key}</Key><LastModified>${new Date(object?.modifiedAtMs ?? 0).toISOString()}</LastModified><Size>${object?.bytes.length ?? 0}</Size></Contents>`;
   });
-  // The token holds a character that XML must escape, as real ones may.
+  // The token holds a character that XML must escape, as real tokens may.
   const next =
     rest.length > PAGE_SIZE
       ? `<NextContinuationToken>&amp;${page.at(-1) ?? ''}</NextContinuationToken>`

@@ -1,4 +1,4 @@
-// The whole server on a free port for tests, on either engine, with signed-up people who can call
+// The whole server on a free port for tests, on either engine, with signed-up users who can call
 // it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import {
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 
-/** A person of a test. */
+/** A user of a test. */
 export interface TestPerson {
   id: string;
   email: string;
@@ -27,16 +27,16 @@ export interface TestPerson {
 /** A server of a test. */
 export interface TestServer extends RunningServer {
   settings: Settings;
-  /** The server's own tables, for looking behind the answers. */
+  /** The server's database, for checks behind the API. */
   tables: TestDatabase['database'];
-  /** Signs a new person up. */
+  /** Signs a new user up. */
   signUp(email: string, password?: string): Promise<TestPerson>;
-  /** Signs a stranger up and gives them the product's own client. */
+  /** Signs a new user up and gives them the product's own client. */
   newPerson(): Promise<TestPerson & { api: JournalApi }>;
-  /** What the server takes for now; stands still until a test moves it. */
+  /** The server's clock; fixed until a test moves it. */
   clock: { nowMs: number };
   dispose(): Promise<void>;
-  /** Calls an address as a person, or signed out. A body is sent as JSON. */
+  /** Calls a path as a user, or signed out. A body is sent as JSON. */
   call(
     person: TestPerson | null,
     method: string,
@@ -48,7 +48,7 @@ export interface TestServer extends RunningServer {
 
 /**
  * Starts a server with its own database and folder; `environment` adds settings. Rate limits are
- * off unless asked for.
+ * off unless enabled.
  */
 export async function startTestServer(
   engine: (typeof ENGINES)[number],

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: what arrives is parsed by a parser that is not ours.
+// A real SMTP server for tests; an independent parser parses what arrives.
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -13,7 +13,7 @@ export interface ReceivedMail {
   parsed: ParsedMail;
 }
 
-/** Starts the server on a free port. `refuse` makes it turn mails down for a while. */
+/** Starts the server on a free port. While `state.refuse` is set it refuses mails. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
   const state = { refuse: false };

@@ -1,5 +1,5 @@
-// What the storage tests share: a server over a real port with a real database and a directory of
-// objects, people to act as, and images made on the spot.
+// Shared by the storage tests: a server on a real port with a real database and a folder of
+// objects, users to act as, and generated images.
 import { serve, type ServerType } from '@hono/node-server';
 import { StorageClient } from '@supabase/storage-js';
 import { Hono } from 'hono';
@@ -34,19 +34,19 @@ export interface StorageHarness {
   signedUrls: SignedUrls;
   /** Base address, ending in /storage/v1. */
   url: string;
-  /** Blob keys given up so far. */
+  /** Blob keys discarded so far. */
   discarded: string[];
   /** Failures reported for the log. */
   failures: unknown[];
   clock: { nowMs: number };
-  /** Makes an account and answers its id. */
+  /** Creates an account and returns its id. */
   person: () => Promise<string>;
-  /** The unchanged client, as that person (null: signed out). */
+  /** The unchanged client, as that user (null: signed out). */
   client: (userId: string | null) => StorageClient;
   dispose: () => Promise<void>;
 }
 
-/** Starts a server. `wrapStore` can put faults between the service and the disk. */
+/** Starts a server. `wrapStore` can inject faults between the service and the disk. */
 export async function openStorageHarness(
   engine: (typeof ENGINES)[number],
   name: string,
@@ -107,7 +107,7 @@ export async function openStorageHarness(
   };
 }
 
-/** Makes an account that owns nothing yet. */
+/** Creates an account without content. */
 export async function insertPerson(opened: TestDatabase): Promise<string> {
   const id = randomUUID();
   const row = {
@@ -144,7 +144,7 @@ function listen(app: Hono): Promise<{ server: ServerType; port: number }> {
   });
 }
 
-/** An image with something on it. */
+/** An image with visible content. */
 export async function image(
   format: 'jpeg' | 'png' | 'gif' | 'webp',
   size: { width: number; height: number } = { width: 40, height: 30 },

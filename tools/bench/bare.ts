@@ -1,6 +1,6 @@
-// What the machine itself can do with the same parts and nothing of ours: a fixed JSON answer, a
+// The baseline of the machine with the same libraries and no product code: a fixed JSON response, a
 // query of the newest six posts, a durable commit of one row. Figures of the product mean little
-// without these beside them.
+// without these.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openSqlite } from '#server/database/sqlite/connection.ts';

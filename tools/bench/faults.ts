@@ -1,20 +1,20 @@
-// Figures of what goes wrong, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a
-// killed server is ready again, whether the time of an answer tells who has an account, and what
-// hostile bodies cost. The tests hold the same without a clock.
+// Measures failure cases, by hand on a quiet machine: `node tools/bench/faults.ts`. How soon a
+// killed server is ready again, whether response times reveal who has an account, and what hostile
+// bodies cost. The tests check the same without timing.
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/compliance/world.ts';
 import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
-/** Kills in a row, and people who write meanwhile. */
+/** Kills in sequence, and users who write during them. */
 const KILLS = 20;
 const WRITERS = 8;
 
-/** Questions about each address (quality §4.5, 20). */
+/** Requests per address (quality §4.5, 20). */
 const TRIES = 200;
 
-/** Times each hostile body is sent. */
+/** How often each hostile body is sent. */
 const SENDINGS = 5;
 
 const { dataDir, remove } = makeDataDir();

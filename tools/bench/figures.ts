@@ -1,5 +1,4 @@
-// What benchmarks measure a process by: the load it bears, the CPU time that costs, the memory it
-// holds. Linux only, from /proc.
+// Measurements of a process: throughput, CPU time and memory. Linux only, from /proc.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,12 +14,10 @@ export const START_COMMAND = [
   'server/start.mjs',
 ] as const;
 
-/** What the kernel counts CPU time in. */
+/** The kernel's unit of CPU time. */
 const TICK_MS = 10;
 
-/**
- * Runs an order, and says what CPU time a process spent on each of its requests, in microseconds.
- */
+/** Runs a load; returns the CPU time that a process spent per request, in microseconds. */
 export async function costOf(
   child: ChildProcess,
   order: LoadOrder,
@@ -30,7 +27,7 @@ export async function costOf(
   return { figures, cpuUs: ((cpuMs(child) - before) * 1000) / Math.max(1, figures.requests) };
 }
 
-/** Runs an order in a process of its own. */
+/** Runs a load in a separate process. */
 export async function load(order: LoadOrder): Promise<LoadFigures> {
   const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
   try {
@@ -43,8 +40,8 @@ export async function load(order: LoadOrder): Promise<LoadFigures> {
 }
 
 /**
- * What a process holds in memory, and the most it ever held, in megabytes. Its own: without what it
- * shares with its program file.
+ * Current and peak memory of a process, in megabytes. `ownMb` excludes the pages of its program
+ * file.
  */
 export function memoryOf(child: ChildProcess): {
   residentMb: number;

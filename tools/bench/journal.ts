@@ -1,5 +1,5 @@
-// Journals for measuring: people, posts, conversations and diaries written through the product's
-// own repositories, many to a transaction, so that indexes and search are as full as they would be.
+// Journals for measurements: users, posts, conversations and diaries written through the product's
+// own repositories, many per transaction, so that indexes and search are realistic.
 import { randomUUID } from 'node:crypto';
 import { newPost } from '#domain/posts/post.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,8 +7,8 @@ import { createMessageRepository } from '#server/features/messages/message.repos
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 
 /**
- * Posts written in one transaction. Thousands would be slower, not faster: SQLite keeps what a
- * transaction could undo in a list that it walks at the end of each statement.
+ * Posts per transaction. Thousands would be slower: SQLite keeps undo data of a transaction in a
+ * list that it walks at the end of each statement.
  */
 const CHUNK = 250;
 
@@ -20,7 +20,7 @@ const WORDS =
     ' ',
   );
 
-/** Makes a person nobody can sign in as. */
+/** Creates a user that cannot sign in. */
 export async function writePerson(database: Database): Promise<string> {
   const id = randomUUID();
   const person = {
@@ -41,8 +41,8 @@ export async function writePerson(database: Database): Promise<string> {
 }
 
 /**
- * Writes posts for people in turns, two messages with every third one; answers the people. `tell`
- * hears how far it is.
+ * Writes posts for users in turn, and two messages for every third post. `tell` gets the number
+ * written.
  */
 export async function writeJournals(
   database: Database,
@@ -79,7 +79,7 @@ export async function writeJournals(
   }
 }
 
-/** A sentence of its number: no dice, so that two runs measure the same. */
+/** The sentence of a number: no randomness, so that two runs measure the same. */
 function sentence(number: number): string {
   let seed = (number + 1) * 2_654_435_761;
   const next = () => {

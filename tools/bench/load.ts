@@ -1,23 +1,21 @@
-// The load of a benchmark, in a process of its own so that measuring does not slow what is
-// measured: so many connections, each asking again as soon as it is answered, for so many seconds.
-// Orders and figures travel as messages to the parent.
+// The load of a benchmark, in a separate process so that it does not slow the server: a number of
+// connections, each sending its next request after a response, for a number of seconds. Orders and
+// figures are messages to and from the parent.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-/** What to ask for. */
+/** What to request. */
 export interface LoadOrder {
   url: string;
   method: string;
   headers: Record<string, string>;
-  /** `{id}` in it becomes a fresh id for each request. */
+  /** `{id}` in it becomes a new id for each request. */
   body: string | null;
   connections: number;
   seconds: number;
 }
 
-/**
- * What came of it. Times in milliseconds; `first` is the first byte of the body, `last` its end.
- */
+/** The results. Times in milliseconds; `first` is the first byte of the body, `last` its end. */
 export interface LoadFigures {
   requests: number;
   failures: number;

@@ -1,7 +1,7 @@
-// `npm run bench`: what a request costs, beside what the machine can do at best, in the same
-// minute. Absolute figures of a shared machine mean little; the ratios and the CPU time for each
-// request hold. `-- --posts 10000 --all 1000000 --data FOLDER` measures a journal of 10,000 posts
-// among a million; a folder that is named is kept, and only filled up the next time.
+// `npm run bench`: the cost of a request beside the machine's baseline in the same minute. Absolute
+// figures of a shared machine mean little; ratios and the CPU time per request are comparable. `--
+// --posts 10000 --all 1000000 --data FOLDER` measures a journal of 10,000 posts among a million. A
+// named folder is kept, and only completed the next time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
@@ -13,15 +13,15 @@ import { writeJournals, writePerson } from '#tools/bench/journal.ts';
 import { costOf, load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
-/** Starts of which the middle one is told. */
+/** Starts, of which the median is printed. */
 const STARTS = 5;
 
 const BARE_PORT = 4599;
 
-/** From start to ready at the most, in milliseconds, also after a crash. */
+/** Largest time from start to ready, in milliseconds, also after a crash. */
 const READY_LIMIT_MS = 1_000;
 
-/** Posts of each of the others. */
+/** Posts of each other user. */
 const OTHERS_POSTS = 1_000;
 
 const { values } = parseArgs({
@@ -145,8 +145,7 @@ async function bench(): Promise<void> {
       floor: bareAsk('/query'),
     },
     { name: 'signed image', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
-    // Written after the journal was asked: what it writes is one text again and again, which would
-    // push out of sight what is searched for.
+    // Runs last: it writes the same text many times, which would displace the search results.
     {
       name: 'create post',
       ours: ask('/api/posts', 'POST', {
@@ -189,7 +188,7 @@ async function bench(): Promise<void> {
   await server.end('SIGTERM');
 }
 
-/** Signs the measured person in, or up where the folder is new. */
+/** Signs the measured user in, or up in a new folder. */
 async function signIn(url: string): Promise<{ access_token: string; user: { id: string } }> {
   const body = JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' });
   const ask = (door: string) => fetch(`${url}/auth/v1/${door}`, { method: 'POST', body });
@@ -200,10 +199,7 @@ async function signIn(url: string): Promise<{ access_token: string; user: { id: 
   };
 }
 
-/**
- * Writes the journal to measure, and those of the others, as far as the folder does not hold them
- * yet.
- */
+/** Writes the measured journal and the other users' as far as the folder does not have them yet. */
 async function writeMissing(database: Database, userId: string): Promise<void> {
   const began = performance.now();
   const counted = await database.read().selectFrom('post_counts').selectAll().execute();

@@ -1,6 +1,6 @@
-// A town of people for the bench of growth: many who write little, few who write much, all of them
-// at the same time, so that rows of one person lie scattered among those of the others as they
-// would in earnest. Written in bulk: two million posts one by one take an hour.
+// Users for the growth benchmark: many who write little, few who write much, all at the same time,
+// so that the rows of one user are scattered among the others' as in production. Written in bulk:
+// two million single inserts take an hour.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
@@ -9,16 +9,16 @@ import type { Database } from '#server/database/database.ts';
 import { asTsvector, vectorOf } from '#server/database/postgres/search.ts';
 import { tokensOf, type DocumentKind } from '#server/database/search-index.ts';
 
-/** Posts written in one transaction. */
+/** Posts per transaction. */
 const CHUNK = 1_000;
 
-/** The two years in which everybody has written. */
+/** The two years in which all users write. */
 const LAST_MS = Date.UTC(2026, 10, 20);
 const SPAN_MS = 2 * 365 * 86_400_000;
 
 /**
- * Every third post has a conversation of two messages and a line in the ledger, every tenth an
- * image, every twentieth a note that cites it.
+ * Every third post has a conversation of two messages and a ledger row, every tenth an image, every
+ * twentieth a diary that cites it.
  */
 const POSTS_A_CONVERSATION = 3;
 const POSTS_A_IMAGE = 10;
@@ -33,10 +33,10 @@ const COMMON_WORDS =
 const RARE_FIRST = [...'鲸彗蓟榫釉缎鹭砚荻蕨'];
 const RARE_SECOND = [...'橹笺钹舸簪楹蓑罡醴磬'];
 
-/** Numbers of posts that people have; a quarter of all posts is by people of each. */
+/** Posts per user; a quarter of all posts is by users of each size. */
 export const JOURNAL_SIZES = [100, 1_000, 10_000, 100_000] as const;
 
-/** How many posts the n-th person writes. */
+/** How many posts the n-th user writes. */
 function postsOfPerson(n: number): number {
   const [few, many, more, most] = JOURNAL_SIZES;
   if (n % 100 < 90) return few;
@@ -44,9 +44,7 @@ function postsOfPerson(n: number): number {
   return n % 1_000 === 999 ? most : more;
 }
 
-/**
- * Lets new people write until the database holds so many posts. `tell` hears how many there are.
- */
+/** Adds users until the database holds this many posts. `tell` gets the number of posts. */
 export async function growTo(
   database: Database,
   posts: number,
@@ -318,7 +316,7 @@ function newId(atMs: number): string {
 }
 
 /**
- * A sentence of its number, with one rare word in it: no dice, so that two runs measure the same.
+ * The sentence of a number, with one rare word: no randomness, so that two runs measure the same.
  */
 function sentence(number: number): string {
   const next = dice(number + 1);
@@ -329,7 +327,7 @@ function sentence(number: number): string {
   return `${words.join('')}。${RARE_FIRST[next() % RARE_FIRST.length]}${RARE_SECOND[next() % RARE_SECOND.length]}，${number}`;
 }
 
-/** Mixes who writes when: the same every time. */
+/** Shuffles who writes when, the same every time. */
 function shuffle(list: Uint32Array): void {
   const next = dice(list.length);
   for (let at = list.length - 1; at > 0; at -= 1) {

@@ -1,8 +1,8 @@
-// How queries grow with the tables: `node tools/bench/scale.ts 10000 100000 1000000` lets a town of
-// people write that many posts, asks what the pages ask at each size for people with few and with
-// many posts of their own, and tells the plan of each query at the last one. `--at FILE` or `--at
-// postgres://…` names an empty or an earlier database of this bench, which is kept; else it is a
-// SQLite file that goes.
+// How queries grow with the tables. `node tools/bench/scale.ts 10000 100000 1000000` writes that
+// many posts of many users, runs the pages' queries at each size for users with few and with many
+// posts, and prints the plan of each query at the last size. `--at FILE` or `--at postgres://…`
+// names an empty database or one of an earlier run, which is kept; otherwise a temporary SQLite
+// file is used.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql, type CompiledQuery } from 'kysely';
@@ -12,11 +12,11 @@ import { findAsker, HOT_QUERIES, type Asker } from '#tools/test/hot-queries.ts';
 import { planOf } from '#tools/test/query-plans.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
-/** How often a question is asked at the most, and for how long, in milliseconds. */
+/** How often a query runs at most, and for how long, in milliseconds. */
 const ASKED_TIMES = 200;
 const ASKED_MS = 1_000;
 
-/** People of one size who ask in turns. */
+/** Users of one size who query in turn. */
 const ASKERS = 50;
 
 const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ try {
 }
 
 async function bench(): Promise<void> {
-  // Of each question and number of posts of one's own: the middle times, size by size.
+  // Median times by query and journal size, in order of database size.
   const rows = new Map<string, string[]>();
   for (const size of sizes) {
     await grow(size);
@@ -69,7 +69,7 @@ async function bench(): Promise<void> {
   await tellPlans();
 }
 
-/** Fills the database, without waiting for the disk: it is nobody's journal. */
+/** Fills the database without waiting for the disk: its content is disposable. */
 async function grow(size: number): Promise<void> {
   const began = performance.now();
   const database = await openDatabase(location);
@@ -83,7 +83,7 @@ async function grow(size: number): Promise<void> {
       `${posts} posts after ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
     ),
   );
-  // What PostgreSQL does by itself some time after the rows have come.
+  // What PostgreSQL does by itself some time after the rows were written.
   if (database.sqlite === null) await sql`vacuum analyze`.execute(database.query());
   await database.close();
 }
@@ -122,7 +122,7 @@ async function tellPlans(): Promise<void> {
   await database.close();
 }
 
-/** The middle of the times of a question that people ask in turns, in milliseconds. */
+/** The median time of a query that users run in turn, in milliseconds. */
 async function middleTime(
   ask: (asker: Asker) => Promise<unknown>,
   askers: readonly Asker[],

@@ -1,8 +1,7 @@
-// Whether a server that runs for long stays as it was: `node tools/bench/soak.ts 60` keeps mixed
-// traffic on one for so many minutes and tells, minute by minute, its memory, its open files and
-// how long answers took; at the end the slopes over the second half, because caches fill and code
-// is compiled in the first. A second number is the pause of each person between two requests, in
-// milliseconds.
+// Whether a server stays stable over time. `node tools/bench/soak.ts 60` keeps mixed traffic for 60
+// minutes and prints memory, open files and response times each minute. At the end it prints the
+// slopes over the second half, because caches and compiled code fill in the first. A second number
+// is the pause of each user between two requests, in milliseconds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,11 +10,11 @@ import { createHttpApi } from '#web/core/api/http-api.ts';
 import { START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
-/** People who write and read at the same time, each with a pause between two requests. */
+/** Users who write and read at the same time, each with a pause between two requests. */
 const PEOPLE = 8;
 const PAUSE_MS = Number(process.argv[3] ?? 20);
 
-/** Posts a person keeps, so that the pages cost the same in the first minute and in the last. */
+/** Posts a user keeps, so that pages cost the same in the first and the last minute. */
 const POSTS_KEPT = 60;
 
 const SAMPLES_A_MINUTE = 12;
@@ -80,7 +79,7 @@ async function soak(): Promise<void> {
   );
 }
 
-/** Signs somebody up; answers what they do next, a little of everything in turn. */
+/** Signs a user up; returns their next action, a mix of all in turn. */
 async function personOf({ url }: ServerProcess, index: number): Promise<() => Promise<unknown>> {
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
@@ -149,8 +148,8 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
 }
 
 /**
- * What a process holds: resident memory in megabytes and open files; where the system does not
- * tell, nothing.
+ * Resident memory of a process in megabytes and its open files; 0 where the system does not report
+ * them.
  */
 function resources({ child }: ServerProcess): { megabytes: number; files: number } {
   if (process.platform !== 'linux') return { megabytes: 0, files: 0 };
@@ -161,7 +160,7 @@ function resources({ child }: ServerProcess): { megabytes: number; files: number
   };
 }
 
-/** How much y grows with x: the least squares' line. */
+/** The slope of y over x by least squares. */
 function slope(points: (readonly [x: number, y: number])[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

@@ -1,7 +1,7 @@
-// How long an upgrade keeps people waiting: `node tools/bench/upgrade.ts 1000000` fills a database
-// of the oldest schema that holds a search index, kills an upgrade in its middle, then runs each
-// migration and tells what it took; from any older schema it is the sum of those after it. `--at
-// postgres://…` (an empty database) or `--at FILE`; else a SQLite file that goes.
+// How long an upgrade delays users. `node tools/bench/upgrade.ts 1000000` fills a database of the
+// oldest schema with a search index, kills an upgrade halfway, then runs and times each migration.
+// From any older schema the time is the sum of those after it. `--at postgres://…` (an empty
+// database) or `--at FILE`; otherwise a temporary SQLite file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { makeDataDir } from '#tools/test/server-process.ts';
 
 const OLDEST = '0002-search-index';
 
-/** How far an upgrade gets before it is killed, in milliseconds. */
+/** How long an upgrade runs before it is killed, in milliseconds. */
 const KILLED_AFTER_MS = 1_500;
 
 const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ try {
 async function bench(): Promise<void> {
   const { db, migrator, sqlite } = await openAsItIs();
   succeeded(await migrator.migrateTo(OLDEST));
-  // Nobody's journal: the filling need not wait for the disk.
+  // Disposable content: filling need not wait for the disk.
   sqlite?.raw.exec(
     'pragma synchronous = off; pragma cache_size = -1000000; pragma wal_autocheckpoint = 100000',
   );
@@ -83,7 +83,7 @@ async function openAsTheServerDoes(): Promise<void> {
   await (await openDatabase(location)).close();
 }
 
-/** The tables without the server's own upgrade. */
+/** Opens the database without the server's own migration. */
 async function openAsItIs(): Promise<{
   db: Kysely<DatabaseSchema>;
   migrator: Migrator;
@@ -108,7 +108,7 @@ function withQuickCommits(url: string): string {
   return address.href;
 }
 
-/** The door to the tables for one writer, who asks one thing after the other. */
+/** A Database for one writer that runs one query at a time. */
 function asDatabase(db: Kysely<DatabaseSchema>): Database {
   let current = db;
   return {

@@ -1,6 +1,6 @@
-// Many people waiting for a slow model at once: `node tools/bench/waiting.ts 2000 5` lets 2,000
-// replies wait for an endpoint that says nothing for 5 seconds, and tells when the answers came,
-// what that memory cost, and how a reader of the feed fared meanwhile.
+// Many users waiting for a slow model: `node tools/bench/waiting.ts 2000 5` lets 2,000 replies wait
+// for an endpoint that is silent for 5 seconds, and prints when the replies arrived, what memory
+// that cost, and the response times of a feed reader at the same time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -9,12 +9,12 @@ import { loadavg } from 'node:os';
 import { load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
-/** Calls of one person. */
+/** Calls per user. */
 const CALLS_EACH = 10;
 
 const FAKE_PORT = 4597;
 
-/** How long the reader goes on reading beyond the wait itself, in seconds. */
+/** How long the reader continues after the wait, in seconds. */
 const READING_ON_SECONDS = 5;
 
 const [callCount = 2000, waitSeconds = 5] = process.argv.slice(2).map(Number);
@@ -104,7 +104,7 @@ async function newPerson(url: string, at: number): Promise<string> {
   return token;
 }
 
-/** Asks for a reply as a stream, and reads it to its end. */
+/** Requests a streaming reply and reads it to its end. */
 function ask(
   url: string,
   token: string,

@@ -1,5 +1,4 @@
-// Everything an AI feature needs, put together over a real database and a real endpoint: for tests
-// of services below HTTP.
+// All services of the AI features over a real database and a real endpoint, for tests below HTTP.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
@@ -12,18 +11,18 @@ import { createStoneLedgerRepository } from '#server/features/stones/stone-ledge
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
-/** Stones a new person of a test has. */
+/** Stones of a new user. */
 export const WORLD_STONES = 100;
 
-/** Stones that a call of the fake endpoint costs. */
+/** The cost of a call of the fake endpoint. */
 export const CALL_STONES = Math.ceil(FAKE_USAGE.total_tokens / 1000);
 
-/** The header of a call that a person makes from a page that waits as long as it may. */
+/** The header of a user's call without a deadline of its own. */
 export function headerOf(userId: string, idempotencyKey: string | null = null): CallHeader {
   return { userId, idempotencyKey, deadlineMs: null, signal: undefined };
 }
 
-/** Puts the services together. `baseUrl` null: the built-in engine. */
+/** Composes the services. `baseUrl` null: the built-in engine. */
 export function buildAiWorld(
   database: Database,
   baseUrl: string | null,
@@ -82,7 +81,7 @@ export function buildAiWorld(
   return {
     ...ai,
     ledger,
-    /** A person who has agreed to the AI and has {@link WORLD_STONES}. */
+    /** A user who has agreed to the AI and has {@link WORLD_STONES}. */
     async person(): Promise<string> {
       const userId = newId();
       await database
@@ -109,7 +108,7 @@ export function buildAiWorld(
       await ai.settings.updateSettings(userId, { consent: true });
       return userId;
     },
-    /** Posts of a person, one a second, oldest first. */
+    /** Posts of a user, one second apart, oldest first. */
     async posts(userId: string, contents: readonly string[]): Promise<string[]> {
       const rows = contents.map((content, index) => ({
         id: newId(),
@@ -132,7 +131,7 @@ export function buildAiWorld(
         .execute();
       return rows.map((row) => row.id);
     },
-    /** A post of a person. */
+    /** A post of a user. */
     async post(
       userId: string,
       content = '今天在湖边走了很久，风很大。',
@@ -155,7 +154,7 @@ export function buildAiWorld(
         .execute();
       return id;
     },
-    /** A line of the conversation about a post. */
+    /** A message of the conversation about a post. */
     async line(
       userId: string,
       postId: string,
@@ -188,7 +187,7 @@ export function buildAiWorld(
 /** The services of {@link buildAiWorld}. */
 export type AiWorld = ReturnType<typeof buildAiWorld>;
 
-/** Where a group of tests of an AI feature takes place. */
+/** The stage of a group of tests of an AI feature. */
 interface AiStage {
   readonly opened: TestDatabase;
   readonly fake: FakeAi;
@@ -196,8 +195,8 @@ interface AiStage {
 }
 
 /**
- * A database and an endpoint for the tests of a group, and the services between them; the endpoint
- * forgets its requests after each test.
+ * A database, an endpoint and the services for a group of tests; the endpoint's requests are
+ * cleared after each test.
  */
 export function setUpAiStage(
   engine: Parameters<typeof openTestDatabase>[0],

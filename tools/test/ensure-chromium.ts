@@ -1,6 +1,6 @@
-// Before `npm test`: the journeys need a Chromium and a Chinese font, and look at emoji where a
-// font has them. On Debian, as root, all are installed; elsewhere a missing Chromium ends the run
-// with the command, and tests of emoji skip themselves.
+// Runs before `npm test`: the journeys need Chromium and a Chinese font, and check emoji where a
+// font has them. On Debian, as root, all are installed. Elsewhere a missing Chromium stops the run
+// with the install command, and tests of emoji are skipped.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { CHROMIUM } from '#tools/chromium.ts';
@@ -14,10 +14,7 @@ if ((!existsSync(CHROMIUM) || lacksEmoji()) && !install() && !existsSync(CHROMIU
   process.exitCode = 1;
 }
 
-/**
- * Whether fontconfig knows no font with emoji; where there is no fontconfig, the system brings its
- * own.
- */
+/** Whether fontconfig has no emoji font; a system without fontconfig has its own. */
 function lacksEmoji(): boolean {
   const list = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' });
   return list.status === 0 && list.stdout.trim() === '';
@@ -31,7 +28,7 @@ function install(): boolean {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
-  // Lists may be missing or old: they are fetched only when the install cannot do without.
+  // Package lists may be missing or old: they are updated only when the install fails without.
   const done =
     run('install', '-y', '--no-install-recommends', ...PACKAGES) ||
     (run('update') && run('install', '-y', '--no-install-recommends', ...PACKAGES));

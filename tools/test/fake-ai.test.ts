@@ -1,4 +1,4 @@
-// The stand-in's honest answers must pass the product's own checks, or journeys with it would only
+// The fake's regular responses must pass the product's own checks, or journeys with it would only
 // see fallbacks.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await opened.dispose();
 });
 
-test('every function gets an answer that counts', async () => {
+test("every AI function · accepts the fake's response", async () => {
   const header = {
     userId: await world.person(),
     idempotencyKey: null,

@@ -1,7 +1,6 @@
-// A stand-in for an OpenAI-compatible endpoint, over real HTTP, that plays every good and bad
-// manner such endpoints were seen to have. Tests script it step by step; as a command (`node
-// tools/test/fake-ai.ts --port 4010`) it answers each call like an honest model, and takes steps as
-// JSON on POST /script.
+// A fake OpenAI-compatible endpoint over real HTTP, with every good and bad behaviour seen in such
+// endpoints. Tests script it step by step. As a command (`node tools/test/fake-ai.ts --port 4010`)
+// it answers each call like a real model, and takes steps as JSON on POST /script.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -14,29 +13,29 @@ export interface FakeUsage {
 }
 
 /**
- * How one request is answered. Everything is optional: an empty step streams a sentence and its
+ * The response of one request. Every field is optional: an empty step streams a sentence and its
  * usage.
  */
 export interface FakeStep {
-  /** Before the headers, in milliseconds; -1: they never come. */
+  /** Delay before the headers, in milliseconds; -1: they never arrive. */
   delayMs?: number;
-  /** Before the headers too: what a test in the same process lets go when it is ready. */
+  /** Also delays the headers: a promise that a test in the same process resolves. */
   until?: Promise<unknown>;
   status?: number;
   headers?: Record<string, string>;
-  /** A whole body, sent as it is instead of a stream. */
+  /** A whole body, sent instead of a stream. */
   body?: string;
   /** Raw text of the stream, instead of the events made from `pieces`. */
   raw?: string;
-  /** Pieces of the answer. */
+  /** Pieces of the response. */
   pieces?: string[];
-  /** Between pieces, in milliseconds. */
+  /** Pause between pieces, in milliseconds. */
   pieceMs?: number;
-  /** Last word of the stream; null: none is sent. */
+  /** finish_reason of the stream; null: none is sent. */
   finish?: string | null;
   /** null: none is reported. */
   usage?: FakeUsage | null;
-  /** Bytes per write: cuts characters in two. */
+  /** Bytes per write: splits characters. */
   bytesPerWrite?: number;
   /**
    * `open`: everything is sent, the socket stays open; `hang`: the stream stops before its end;
@@ -54,23 +53,23 @@ export interface FakeRequest {
     messages?: { role: string; content: string }[];
   };
   receivedAt: number;
-  /** When the client's side was closed before the answer was complete, by the process's clock. */
+  /** When the client disconnected before the response was complete, by the process's clock. */
   droppedAt: number | null;
 }
 
-/** A running stand-in. */
+/** A running fake endpoint. */
 export interface FakeAi {
-  /** What AI_BASE_URL would be. */
+  /** The value for AI_BASE_URL. */
   baseUrl: string;
   requests: FakeRequest[];
   /** Steps for the next requests, in order; afterwards the default step again. */
   script(...steps: FakeStep[]): void;
-  /** How a request is answered when no step waits. */
+  /** The default step, when no scripted step is left. */
   answerWith(step: FakeStep | ((request: FakeRequest) => FakeStep)): void;
   close(): Promise<void>;
 }
 
-/** The figures a step reports unless it says otherwise. */
+/** The usage of a step that sets none. */
 export const FAKE_USAGE: FakeUsage = {
   prompt_tokens: 900,
   completion_tokens: 200,
@@ -79,7 +78,7 @@ export const FAKE_USAGE: FakeUsage = {
 
 const SENTENCE = ['我读到', '你写的', '这一句了。'];
 
-/** Starts a stand-in; port 0 takes a free one. */
+/** Starts a fake endpoint; port 0 takes a free one. */
 export async function startFakeAi(port = 0): Promise<FakeAi> {
   const requests: FakeRequest[] = [];
   const steps: FakeStep[] = [];
@@ -191,8 +190,8 @@ function wait(ms: number): Promise<void> {
 }
 
 /**
- * How an honest model would answer the product's own prompts: the format they ask for, and nothing
- * that was not said.
+ * The response of a well-behaved model to the product's own prompts: in their format, and without
+ * invented content.
  */
 export function answerLikeAModel(request: FakeRequest): FakeStep {
   const [system = '', asked = ''] = [

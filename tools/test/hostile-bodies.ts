@@ -1,10 +1,11 @@
-// Bodies made to cost more than they weigh, and a way to send them: for the test that bounds what
-// they do, and for the bench that measures it.
+// Bodies that cost more than their size, and a way to send them: for the test that bounds their
+// cost, and for the bench that measures it.
 import { Agent, request } from 'node:http';
 import { newId } from '#contract/compliance/world.ts';
 
 /**
- * What a sender learns: a status, or that the door closed on a body that it did not want to read.
+ * The result of a request: a status, or `closed` when the server closed the connection on a body
+ * that it refused to read.
  */
 export type Answer = number | 'closed';
 
@@ -13,8 +14,8 @@ const keys = (count: number) =>
 const post = (fields: string) => `{"id":"${newId()}",${fields}}`;
 
 /**
- * Bodies of a new inspiration, and how each may be answered; one of which only the beginning is
- * read may find the door closed.
+ * Bodies of a new post, and their allowed results. A body of which only the beginning is read may
+ * find the connection closed.
  */
 export const HOSTILE_BODIES: [name: string, body: string, answers: Answer[]][] = [
   [
@@ -47,7 +48,7 @@ export const HOSTILE_BODIES: [name: string, body: string, answers: Answer[]][] =
   ],
 ];
 
-/** Sends a body as JSON on a connection of its own. */
+/** Sends a body as JSON on a separate connection. */
 export function sendBody(url: string, body: string, bearer: string | null): Promise<Answer> {
   return new Promise((resolve) => {
     const agent = new Agent({ keepAlive: true });

@@ -1,5 +1,5 @@
-// What the pages ask most, by name, through the repositories and services that ask it: measured by
-// the bench of growth, and held to their plans by a test.
+// The most frequent queries of the pages, by name, through their repositories and services:
+// measured by the growth benchmark, and checked for their plans by a test.
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
@@ -12,22 +12,22 @@ import { createStatsService } from '#server/features/stats/stats.service.ts';
 import { createSummaryRepository } from '#server/features/summary/summary.repository.ts';
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 
-/** Rows of a page of the feed, and of a list of the ledger. */
+/** Rows of a page of the feed, and of a page of the ledger. */
 const PAGE = 6;
 
-/** The later page of the feed that is asked for; the last one of a shorter journal. */
+/** Number of the late feed page that is read; the last one of a shorter journal. */
 const LATER_PAGE = 1_000;
 
-/** Somebody who asks. */
+/** A user who runs the queries. */
 export interface Asker {
   userId: string;
   /** A post with a conversation. */
   postId: string;
-  /** Where a late page of their feed begins. */
+  /** The cursor of a late page of their feed. */
   later: PageCursor;
 }
 
-/** Looks up what a person's questions need. */
+/** Looks up the ids that a user's queries need. */
 export async function findAsker(database: Database, userId: string): Promise<Asker> {
   const posts = database
     .read()
@@ -52,7 +52,6 @@ export async function findAsker(database: Database, userId: string): Promise<Ask
   return { userId, postId, later: { createdAtMs: before?.created_at ?? 0, id: before?.id ?? '' } };
 }
 
-/** The hot queries. */
 export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => Promise<unknown>> = {
   'feed, page 1': (database, { userId }) =>
     createPostRepository(database).findPage(userId, null, PAGE),

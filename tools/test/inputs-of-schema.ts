@@ -1,5 +1,5 @@
-// Inputs for a row of the contract, made from its own schema: fitting ones full of hostile texts,
-// and ones that fit nowhere.
+// Inputs for an endpoint, generated from its schema: valid ones full of hostile texts, and invalid
+// ones.
 import * as fc from 'fast-check';
 import * as z from 'zod';
 
@@ -52,7 +52,7 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-/** What fits no schema in particular. */
+/** Values for no particular schema. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   hostile,
   fc.constantFrom(null, true, -1, 0, 1e300, '', '0', 'null', 'NaN'),
@@ -62,9 +62,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/**
- * Inputs that fit a schema, as far as JSON Schema can say it; `known` are ids that name something.
- */
+/** Inputs that are valid as far as JSON Schema can express it; `known` are existing ids. */
 export function inputsOf(schema: z.core.$ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   return ofJsonSchema(
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
@@ -72,7 +70,7 @@ export function inputsOf(schema: z.core.$ZodType, known: readonly string[]): fc.
   );
 }
 
-/** The same with fields missing, of another type or too many. */
+/** Inputs with missing, mistyped or additional fields. */
 export function crookedInputsOf(
   schema: z.core.$ZodType,
   known: readonly string[],
@@ -131,7 +129,7 @@ function textOf(
 ): fc.Arbitrary<unknown> {
   if (pattern?.startsWith('^[0-9a-f]{8}-') === true)
     return fc.oneof(fc.constantFrom(...known), fc.uuid());
-  // Far beyond what a column or a calendar may hold is still a date.
+  // A date far outside the range of a column or calendar is still a valid date.
   if (format === 'date-time')
     return fc.constantFrom(
       '2026-11-21T00:00:00.000Z',

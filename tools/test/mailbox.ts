@@ -1,4 +1,4 @@
-// A mailbox for journeys: a real mail server on a free port, and waiting for what it receives.
+// A mailbox for journeys: a real mail server on a free port that can wait for mails.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpServer, type ReceivedMail } from '#server/test-helpers/smtp-server.ts';
 
@@ -9,14 +9,13 @@ const POLL_MS = 50;
 export interface Mailbox {
   /** Settings of a server that sends its mails here. */
   environment: Record<string, string>;
-  /** Waits for the oldest mail to an address that nobody has taken yet, and takes it. */
+  /** Waits for the oldest untaken mail to an address, and takes it. */
   take: (address: string) => Promise<ReceivedMail>;
-  /** The same, for the link in it. */
+  /** The same, for the link in the mail. */
   takeLink: (address: string) => Promise<URL>;
   stop: () => Promise<void>;
 }
 
-/** Starts a mailbox. */
 export async function startMailbox(): Promise<Mailbox> {
   const smtp = await startSmtpServer();
   const take: Mailbox['take'] = async (address) => {

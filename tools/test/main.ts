@@ -124,7 +124,7 @@ function run(
   arguments_: string[],
   environment: Record<string, string> = {},
 ): number | null {
-  // The pinned Node comes first, also where this was not started by npm.
+  // The pinned Node comes first, also when npm did not start this.
   const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
   return spawnSync(join(root, 'node_modules/.bin', tool), arguments_, {
     cwd: root,

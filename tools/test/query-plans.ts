@@ -1,22 +1,21 @@
-// How an engine means to answer a query, told alike for both: by which index each table is entered,
-// and what is walked or sorted whole. For the bench of growth, and for the test that holds the
-// plans of the hot queries.
+// Query plans in one shape for both engines: the index by which each table is entered, and what is
+// scanned or sorted completely. For the growth benchmark, and for the test of the hot queries'
+// plans.
 import { CompiledQuery } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** A plan. */
 export interface QueryPlan {
-  /** The engine's own words, a step a line. */
+  /** The engine's own text, one step per line. */
   lines: string[];
-  /** Tables that are entered by an index, each with the condition it is entered by. */
+  /** Tables that are entered by an index, each with its condition. */
   entries: { index: string; condition: string }[];
-  /** Tables that are read from end to end. */
+  /** Tables that are scanned completely. */
   walked: string[];
-  /** Whether rows are sorted before they are answered. */
+  /** Whether rows are sorted. */
   sorts: boolean;
 }
 
-/** Asks the engine how it would answer a query, with its parameters. */
+/** Asks the engine for the plan of a query with its parameters. */
 export async function planOf(database: Database, query: CompiledQuery): Promise<QueryPlan> {
   const explain = async <Row>(words: string) =>
     (
@@ -33,9 +32,9 @@ export async function planOf(database: Database, query: CompiledQuery): Promise<
   return readNodes(root === undefined ? [] : [...flat(root, 0)]);
 }
 
-/** SQLite's steps: one a line, a table is searched or scanned. */
+/** SQLite's steps, one per line: a table is searched or scanned. */
 function readSteps(lines: string[]): QueryPlan {
-  // What a subquery made is read from end to end, and that is no table.
+  // The result of a subquery is scanned, and is not a table.
   const made = new Set(
     lines.flatMap((line) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(line)?.[1] ?? []),
   );
@@ -56,7 +55,7 @@ function readSteps(lines: string[]): QueryPlan {
   };
 }
 
-/** A node of PostgreSQL's plan, as far as it is read. */
+/** A node of PostgreSQL's plan, as far as it is used. */
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -86,7 +85,7 @@ function readNodes(nodes: readonly { node: Node; depth: number }[]): QueryPlan {
       const { 'Index Name': index, 'Index Cond': condition } = node;
       return index === undefined || condition === undefined ? [] : [{ index, condition }];
     }),
-    // An index without a condition is read from end to end as well.
+    // An index without a condition is scanned completely as well.
     walked: nodes.flatMap(({ node }) =>
       node['Node Type'] === 'Seq Scan' ||
       (node['Index Name'] !== undefined && node['Index Cond'] === undefined)

@@ -1,5 +1,5 @@
-// The product as it is started in earnest: a process of its own on a free port, with a folder of
-// its own. For journeys, and for tests that kill it.
+// The product as in production: a separate process on a free port, with its own folder. For
+// journeys, and for tests that kill it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,22 +11,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** How long a start may take, in milliseconds. */
 const START_LIMIT_MS = 30_000;
 
-/** How often a starting server is asked whether it is ready, in milliseconds. */
+/** How often readiness is polled during a start, in milliseconds. */
 const READY_POLL_MS = 10;
 
 /** A server in a process of its own. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** From the start of the process until it said that it is ready. */
+  /** From the start of the process until it was ready. */
   readyMs: number;
-  /** What it has written so far. */
+  /** Its output so far. */
   log: () => string;
-  /** Sends a signal and waits for the end; answers the exit code, or null after a signal. */
+  /** Sends a signal and waits for the end; returns the exit code, or null after a signal. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** How a server process is started. */
 export interface ServerProcessOptions {
   dataDir: string;
   environment?: Record<string, string>;
@@ -76,7 +75,7 @@ export async function startServerProcess({
   };
 }
 
-/** A folder for a server, and how to get rid of it. */
+/** A folder for a server, with its removal. */
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'echo-process-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };

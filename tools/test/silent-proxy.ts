@@ -1,23 +1,20 @@
-// A line between two programs that can fall silent: bytes are taken and never arrive, and no end
-// tells so. What a pulled cable, a firewall that forgot and a machine without power look like from
-// the other side.
+// A proxy between two programs that can fall silent: bytes are accepted and never arrive, and no
+// connection is closed. From the other side this is what a pulled cable, a firewall that dropped
+// its state or a machine without power look like.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a port of this machine. */
+/** A proxy to a port of this machine. */
 export interface SilentProxy {
   port: number;
-  /**
-   * From now on nothing arrives on either side, on open connections and on new ones; nothing is
-   * closed.
-   */
+  /** From now on nothing arrives on either side, on open and new connections; nothing is closed. */
   fallSilent(): void;
-  /** New connections pass again; those that were silenced stay so, as after a router's restart. */
+  /** New connections pass again; silenced ones stay silent, as after a router's restart. */
   speak(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to `targetPort`. */
+/** Starts a proxy to `targetPort`. */
 export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   const lines = new Set<{ isSilent: boolean }>();

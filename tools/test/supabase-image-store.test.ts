@@ -1,5 +1,5 @@
-// The browser's image store against the real server over a port: the compliance suite, and what
-// only this one has — tokens, lifetimes, batches, and the codes of failures.
+// The browser's image store against the real server over a port: the compliance suite, and its own
+// behaviour — tokens, lifetimes, batches, and error codes.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeImageStore } from '#contract/compliance/image-store.compliance.ts';
@@ -70,7 +70,7 @@ describe('storage-js in the browser', () => {
     return exp - iat;
   };
 
-  test('paths are made as the product names them', async () => {
+  test("paths · follow the product's naming", async () => {
     const { store } = counting();
     expect(await store.put('card-image-bucket', await image('webp'))).toMatch(
       new RegExp(`^${person}/${harness.clock.nowMs}_w\\d+\\.webp$`),
@@ -83,7 +83,7 @@ describe('storage-js in the browser', () => {
     );
   });
 
-  test('cards are never written over, profile images are; all may be kept by caches for a year', async () => {
+  test('card images are never overwritten, profile images are; all cached for a year', async () => {
     const uploads: unknown[][] = [];
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
@@ -101,7 +101,7 @@ describe('storage-js in the browser', () => {
     ]);
   });
 
-  test('a new avatar is signed for a year, later for a day; cards for a day', async () => {
+  test('signed URLs · a new avatar a year, later a day; card images a day', async () => {
     const first = counting().store;
     const avatar = await first.put('avatar', await image('jpeg'));
     expect(secondsOf(await first.urlOf('avatar', avatar))).toBe(PROFILE_IMAGE_URL_SECONDS);
@@ -117,7 +117,7 @@ describe('storage-js in the browser', () => {
     ).toBe(CARD_IMAGE_URL_SECONDS);
   });
 
-  test('a screen full of images is one request, and none the second time', async () => {
+  test('a screen of images · one request, and none the second time', async () => {
     const { asked, store } = counting();
     const file = await image('png');
     const refs = await Promise.all(
@@ -136,7 +136,7 @@ describe('storage-js in the browser', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('buckets are listed before a card image is removed, and only then', async () => {
+  test('card image removal · lists the buckets first; other removals do not', async () => {
     const { asked, store } = counting();
     const card = await store.put('card-image-bucket', await image('png'));
     asked.length = 0;
@@ -147,7 +147,7 @@ describe('storage-js in the browser', () => {
     expect(asked).toEqual(['DELETE /object/avatar']);
   });
 
-  test('signed out, nothing is sent', async () => {
+  test('signed out · no request is sent', async () => {
     const { asked, store } = counting({ userId: () => null });
     await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
       code: 'UPLOAD_NOT_SIGNED_IN',
@@ -157,7 +157,7 @@ describe('storage-js in the browser', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a refused token is renewed once; when that is refused too the session is over', async () => {
+  test('a refused token · is renewed once; a second refusal ends the session', async () => {
     let expired = 0;
     const tokens = (fresh: string | null) => ({
       accessToken: async () => 'old',
@@ -174,7 +174,7 @@ describe('storage-js in the browser', () => {
     expect(expired).toBe(1);
   });
 
-  test("another person's folder is refused in the product's words", async () => {
+  test("another user's folder · is refused with the product's text", async () => {
     const other = await harness.person();
     const { store } = counting({ userId: () => other });
     await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({

@@ -1,25 +1,25 @@
-// What in the sources reads texts: every regular expression and every exported function that takes
-// a string, found in the syntax tree, so that the tests of their work notice a new one.
+// What reads texts in the sources: every regular expression and every exported function that takes
+// a string, found in the syntax tree, so that linear-time.test.ts notices a new one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** The roots whose texts come from people, models and other programs. */
+/** The roots whose texts come from users, models and other programs. */
 const ROOTS = ['domain', 'engine', 'ai', 'server', 'contract'];
 
 /** A regular expression in the sources. */
 export interface PatternSite {
   file: string;
-  /** The pattern and its flags; null where it is built at run time. */
+  /** The pattern and its flags; null when it is built at run time. */
   literal: { source: string; flags: string } | null;
-  /** The fixed parts of a pattern that is built, in order. */
+  /** The fixed parts of a built pattern, in order. */
   parts: readonly string[];
 }
 
-/** A parameter of a function: text, texts, or anything else. */
+/** The kind of a parameter. */
 export type ParameterKind = 'text' | 'texts' | 'number' | 'boolean' | 'other';
 
-/** An exported function with at least one parameter that is a text. */
+/** An exported function with at least one text parameter. */
 export interface TextFunction {
   file: string;
   name: string;
@@ -111,8 +111,8 @@ function kindOfType(type: ESTree.TSType): ParameterKind {
 }
 
 /**
- * Repeated, these make a pattern try again and again: the fixed words of it, one character of each
- * class, and neighbours together.
+ * Units that make a pattern backtrack when repeated: its fixed words, one character of each class,
+ * and neighbours together.
  */
 export function hostileUnits(source: string): string[] {
   const atoms = atomsOf(source);
@@ -132,7 +132,7 @@ export function hostileUnits(source: string): string[] {
   return [...new Set([...words, ...pairs])];
 }
 
-/** What matches `\s`, `\d` and the like. */
+/** Characters that match `\s`, `\d` and the like. */
 const ESCAPED: Readonly<Record<string, string>> = {
   s: ' ',
   S: 'x',
@@ -186,7 +186,7 @@ function atomsOf(source: string): Atom[] {
   return atoms;
 }
 
-/** An escape at the beginning of a text, and a character that it matches. */
+/** The escape at the beginning of a text, and a character that it matches. */
 function escapeAt(text: string): [escape: string, text: string] {
   const property = /^\\[pP]\{([^}]*)\}/.exec(text);
   if (property !== null)

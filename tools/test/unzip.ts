@@ -1,4 +1,4 @@
-// Opens an archive without the code that made it: by the central directory, as any other program
+// Opens an archive without the code that wrote it: by the central directory, as any other program
 // does.
 import { inflateRawSync } from 'node:zlib';
 

@@ -1,10 +1,10 @@
-// Noise on the console is a fault: a test that logs an error or a warning fails. And waiting has an
-// end, not a pace.
+// Console noise is an error: a test that logs an error or a warning fails. Waiting in tests has a
+// generous limit.
 import { configure } from '@testing-library/react';
 import { afterEach, vi, expect } from 'vitest';
 import 'fake-indexeddb/auto';
 
-// What a test waits for may need a chunk first; how fast a machine is decides nothing.
+// A test may first wait for a chunk; the speed of the machine must not decide the result.
 configure({ asyncUtilTimeout: 10_000 });
 
 const noise: string[] = [];

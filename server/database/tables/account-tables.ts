@@ -1,4 +1,4 @@
-// People, the devices they are signed in on, the links they were sent, and what happened to their
+// Users, the devices they are signed in on, the links they were sent, and the history of their
 // accounts.
 import type { Generated } from 'kysely';
 import type { Flag } from '#server/database/tables/flag.ts';
@@ -22,7 +22,7 @@ export interface UserTable {
 }
 
 /**
- * A signed-in device. `counter` is the refresh token that is current; the token itself is derived,
+ * A signed-in device. `counter` identifies the current refresh token; the token itself is derived,
  * never stored.
  */
 export interface SessionTable {
@@ -37,9 +37,8 @@ export interface SessionTable {
 }
 
 /**
- * PKCE: a code waiting to be exchanged. Codes are kept as SHA-256. A sign-up's flow also holds its
- * password hash and metadata, which the account takes when the browser that signed up confirms the
- * address.
+ * PKCE: a code waiting to be exchanged, stored as SHA-256. A sign-up's flow also holds its password
+ * hash and metadata, which the account gets when the browser that signed up confirms the address.
  */
 export interface AuthFlowTable {
   id: string;
@@ -54,7 +53,7 @@ export interface AuthFlowTable {
   user_metadata: string | null;
 }
 
-/** Links in mails, as SHA-256; one per person and kind. */
+/** Links in mails, as SHA-256; one per user and kind. */
 export interface OneTimeTokenTable {
   token_hash: string;
   user_id: string;
@@ -71,7 +70,7 @@ export interface KnownOriginTable {
   seen_at: number;
 }
 
-/** One row per person; every field is set on its own (A§3). */
+/** One row per user; every field is set independently (A§3). */
 export interface UserSettingsTable {
   user_id: string;
   avatar_url: string | null;
@@ -84,14 +83,14 @@ export interface UserSettingsTable {
   updated_at: number;
 }
 
-/** Who was deleted: outlives a restore, so that no backup brings an account back. */
+/** Deleted accounts: the row outlives a restore, so that no backup brings an account back. */
 export interface DeletedAccountTable {
   user_id: string;
   deleted_at: number;
   purged_at: number | null;
 }
 
-/** What happened to accounts: never a secret, never a word of a diary. */
+/** The history of accounts: never a secret, never a user's text. */
 export interface AuditLogTable {
   seq: Generated<number>;
   user_id: string | null;

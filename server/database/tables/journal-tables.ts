@@ -1,5 +1,5 @@
-// What people write: posts, the conversations about them, diary notes and the works that answer
-// them; images and the search index with them.
+// What users write: posts, the conversations about them, diaries and their recommendations; with
+// their images and the search index.
 import type { Generated } from 'kysely';
 import type { Flag } from '#server/database/tables/flag.ts';
 
@@ -15,7 +15,7 @@ export interface PostTable {
   updated_at: number;
 }
 
-/** How many posts a person has; kept by triggers. No row: none. */
+/** The number of posts of a user, maintained by triggers. No row: none. */
 export interface PostCountTable {
   user_id: string;
   posts: number;
@@ -35,14 +35,14 @@ export interface AiMessageTable {
   created_at: number;
 }
 
-/** Diary notes (回响笔记). `date` is a calendar day that never shifts. */
+/** Diaries (回响笔记). `date` is a calendar day that never shifts. */
 export interface DiaryEntryTable {
   user_id: string;
   id: string;
   date: string;
   title: string;
   ai_generated: string | null;
-  /** What wrote `ai_generated`; null: nothing did, or nobody knows. */
+  /** What wrote `ai_generated`; null: nothing did, or unknown. */
   engine: 'remote' | 'builtin' | null;
   user_edited: string | null;
   content: string;
@@ -64,7 +64,7 @@ export interface DiaryPostTable {
   post_id: string;
 }
 
-/** Works that answer a diary's mood. */
+/** Works recommended for a diary's mood. */
 export interface DiaryRecommendationTable {
   user_id: string;
   id: string;
@@ -75,9 +75,9 @@ export interface DiaryRecommendationTable {
   match_score: number;
   match_reason: string;
   works_type: 'article' | 'song' | 'movie';
-  /** The catalogue row it stands on; null for a title of the model's own (未核实). */
+  /** Its catalogue id; null for a title that the model chose itself (未核实). */
   catalogue_id: string | null;
-  /** What chose it; null where nobody knows. */
+  /** What chose it; null: unknown. */
   engine: 'remote' | 'builtin' | null;
   created_at: number;
   updated_at: number;
@@ -89,9 +89,7 @@ export interface StorageObjectTable {
   bucket: string;
   name: string;
   id: string;
-  /**
-   * Where the bytes lie in the object store; an overwrite writes new bytes under a new key first.
-   */
+  /** Key of the bytes in the object store; an overwrite first writes new bytes under a new key. */
   blob_key: string;
   mime_type: string;
   size: number;
@@ -101,7 +99,7 @@ export interface StorageObjectTable {
   updated_at: number;
 }
 
-/** The search index hangs on `seq`; posts, messages and diaries keep their own keys. */
+/** The search index refers to `seq`; posts, messages and diaries keep their own keys. */
 export interface SearchDocumentTable {
   seq: Generated<number>;
   user_id: string;

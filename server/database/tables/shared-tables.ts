@@ -1,8 +1,8 @@
-// What belongs to nobody: roles, previews and samples that everybody sees, and the rows by which
+// Rows without an owner: roles, previews and samples that all users see, and the rows by which
 // processes share limits and work.
 import type { Flag } from '#server/database/tables/flag.ts';
 
-/** Personas and styles; their prompts stand in code by key. */
+/** Personas and styles; their prompts are in code, by key. */
 export interface RoleTable {
   prompt_type: string;
   role_key: string;
@@ -14,7 +14,7 @@ export interface RoleTable {
   is_premium: Flag;
 }
 
-/** What a summary style makes of the fixed sample. `version` names model and prompts. */
+/** A summary style's preview of the fixed sample. `version` names model and prompts. */
 export interface SummaryPreviewTable {
   role_key: string;
   version: string;
@@ -60,8 +60,8 @@ export interface RateLimitTable {
 }
 
 /**
- * Work that waits: mails, purges, collections. `run_after` orders it, `locked_until` gives it to
- * one runner.
+ * Queued work: mails, purges, sweeps. `run_after` orders it, `locked_until` leases it to one
+ * runner.
  */
 export interface JobTable {
   id: string;

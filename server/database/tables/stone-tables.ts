@@ -1,5 +1,4 @@
-// Balances and every change of them, what is set aside for calls under way, and the codes that give
-// stones.
+// Balances and their changes, reservations of running calls, and the codes that give stones.
 import type { Flag } from '#server/database/tables/flag.ts';
 
 /** The balance. Changed only together with a ledger row. */
@@ -23,7 +22,7 @@ export interface StoneLedgerTable {
   created_at: number;
 }
 
-/** Stones set aside for a call under way; gone when it is settled or released. */
+/** Stones reserved for a running call; deleted when it is settled or released. */
 export interface StoneReservationTable {
   user_id: string;
   id: string;
@@ -33,7 +32,8 @@ export interface StoneReservationTable {
 }
 
 /**
- * Answers of paid calls, kept 24 hours, so that a repeat answers the first answer and charges once.
+ * Responses of paid calls, kept 24 hours, so that a retry gets the first response and is charged
+ * once.
  */
 export interface IdempotencyKeyTable {
   user_id: string;
@@ -41,7 +41,7 @@ export interface IdempotencyKeyTable {
   operation: string;
   request_hash: string;
   state: 'running' | 'done' | 'failed' | 'cancelled';
-  /** A cancel asked for by any process; the one that runs the call sees it here. */
+  /** A stop requested through any process; the one that runs the call reads it here. */
   cancel_requested: Flag;
   response: string | null;
   /**
@@ -49,7 +49,7 @@ export interface IdempotencyKeyTable {
    * without a call.
    */
   instance: string | null;
-  /** Renewed while a process runs the call; a stale one is a crash. */
+  /** Renewed while a process runs the call; a stale one means a crash. */
   heartbeat_at: number;
   created_at: number;
   expires_at: number;
@@ -67,7 +67,7 @@ export interface CouponTable {
   created_at: number;
 }
 
-/** Who has used which code. */
+/** Which user has used which code. */
 export interface CouponRedemptionTable {
   code: string;
   user_id: string;
