@@ -362,6 +362,8 @@ const CALLS: Record<string, Read> = {
   ),
   'server/features/auth/account-input.ts#checkEmail': (text) =>
     of('server/features/auth/account-input.ts', 'checkEmail')(text),
+  'server/features/auth/account-input.ts#checkNewPassword': (text) =>
+    of('server/features/auth/account-input.ts', 'checkNewPassword')(text, 6),
   'server/features/storage/object-name.ts#bucketNamed': call(
     'server/features/storage/object-name.ts',
     'bucketNamed',
@@ -469,6 +471,7 @@ const NOT_TEXTS = new Set([
   'server/database/sqlite/connection.ts#openSqlite',
   'server/database/sqlite/engine.ts#openSqliteEngine',
   'server/features/auth/auth-mails.ts#authLetter',
+  'server/features/auth/auth-failure.ts#validationFailed',
   'server/http/docs.ts#docsRoutes',
   'server/http/logger.ts#createLog',
   'server/http/site-files.ts#withPublicUrl',
