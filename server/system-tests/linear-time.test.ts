@@ -442,7 +442,6 @@ const NOT_TEXTS = new Set([
   'domain/roles/role-catalogue.ts#findRole',
   'engine/catalogue/work.ts#readRows',
   'ai/completion-body.ts#completionBody',
-  'ai/crisis.ts#createCrisisWatch',
   'ai/prompts/enhance-prompt.ts#enhancePrompt',
   'ai/prompts/enhance-styles.ts#enhanceStyle',
   'ai/prompts/personas.ts#personaOf',
