@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, it, vi } from 'vitest';
 import { DAILY_PROMPTS } from '#domain/posts/daily-prompts.ts';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
+import { imageFiles } from '#web/test-helpers/image-files.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '写下此刻的灵感' });
@@ -47,11 +48,7 @@ describe('the compose page', () => {
   it('publishes images without text, at most four', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
-    const files = Array.from(
-      { length: 5 },
-      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
-    );
-    await user.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(5));
     expect(await screen.findByText('最多只能上传 4 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(4));
     await user.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
@@ -64,7 +61,7 @@ describe('the compose page', () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
     fireEvent.paste(field(), {
-      clipboardData: { files: [new File(['x'], 'p.png', { type: 'image/png' })] },
+      clipboardData: { files: imageFiles(1) },
     });
     await user.click(await screen.findByRole('button', { name: '移除第 1 张图片' }));
     expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
@@ -165,11 +162,7 @@ describe('the diary tab', () => {
     await user.click(screen.getByRole('button', { name: '发布笔记' }));
     expect(await screen.findByText('请输入标题和内容')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: '标题' }), '雨天');
-    const files = Array.from(
-      { length: 10 },
-      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
-    );
-    await user.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(10));
     expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
     await user.dblClick(screen.getByRole('button', { name: '发布笔记' }));
@@ -182,10 +175,7 @@ describe('the diary tab', () => {
   it('uses the chosen cover, or the first remaining image once it is removed', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston?as=note', api);
-    await user.upload(
-      screen.getByLabelText('选择图片'),
-      ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.png`, { type: 'image/png' })),
-    );
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(3));
     const covers = () =>
       screen
         .getAllByRole('button', { name: /设为封面$/ })

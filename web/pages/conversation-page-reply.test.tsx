@@ -10,6 +10,7 @@ import {
   send,
   talk,
   withPost,
+  replyMessage,
 } from '#web/test-helpers/conversation.ts';
 import { openScreen } from '#web/test-helpers/screen.tsx';
 
@@ -98,17 +99,7 @@ describe('a reply', () => {
     expect(source.calls[0]?.signal?.aborted).toBe(false);
     await user.click(await screen.findByRole('button', { name: '对话' }));
     expect((await screen.findByRole('region', { name: '对话' })).textContent).toContain('慢慢写着');
-    const message = {
-      id: newId(),
-      postId: post.id,
-      content: '慢慢写着，写完了',
-      isUser: false,
-      images: [],
-      createdAt: new Date().toISOString(),
-      roleKey: null,
-      engine: 'remote' as const,
-      usage: null,
-    };
+    const message = replyMessage(post.id, '慢慢写着，写完了');
     await source.emit({ type: 'done', success: true, response: message.content, message });
     await source.end();
     expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);
@@ -188,17 +179,7 @@ describe('a reply', () => {
 
   it('links to the earlier days it used', async () => {
     const { post, source } = await askForReply();
-    const message = {
-      id: newId(),
-      postId: post.id,
-      content: '去年也写过桂花',
-      isUser: false,
-      images: [],
-      createdAt: new Date().toISOString(),
-      roleKey: null,
-      engine: 'remote' as const,
-      usage: null,
-    };
+    const message = replyMessage(post.id, '去年也写过桂花');
     const earlier = { post_id: newId(), date: '2025-10-02T04:00:00.000Z' };
     await source.emit({
       type: 'done',

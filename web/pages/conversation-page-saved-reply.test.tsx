@@ -8,6 +8,20 @@ import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 describe('a saved reply', () => {
   const regenerate = () => screen.queryByRole('button', { name: '重新生成这条回复' });
 
+  /** Replaces the only reply of a conversation; `source` streams the new one. */
+  async function regenerateReply() {
+    const test = await withPost();
+    const { api, replaced, path, post, saved } = test;
+    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
+    const [old] = await saved();
+    const source = controlledStream();
+    replaced.replies = { stream: source.stream };
+    const user = await openScreen(path, api);
+    await field();
+    await user.click(regenerate() as HTMLElement);
+    return { ...test, old, source, user };
+  }
+
   it('can be regenerated only while it is the last line', async () => {
     const { api, path, post } = await withPost();
     await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
@@ -21,14 +35,7 @@ describe('a saved reply', () => {
   });
 
   it('is replaced by the new one', async () => {
-    const { api, replaced, path, post, saved } = await withPost();
-    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
-    const [old] = await saved();
-    const source = controlledStream();
-    replaced.replies = { stream: source.stream };
-    const user = await openScreen(path, api);
-    await field();
-    await user.click(regenerate() as HTMLElement);
+    const { replaced, post, saved, old, source, user } = await regenerateReply();
     expect(talk().queryByText(old?.content ?? '')).toBeNull();
     expect(regenerate()).toBeNull();
     expect(source.calls[0]?.input).toMatchObject({
@@ -51,14 +58,7 @@ describe('a saved reply', () => {
   });
 
   it('stays when regenerating fails, which shows an error', async () => {
-    const { api, replaced, path, post, saved } = await withPost();
-    await api.replies.create({ post_id: post.id }, { context: { idempotencyKey: newId() } });
-    const [old] = await saved();
-    const source = controlledStream();
-    replaced.replies = { stream: source.stream };
-    const user = await openScreen(path, api);
-    await field();
-    await user.click(regenerate() as HTMLElement);
+    const { old, source, user } = await regenerateReply();
     await source.emit({ type: 'error', code: 'AI_UNAVAILABLE', error: '' });
     await source.end();
     expect((await screen.findByRole('alert')).textContent).toBe('重新生成消息失败，请重试');

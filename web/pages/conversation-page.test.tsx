@@ -11,6 +11,7 @@ import {
   withPost,
 } from '#web/test-helpers/conversation.ts';
 import { matchOnly } from '#web/test-helpers/media.ts';
+import { imageFiles } from '#web/test-helpers/image-files.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 describe('the page', () => {
@@ -142,11 +143,7 @@ describe('a message of the user', () => {
     await user.type(await field(), '   ');
     expect(send().disabled).toBe(true);
     await user.clear(await field());
-    const files = Array.from(
-      { length: 4 },
-      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
-    );
-    await user.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(4));
     expect(await screen.findByText('最多只能上传 3 张图片')).toBeTruthy();
     await waitFor(() => expect(send().disabled).toBe(false));
     await user.click(send());

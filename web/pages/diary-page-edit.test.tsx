@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { body, button, openDiary, PATIENCE } from '#web/test-helpers/diary.ts';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
+import { imageFiles } from '#web/test-helpers/image-files.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 describe('the editor', () => {
@@ -19,11 +20,7 @@ describe('the editor', () => {
     await user.click(button('移除标签 雨'));
     await user.type(screen.getByRole('textbox', { name: '添加标签' }), '晴 #散步，');
     await user.type(screen.getByRole('textbox', { name: '添加标签' }), '还没按回车');
-    const files = Array.from(
-      { length: 10 },
-      (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
-    );
-    await user.upload(screen.getByLabelText('选择图片'), files);
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(10));
     expect(await screen.findByText('最多只能上传 9 张图片')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('button', { name: /移除第/ })).toHaveLength(9));
     await user.click(button('把第 2 张设为封面'));

@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
+import type { Message } from '#domain/messages/message.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi } from '#web/test-helpers/screen.tsx';
 
@@ -65,6 +66,21 @@ export function controlledStream() {
       isOver = true;
       await flush();
     },
+  };
+}
+
+/** A saved reply of a remote model. */
+export function replyMessage(postId: string, content: string): Message {
+  return {
+    id: newId(),
+    postId,
+    content,
+    isUser: false,
+    images: [],
+    createdAt: new Date().toISOString(),
+    roleKey: null,
+    engine: 'remote',
+    usage: null,
   };
 }
 

@@ -3,30 +3,16 @@
 // with telephone numbers.
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
-import { regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
-import {
-  buildReplyRequest,
-  withImagesNamed,
-  type ContextTurn,
-} from '#domain/replies/reply-context.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCallPlan, TrialCalls } from '#web/trial/trial-calls.ts';
 import type { TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
+import { conversationFor, engineInput, type ReplyInput } from '#web/trial/trial-reply-context.ts';
 import { FREE, noticeOf } from '#web/trial/trial-rules.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
-
-/** A request as the contract parses it. */
-export interface ReplyInput {
-  role: string;
-  context: readonly ContextTurn[];
-  content: string;
-  post_id?: string | undefined;
-  regenerate_message_id?: string | undefined;
-}
 
 export interface TrialRepliesPorts {
   calls: TrialCalls;
@@ -36,9 +22,6 @@ export interface TrialRepliesPorts {
   now: () => number;
   randomBytes: (count: number) => Uint8Array;
 }
-
-/** The input of the engine. */
-type Asked = Parameters<TrialEngine['composeReply']>[0];
 
 export function createTrialReplies({
   calls,
@@ -50,61 +33,15 @@ export function createTrialReplies({
 }: TrialRepliesPorts) {
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
-  const askedOf = (input: ReplyInput): Asked => {
-    if (input.post_id === undefined) {
-      if (input.content.trim() === '') throw trialError('EMPTY_CONTENT');
-      return {
-        roleKey: input.role,
-        content: input.content,
-        context: input.context,
-        postText: input.content,
-        replaced: null,
-        seed: newId(),
-      };
-    }
-    const post = posts.get(input.post_id);
-    if (post.aiPrivate) throw trialError('POST_AI_PRIVATE');
-    const lines = conversationFor(post.id, input);
-    const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
-    const replaced = lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null;
-    return {
-      roleKey: input.role,
-      ...request,
-      postText: withImagesNamed(post.content, post.images.length),
-      replaced,
-      seed: newId(),
-    };
-  };
-
-  /**
-   * The conversation of a post. Throws unless the reply to replace is its last message, by the AI,
-   * and not a sample's (B§4).
-   */
-  const conversationFor = (
-    postId: string,
-    { regenerate_message_id: replaced }: ReplyInput,
-  ): Message[] => {
-    const conversation = messages.all(postId);
-    if (replaced === undefined) return conversation;
-    if (!conversation.some((message) => message.id === replaced))
-      throw trialError('MESSAGE_NOT_FOUND');
-    if (!messages.own(postId).some((message) => message.id === replaced))
-      throw trialError('SAMPLE_READ_ONLY');
-    if (regenerableReply(conversation, false) !== replaced)
-      throw trialError('REPLY_NOT_REPLACEABLE');
-    return conversation;
-  };
-
   /**
    * Saves the reply if its post still exists. A reply that it replaces must still be the last
    * message.
    */
   const save = (input: ReplyInput & { post_id: string }, content: string): Message => {
     const post = posts.get(input.post_id);
-    const replaces =
-      conversationFor(post.id, input).find(
-        (message) => message.id === input.regenerate_message_id,
-      ) ?? null;
+    const { regenerate_message_id: replacedId } = input;
+    const conversation = conversationFor(messages, post.id, replacedId);
+    const replaces = conversation.find((message) => message.id === replacedId) ?? null;
     const message: Message = {
       id: newId(),
       postId: post.id,
@@ -122,10 +59,10 @@ export function createTrialReplies({
 
   const prepare = (input: ReplyInput) => {
     aiSettings.assertAllowed();
-    const asked = askedOf(input);
+    const request = engineInput(input, { posts, messages }, newId());
     return (engine: TrialEngine) => {
-      const crisis = engine.crisisIn(asked.content);
-      const { text } = engine.composeReply(asked);
+      const crisis = engine.crisisIn(request.content);
+      const { text } = engine.composeReply(request);
       const finish = (): ReplyAnswer => {
         const base = { success: true as const, response: text, ...noticeOf(crisis) };
         const { post_id } = input;

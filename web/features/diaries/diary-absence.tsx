@@ -4,6 +4,7 @@ import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The placeholder of a diary while it loads. */
@@ -39,20 +40,11 @@ export function DiaryNotFound() {
 
 function TornPage() {
   return (
-    <svg
-      width="96"
-      height="96"
-      viewBox="0 0 96 96"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing width={96} height={96}>
       <path d="M24 12h38l12 12v32l-7 5-8-4-9 6-8-5-9 5-9-4Z" />
       <path d="M62 12v12h12" />
       <path d="M34 34h28M34 44h20" opacity=".55" />
       <path d="M26 72l8 4 9-5 8 5 9-6 8 4 5-3" strokeDasharray="3 5" opacity=".55" />
-    </svg>
+    </LineDrawing>
   );
 }

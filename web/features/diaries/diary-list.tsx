@@ -6,6 +6,7 @@ import { QueryError } from '#web/core/errors/query-error.tsx';
 import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
 import { useDiaries } from '#web/features/diaries/diary.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { useLeastWait } from '#web/ui/use-least-wait.ts';
 import { useMasonry } from '#web/ui/use-masonry.ts';
@@ -77,16 +78,7 @@ function ListSkeleton() {
 
 function StampedPage() {
   return (
-    <svg
-      width="104"
-      height="96"
-      viewBox="0 0 104 96"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing width={104} height={96}>
       <path d="M26 12h44l12 12v60H26Z" />
       <path d="M70 12v12h12" />
       <path d="M36 34h34M36 45h36M36 56h22" opacity=".55" />
@@ -101,6 +93,6 @@ function StampedPage() {
       />
       <path d="M66 67h5M66 71h5" stroke="var(--seal)" opacity=".8" />
       <path d="M20 20v66h52" opacity=".4" />
-    </svg>
+    </LineDrawing>
   );
 }

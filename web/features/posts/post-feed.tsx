@@ -5,6 +5,7 @@ import { QueryError } from '#web/core/errors/query-error.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 
 /** Placeholders while the feed loads (B§2, B§9). */
@@ -71,21 +72,12 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
 
 function OpenNotebook() {
   return (
-    <svg
-      width="112"
-      height="88"
-      viewBox="0 0 112 88"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing width={112} height={88}>
       <path d="M56 22c-9-7-22-10-40-9v54c18-1 31 2 40 9 9-7 22-10 40-9V13c-18-1-31 2-40 9Z" />
       <path d="M56 22v54" />
       <path d="M25 27c8 0 14 1 20 4M25 38c8 0 14 1 20 4M25 49c5 0 9 .5 13 2" opacity=".55" />
       <path d="M92 6c-9 6-17 16-22 31l-2 9 5-7c12-5 18-16 19-33Z" fill="var(--paper)" />
       <path d="M90 9C82 18 75 28 71 41" opacity=".55" />
-    </svg>
+    </LineDrawing>
   );
 }

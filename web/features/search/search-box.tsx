@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
+import { LineDrawing } from '#web/ui/line-drawing.tsx';
 
 /** Debounce of the query, in milliseconds. */
 const DEBOUNCE_MS = 200;
@@ -175,20 +176,11 @@ function Results({ input, onOpen }: { input: SearchInput; onOpen: () => void }) 
 
 function Lens() {
   return (
-    <svg
-      width="104"
-      height="88"
-      viewBox="0 0 104 88"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing width={104} height={88}>
       <path d="M14 20h40M14 34h18M14 48h14M14 62h30" opacity=".55" />
       <circle cx="58" cy="42" r="22" fill="var(--raised)" />
       <path d="m74 58 18 18" strokeWidth="2.4" />
       <path d="M46 37h24M46 47h15" />
-    </svg>
+    </LineDrawing>
   );
 }

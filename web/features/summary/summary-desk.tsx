@@ -35,6 +35,7 @@ import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { stopWriting } from '#web/features/summary/write-article.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What a {@link SummaryDesk} takes. */
@@ -277,22 +278,13 @@ function DeskSkeleton() {
 
 function Fragments() {
   return (
-    <svg
-      width="112"
-      height="92"
-      viewBox="0 0 112 92"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing width={112} height={92}>
       <path d="M8 20h28v18H8Z" transform="rotate(-6 22 29)" />
       <path d="M12 56h28v18H12Z" transform="rotate(4 26 65)" />
       <path d="M44 33c8 2 10 8 14 12M46 64c6-1 9-6 12-12" opacity=".55" strokeDasharray="2 5" />
       <path d="M62 14h30l10 10v56H62Z" fill="var(--paper)" />
       <path d="M92 14v10h10" />
       <path d="M70 36h24M70 46h24M70 56h24M70 66h14" opacity=".55" />
-    </svg>
+    </LineDrawing>
   );
 }
