@@ -1,5 +1,5 @@
-// What the composers of posts and diaries share: a draft with images that is kept, checked and
-// published once, and the form around its fields.
+// The composers of posts and diaries share a stored draft with images, its publishing, and the form
+// around its fields.
 import { useRef, type ReactNode } from 'react';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import type { Outcome } from '#domain/shared/outcome.ts';
@@ -11,7 +11,6 @@ import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** What {@link useComposer} needs to know about the entity. */
 export interface ComposerOptions<Fields, Input> {
   /** The draft's name, see {@link useDraft}. */
   what: string;

@@ -116,7 +116,7 @@ describe('createKeptStore with full storage', () => {
     fillStorage();
   });
 
-  it('set · refused · keeps the new value in this tab, the old one in storage', () => {
+  it('set · storage full · keeps the new value in this tab', () => {
     expect(store.set('x', OTHER)).toBe('refused');
     expect(store.get('x')).toEqual({ value: OTHER, kept: 'refused' });
     store.release('x');

@@ -4,7 +4,6 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 
-/** What an {@link OtherVersion} takes. */
 export interface OtherVersionProps {
   /** What was changed, in the user's words. */
   name: '这条灵感' | '这篇日记';

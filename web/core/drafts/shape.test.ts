@@ -1,11 +1,11 @@
-// Storage that anybody can write to: what is not of the shape is as good as nothing.
+// A stored value of another shape counts as none.
 import { describe, expect, it } from 'vitest';
 import { flag, listOf, orNull, record, text } from '#web/core/drafts/shape.ts';
 
 const note = record({ id: text, tags: listOf(text), cover: orNull(text), isOwn: flag });
 const FIT = { id: 'a', tags: ['雨'], cover: null, isOwn: true };
 
-describe('a shape', () => {
+describe('record', () => {
   it.each([
     ['all its parts', FIT, true],
     ['a part more', { ...FIT, later: 1 }, true],
@@ -16,7 +16,7 @@ describe('a shape', () => {
     ['a part missing', { id: 'a', tags: [], cover: null }, false],
     ['nothing', null, false],
     ['a text', 'FIT', false],
-  ])('with %s', (_name, value, fits) => {
+  ])('%s', (_name, value, fits) => {
     expect(note(value)).toBe(fits);
   });
 });

@@ -1,17 +1,13 @@
-// What lies in the browser's storage may be of an earlier version, of another hand, or cut off: it
-// is examined before it is believed. A few guards that can be put together; the schemas of the
-// contract would be a tenth of all that the feed loads.
+// Stored values may be old, edited or truncated, so they are validated. These small guards are used
+// instead of the contract's schemas, which would be a tenth of all that the feed loads.
 
-/** Whether a value is a `T`. */
 export type Shape<T> = (value: unknown) => value is T;
 
-/** What a shape lets through. */
+/** The type that a shape accepts. */
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
 
-/** Any text. */
 export const text: Shape<string> = (value) => typeof value === 'string';
 
-/** Yes or no. */
 export const flag: Shape<boolean> = (value) => typeof value === 'boolean';
 
 /** A whole number. */
@@ -32,12 +28,12 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (value): value is T | null => value === null || shape(value);
 }
 
-/** The shape, or nothing at all. */
+/** The shape, or undefined. */
 export function orMissing<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value): value is T | undefined => value === undefined || shape(value);
 }
 
-/** An object whose named parts have their shapes; others may be there too. */
+/** An object whose named properties have their shapes. Others are allowed. */
 export function record<S extends Record<string, Shape<unknown>>>(
   shapes: S,
 ): Shape<{ [Name in keyof S]: ShapeOf<S[Name]> }> {

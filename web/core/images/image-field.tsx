@@ -8,7 +8,6 @@ import { useImageUpload } from '#web/core/images/use-image-upload.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** What {@link useImageField} takes. */
 export interface ImageFieldOptions {
   bucket: Bucket;
   max: number;

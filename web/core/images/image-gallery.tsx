@@ -12,7 +12,6 @@ const ImageViewer = lazy(() =>
 /** Thumbnails without an overlay (A§9). */
 const PLAIN_THUMBNAILS = 4;
 
-/** What an {@link ImageGallery} takes. */
 export interface ImageGalleryProps {
   images: readonly string[];
   bucket?: Bucket | undefined;

@@ -10,7 +10,6 @@ import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImages } from '#web/core/images/use-images.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-/** What an {@link ImageViewer} takes. */
 export interface ImageViewerProps {
   images: readonly string[];
   bucket: Bucket;

@@ -5,7 +5,6 @@ import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What a {@link StoredImage} takes. */
 export interface StoredImageProps {
   bucket: Bucket;
   /** The reference that posts, messages and diaries hold. */

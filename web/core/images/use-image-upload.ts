@@ -10,7 +10,6 @@ import { imageFailureText } from '#web/core/images/image-failure.ts';
 /** The phases of an upload (A§4). */
 export type UploadPhase = 'idle' | 'compressing' | 'uploading';
 
-/** What {@link useImageUpload} takes. */
 export interface ImageUploadOptions {
   bucket: Bucket;
   /** Images allowed in total; 3 by default (A§5). */

@@ -12,7 +12,6 @@ const TABS = [
   { key: 'archive', label: '笔记', to: '/notes' },
 ] as const;
 
-/** What a {@link ModeSwitcher} takes. */
 export interface ModeSwitcherProps {
   current: 'chat' | 'archive';
   /** Posts chosen for a summary: the red count on 笔记, 99+ above 99. */

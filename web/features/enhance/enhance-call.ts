@@ -1,5 +1,4 @@
-// What is done to the enhancement under way: its text is asked for, followed, stopped and kept.
-// Comes with the dialog.
+// Runs the enhancement: requests, streams, stops and keeps its text. Loaded with the dialog.
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
@@ -16,7 +15,7 @@ export function changeEnhancement(change: Partial<Enhancement>): void {
 }
 
 /**
- * The post was changed elsewhere meanwhile: what stands there now is what the result is compared
+ * After the post was changed elsewhere, its current text is the one that the result is compared
  * with.
  */
 export function renewOriginal({ id, content, images, sourceContent }: Post): void {
@@ -80,7 +79,7 @@ export async function enhance(api: JournalApi, roleKey: string): Promise<void> {
   }
 }
 
-/** Takes what had come before the line broke as the result. */
+/** Makes the text received before a failure the result. */
 export function keepPartial(roleKey: string): void {
   const { current } = useEnhancementStore.getState();
   if (current !== null)

@@ -1,4 +1,4 @@
-// Every failure of B§8 has its own words.
+// Every failure of B§8 has its own text.
 import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import { INVALID_RESPONSE } from '#web/core/ai/ai-call.ts';

@@ -1,8 +1,8 @@
-// An enhancement is paid for: the balance that is shown elsewhere has changed.
+// An enhancement costs stones, so the balance shown elsewhere is stale.
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 
-/** Tells the balance, wherever it is shown, that it may have changed. */
+/** Invalidates the balance. */
 export function useRefreshStones(): () => void {
   const client = useQueryClient();
   const queryKey = useApiQueries().stones.key();

@@ -1,30 +1,29 @@
-// The enhancement under way: one at a time, outside the components, so that it goes on while
-// another page is shown (B§4) and is found again where it stood. Nothing of it is saved before the
-// person says so.
+// The enhancement under way, at most one. It is kept outside the components, so that it continues
+// while another page is shown (B§4). Nothing is saved before the user saves it.
 import { create } from 'zustand';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
-/** A rewritten text, as the person has edited it since, and what it was made with. */
+/** A rewritten text, with the user's edits, and what it was made with. */
 export interface Enhanced {
   text: string;
   roleKey: string;
-  /** null: what had come before the line broke. */
+  /** null: the text received before a failure. */
   answer: Pick<EnhanceAnswer, 'engine' | 'usage' | 'stones' | 'notice'> | null;
 }
 
-/** What is on its way to a post. */
+/** The enhancement of one post. */
 export interface Enhancement {
-  /** Whose post it is (see `useOwner`): nobody else at this browser ever sees it. */
+  /** The owner of the post (see `useOwner`): no other user of this browser sees it. */
   owner: string;
   post: Pick<Post, 'id' | 'content' | 'images' | 'sourceContent'>;
   result: Enhanced | null;
-  /** The words that have come so far; null while nothing is being written. */
+  /** The text received so far; null while nothing is being written. */
   writing: string | null;
   failure: string | null;
-  /** What had come when the last try failed; empty: nothing. */
+  /** The text received before the last failure, or ''. */
   partial: string;
   crisis: CrisisCard | null;
 }
@@ -38,13 +37,13 @@ export const useEnhancementStore = create<{
   end: (() => void) | null;
 }>(() => ({ current: null, end: null }));
 
-/** This person's enhancement under way; null: none. */
+/** This user's enhancement, or null. */
 export function useEnhancement(): Enhancement | null {
   const owner = useOwner();
   return useEnhancementStore(({ current }) => (current?.owner === owner ? current : null));
 }
 
-/** Begins an enhancement of a post; one that was there is thrown away. */
+/** Begins an enhancement of a post and discards an earlier one. */
 export function beginEnhancement(owner: string, post: Post): void {
   endEnhancement();
   const { id, content, images, sourceContent } = post;
@@ -61,7 +60,7 @@ export function beginEnhancement(owner: string, post: Post): void {
   });
 }
 
-/** Ends it: what is being written is stopped, what was written is thrown away. */
+/** Stops the enhancement and discards its text. */
 export function endEnhancement(): void {
   useEnhancementStore.getState().end?.();
   useEnhancementStore.setState({ current: null });

@@ -1,5 +1,5 @@
-// An inspiration in another style (B§4): pick a style, see it come, change it by hand, see what was
-// changed, keep it or not.
+// Rewriting a post in another style (B§4): choose a style, watch the text, edit it, compare it,
+// save it or not.
 import { useState, type ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -27,18 +27,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** What an {@link EnhancementDialog} takes. */
 export interface EnhancementDialogProps {
   enhancement: Enhancement;
-  /** The style that writes next. */
+  /** The style of the next text. */
   role: Role;
-  /** The row of style cards, which is the roles' feature. */
+  /** The row of style cards, which belongs to the roles feature. */
   renderStyles: (disabled: boolean) => ReactNode;
-  /** Keeps the text in its post, which is the posts' feature. */
+  /** Saves the text in its post, which belongs to the posts feature. */
   onSave: (post: Enhancement['post'], text: string) => Promise<unknown>;
 }
 
-/** The dialog of the enhancement under way. */
 export function EnhancementDialog({
   enhancement,
   role,

@@ -1,11 +1,10 @@
-// What was changed, to be seen at a glance: taken out struck through, put in underlined. Colour is
-// never the only sign.
+// Shows the changes: removed text struck through, added text underlined. Colour is never the only
+// sign.
 import { useDeferredValue } from 'react';
 import { differenceOf } from '#domain/text/difference.ts';
 
-/** The changes between two texts. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
-  // Typing stays light while a long text is compared.
+  // Deferred, so that typing stays fast while a long text is compared.
   const parts = differenceOf(before, useDeferredValue(after));
   return (
     <section aria-label="改动对照">

@@ -1,5 +1,5 @@
-// The way into an enhancement from a card: refused where there is nothing to rewrite or nothing may
-// be rewritten (B§5, rulings 10).
+// Starts an enhancement from a card. Refused if there is no text to rewrite, or if it may not be
+// rewritten (B§5, rulings 10).
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -9,7 +9,7 @@ import { useOwner } from '#web/core/session/use-owner.ts';
 import { beginEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
-/** 文风增强 for a post, as the card takes its actions; null while AI is off. */
+/** 文风增强 as an action of a post's card; null while AI is off. */
 export function useEnhanceAction(
   post: Post,
 ): { key: string; label: string; icon: ReactNode; onSelect: () => void } | null {

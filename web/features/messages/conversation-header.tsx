@@ -1,4 +1,4 @@
-// The head of a letter: the way back, what it is about, when it was written, and who answers (B§2).
+// The head of a conversation: back link, title, date and persona (B§2).
 import type { ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -6,14 +6,13 @@ import { momentHere } from '#web/core/browser/moment.ts';
 import { useTokenTotal } from '#web/features/messages/message.queries.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 
-/** What a {@link ConversationHeader} takes. */
 export interface ConversationHeaderProps {
   post: Post;
   rolePicker: ReactNode;
   exportButton?: ReactNode;
 }
 
-/** Back, title, date, tokens used, and the page's slots. */
+/** Back link, title, date, tokens used, and the page's slots. */
 export function ConversationHeader({ post, rolePicker, exportButton }: ConversationHeaderProps) {
   const mode = useMode();
   const tokens = useTokenTotal(post.id);

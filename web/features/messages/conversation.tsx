@@ -1,5 +1,5 @@
-// The conversation about one post: its lines, the reply on its way, and the field below. The post
-// itself, the first sheet, is the page's; here it is only what the lines are about.
+// The conversation about one post: its messages, the reply under way, and the field below. The page
+// shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
 import { awaitsEcho, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
@@ -34,22 +34,21 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What a {@link Conversation} takes. */
 export interface ConversationProps {
   postId: string;
-  /** The persona that answers next. */
+  /** The persona of the next reply. */
   roleKey: string;
   speakerOf: SpeakerOf;
-  /** False for a post marked 不给AI看: then nothing can be asked (rulings 10). */
+  /** False for a post marked 不给AI看: then no reply can be requested (rulings 10). */
   mayAskAi: boolean;
   /**
-   * `page`: the field keeps to the lower edge of the window; `inline`: it ends the list, under a
-   * card of the feed.
+   * `page`: the field sticks to the lower edge of the window. `inline`: it follows the list, under
+   * a card of the feed.
    */
   layout: 'page' | 'inline';
 }
 
-/** Lines, reply and field. */
+/** Messages, reply and field. */
 export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: ConversationProps) {
   const mode = useMode();
   const ai = useAi();

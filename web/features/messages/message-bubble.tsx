@@ -1,6 +1,5 @@
-// One line of the letter exchange: the person's on tinted paper at the right, the AI's on the bare
-// page at the left. All text is plain text with its line breaks; what a model wrote is never read
-// as markup.
+// One message: the user's on tinted paper on the right, the AI's without a background on the left.
+// All text is plain text with its line breaks; a model's text is never rendered as markup.
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
@@ -11,7 +10,7 @@ import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** A line of the person. */
+/** A message of the user. */
 export function PersonLine({
   message,
 }: {
@@ -35,7 +34,7 @@ export function PersonLine({
   );
 }
 
-/** The left side of the exchange: face, name, label, and whatever stands below. */
+/** The left side of a conversation: avatar, name, label, and the content below. */
 export function AiFrame({
   speaker,
   label,
@@ -59,11 +58,10 @@ export function AiFrame({
   );
 }
 
-/** What an {@link AiLine} takes. */
 export interface AiLineProps {
   message: Message;
   speaker: Speaker;
-  /** Given only where regenerating is allowed (B§4). */
+  /** Given only if the reply may be regenerated (B§4). */
   onRegenerate?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }

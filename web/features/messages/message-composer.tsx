@@ -1,5 +1,4 @@
-// The lower edge of the letter: one growing field, images, send, and 期待回响. What is being written is
-// kept per post, like every draft.
+// The end of a conversation: a growing field, images, send, and 期待回响. The draft is stored per post.
 import { ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -16,20 +15,19 @@ import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
-/** What a {@link MessageComposer} takes. */
 export interface MessageComposerProps {
   postId: string;
-  /** A reply is under way: nothing can be sent or asked (B§4); writing goes on. */
+  /** A reply is under way: the user can type, but not send or ask (B§4). */
   isBusy: boolean;
-  /** The next word is the AI's: 期待回响 is the accent of the page. */
+  /** The AI is expected to write next: 期待回响 is the accented button. */
   awaitsEcho: boolean;
-  /** Null where the AI may not be asked. */
+  /** null if no reply may be requested. */
   onEcho: (() => void) | null;
-  /** Answers whether the line was saved; only then it leaves the field. */
+  /** Resolves to whether the message was saved; only then the field is cleared. */
   onSend: (line: NewLine, withEcho: boolean) => Promise<boolean>;
 }
 
-/** The field at the bottom of a conversation. */
+/** The field at the end of a conversation. */
 export function MessageComposer({
   postId,
   isBusy,
@@ -41,8 +39,8 @@ export function MessageComposer({
   const isWide = useMediaQuery(WIDE_QUERY);
   const [echoOnSend, setEchoOnSend] = useEchoOnSend();
   const [isSending, setSending] = useState(false);
-  // On small screens the first touch opens the larger box (B§2). It stays open: a box that shrinks
-  // moves the buttons away from the thumb.
+  // On small screens the first touch enlarges the field (B§2). It stays large, because shrinking it
+  // would move the buttons.
   const [isOpened, setOpened] = useState(false);
   const { draft, kept, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
   const imageField = useImageField({
@@ -65,7 +63,7 @@ export function MessageComposer({
     if (wasSent) clear();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an IME composes, Enter chooses a word; Safari reports that last key with code 229 only.
+    // During IME composition, Enter chooses a word; Safari reports that key with code 229 only.
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||

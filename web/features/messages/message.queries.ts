@@ -1,5 +1,5 @@
-// The only file of the feature that knows the API: the messages of a post, and what a new or
-// deleted one does to the cache.
+// The messages of a post: queries, mutations and their cache. The only file of the feature that
+// calls the API.
 import {
   useMutation,
   useQuery,
@@ -39,8 +39,8 @@ export function useTokenTotal(postId: string): number {
 }
 
 /**
- * The cache of one conversation, with the count that the post's card shows. Lives outside
- * components: a reply outlasts its page.
+ * Changes the cache of one conversation, and the count on the post's card. It is used outside
+ * components, because a reply outlives its page.
  */
 export function conversationCache(client: QueryClient, queries: ApiQueries, postId: string) {
   const key = queries.messages.list.queryKey({ input: { postId } });
@@ -75,8 +75,7 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
     change,
     hold: () => client.cancelQueries({ queryKey: key }),
     /**
-     * Puts a saved reply in its place. A conversation that was never loaded only learns its count
-     * from the server.
+     * Inserts a saved reply. A conversation that is not loaded only gets its count from the server.
      */
     addReply(reply: Message, replaces: string | null): void {
       if (client.getQueryData(key) === undefined)
@@ -87,12 +86,12 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
   };
 }
 
-/** Sends a line of the person: shown at once, taken back on failure. */
+/** Sends a message: shown at once, removed on failure. */
 export function useSendMessage(postId: string) {
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
   return useMutation({
-    // A line that was typed after an earlier try arrived is a message of its own.
+    // Text typed after an earlier attempt arrived is a separate message.
     mutationFn: (line: NewLine): Promise<Message> =>
       createOrUpdate(
         () => api.messages.send({ postId, ...line }),
@@ -121,8 +120,8 @@ export function useSendMessage(postId: string) {
 }
 
 /**
- * Deletes a reply of the AI. The server is asked only about ids of its own shape; others exist in
- * this browser only (B§5).
+ * Deletes a reply of the AI. Only UUIDs are sent to the server; other ids exist in this browser
+ * only (B§5).
  */
 export function useDeleteMessage(postId: string) {
   const api = useApi();

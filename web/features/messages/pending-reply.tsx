@@ -1,5 +1,5 @@
-// A reply on its way: a slow breathing dot, then the words as they come, each fading in; or what
-// went wrong, with the way to try again.
+// A reply under way: a pulsing dot, then the words, each fading in. After a failure: the error and
+// a retry button.
 import { Link } from 'react-router';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -9,7 +9,7 @@ import type { PendingReplyLife, ReplyLife } from '#web/features/messages/reply.s
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The placeholder of a reply under way, with its pause (B§4). */
+/** The placeholder of a reply under way, with its pause button (B§4). */
 export function PendingReply({
   life,
   speaker,
@@ -25,7 +25,7 @@ export function PendingReply({
         {life.state === 'streaming' ? (
           <p aria-hidden="true" className="wrap-anywhere whitespace-pre-wrap">
             {wordsOf(life.text).map((word, index) => (
-              // Words only ever join at the end, so their place is their identity.
+              // Words are only appended, so the index is a stable key.
               <span key={index} className="animate-appear">
                 {word}
               </span>
@@ -43,7 +43,6 @@ export function PendingReply({
   );
 }
 
-/** What a {@link FailedReply} takes. */
 export interface FailedReplyProps {
   life: Extract<ReplyLife, { state: 'failed' }>;
   speaker: Speaker;
@@ -51,9 +50,7 @@ export interface FailedReplyProps {
   onDismiss: () => void;
 }
 
-/**
- * A reply that failed: the words of B§8 in the place of the placeholder, and the way to try again.
- */
+/** The text of B§8 in the place of the reply, and a retry button. */
 export function FailedReply({
   life: { code, replaces },
   speaker,
@@ -93,7 +90,7 @@ export function FailedReply({
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** A text in words. The last one may still grow, so it only settles when the next begins. */
+/** Splits a text into words. The last one may still grow. */
 function wordsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -1,14 +1,13 @@
-// What came with a reply and is no part of its text: earlier posts it was made with, a fallback, a
-// card for somebody in danger. It is told once, in the answer; here it stays as long as the page is
-// open, the card until it is put away.
+// What a response holds besides the reply's text: related posts, a fallback notice, a crisis card.
+// Responses are not stored, so it is kept while the page is open; the card until it is dismissed.
 import { create } from 'zustand';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 
-/** What stands beside one reply. */
+/** What is shown below one reply. */
 export interface ReplyAside {
   related: NonNullable<ReplyAnswer['related']>;
-  /** The model's text held what nobody wrote; this one is the built-in engine's. */
+  /** The model's text contained inventions and was replaced by the built-in engine's. */
   isFallback: boolean;
 }
 
@@ -31,17 +30,16 @@ export function keepAside(place: string, answer: ReplyAnswer): void {
   }));
 }
 
-/** What stands beside a reply; undefined for those of an earlier visit. */
+/** undefined for replies of an earlier visit. */
 export function useAside(messageId: string): ReplyAside | undefined {
   return useAsides((asides) => asides.byMessage[messageId]);
 }
 
-/** The card of a place, until it is put away. */
+/** The crisis card of a place, until it is dismissed. */
 export function useCrisisCard(place: string): CrisisCard | undefined {
   return useAsides((asides) => asides.cards[place]);
 }
 
-/** Puts the card of a place away. */
 export function dismissCrisisCard(place: string): void {
   useAsides.setState(({ cards: { [place]: _, ...cards } }) => ({ cards }));
 }

@@ -1,12 +1,12 @@
-// The small print under a reply: which earlier days it thought of, and when it had to be written by
-// the built-in engine.
+// The small print under a reply: the earlier days it refers to, and whether the built-in engine had
+// to write it.
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useAside } from '#web/features/messages/reply-aside.store.ts';
 
-/** Nothing where there is nothing to say. */
+/** Renders nothing if there is nothing to say. */
 export function ReplyAsideLine({ messageId }: { messageId: string }) {
   const mode = useMode();
   const aside = useAside(messageId);

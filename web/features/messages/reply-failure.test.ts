@@ -1,4 +1,4 @@
-// Each failure of a reply in the specified words (B§8.31).
+// Each failure of a reply has its specified text (B§8.31).
 import { expect, test } from 'vitest';
 import { replyFailureText } from '#web/features/messages/reply-failure.ts';
 
@@ -14,6 +14,6 @@ test.each([
   ['INSUFFICIENT_STONES', true, '灵感石不足，请先领取或充值'],
   ['SESSION_EXPIRED', false, '用户会话已过期，请重新登录'],
   ['NETWORK', false, '网络连接失败，请检查网络后重试'],
-])('%s, made anew: %s', (code, isRegenerated, text) => {
+])('%s, regenerated: %s', (code, isRegenerated, text) => {
   expect(replyFailureText(code, isRegenerated)).toBe(text);
 });

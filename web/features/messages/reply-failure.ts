@@ -1,11 +1,11 @@
-// What stands in the place of a reply that did not come (B§8).
+// The text in the place of a failed reply (B§8).
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
 
 /**
- * The words for the code of a failed reply. A refusal before the call, a connection that was lost
- * and a missing backend have their own; every other failure, 429 and a timeout included, is one of
- * two sentences of B§8: for a new reply, or for a regenerated one.
+ * The text for the code of a failed reply. A refusal before the call, a lost connection and a
+ * missing backend have their own. Every other failure, 429 and timeouts included, has one of two
+ * texts of B§8: for a new reply or for a regenerated one.
  */
 export function replyFailureText(code: string, isRegenerated: boolean): string {
   if (code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || isRefusal(code))
@@ -13,7 +13,7 @@ export function replyFailureText(code: string, isRegenerated: boolean): string {
   return isRegenerated ? '重新生成消息失败，请重试' : ERROR_TEXT.AI_UNAVAILABLE;
 }
 
-/** Where the person can mend it, for the failures that have such a place. */
+/** The page where the user can resolve the failure; null if there is none. */
 export function replyRemedy(code: string): { label: string; path: `/${string}` } | null {
   if (code === 'INSUFFICIENT_STONES') return { label: '领取灵感石', path: '/purchase_token' };
   if (code === 'AI_SWITCHED_OFF' || code === 'AI_CONSENT_REQUIRED')

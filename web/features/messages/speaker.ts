@@ -1,12 +1,12 @@
-// Who an AI line is from. The page knows the personas; the conversation only asks.
+// The persona that wrote a reply. The page knows the personas and passes them in.
 import type { ReactNode } from 'react';
 
-/** A persona as its lines show it. */
+/** A persona as shown beside its replies. */
 export interface Speaker {
   name: string;
-  /** About 36 px, decoration. */
+  /** About 36 px, decorative. */
   avatar: ReactNode;
 }
 
-/** Finds the speaker of a line by its role; of an unknown role, the one that stands in. */
+/** Finds the persona of a role; an unknown role has the default persona. */
 export type SpeakerOf = (roleKey: string | null) => Speaker;

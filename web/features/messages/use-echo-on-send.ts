@@ -1,12 +1,12 @@
-// 发送即回响: whether the AI answers each sent line by itself (rulings 24). Off by default, remembered
-// in this browser.
+// 发送即回响: whether the AI replies to each sent message (rulings 24). Off by default, stored in this
+// browser.
 import { create } from 'zustand';
 
 const KEY = 'echo.reply-on-send';
 
 const useSwitch = create<{ isOn: boolean | null }>(() => ({ isOn: null }));
 
-/** The switch and the hand that turns it. */
+/** The state of the switch and its setter. */
 export function useEchoOnSend(): [isOn: boolean, turn: (isOn: boolean) => void] {
   const isOn = useSwitch((state) => state.isOn) ?? localStorage.getItem(KEY) === 'true';
   return [

@@ -1,15 +1,14 @@
-// Keeps the end of a growing conversation in sight. A new line or a reply that begins or ends
-// brings the end up; words that come in only do so for a person who is already there, never for one
-// who has scrolled up to read.
+// Scrolls to the end of a growing conversation. New messages and state changes always scroll.
+// Streamed words scroll only if the user is near the end, not while reading further up.
 import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-/** Distance from the end, in pixels, at which somebody still counts as being there. */
+/** Distance from the end, in pixels, that still counts as near. */
 const NEAR_PX = 160;
 
 /**
- * `moment` changes with lines and states, `words` with every word. The first sight of a
- * conversation moves nothing.
+ * `moment` changes with messages and states, `words` with every word. The first render does not
+ * scroll.
  */
 export function useEndInSight(isOn: boolean, moment: string, words: number): void {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

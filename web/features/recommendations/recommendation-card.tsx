@@ -1,5 +1,4 @@
-// A work that answers a diary: what it is, whose, a line of it, and why it fits (B§2). Plain text,
-// whoever wrote it.
+// A work that fits a diary: kind, author, a line of it, and why it fits (B§2). Plain text only.
 import { BookOpenText, Clapperboard, Music } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
@@ -15,7 +14,6 @@ const KINDS: Record<WorksType, { label: string; icon: ReactNode }> = {
   movie: { label: '电影', icon: <Clapperboard /> },
 };
 
-/** The card of a work. */
 export function RecommendationCard({ work }: { work: Recommendation }) {
   const { label, icon } = KINDS[work.worksType];
   return (

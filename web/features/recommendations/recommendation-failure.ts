@@ -1,5 +1,5 @@
-// What stands in the place of works that did not come (B§8): the specified sentence, or the reason
-// where the person can mend it.
+// The text in the place of a failed search (B§8): the specified text, or the reason if the user can
+// resolve it.
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
 const REASONS = [
@@ -12,13 +12,13 @@ const REASONS = [
   'SESSION_EXPIRED',
 ] as const;
 
-/** The words for the code of a failed search. */
+/** The text for the code of a failed search. */
 export function recommendationFailureText(code: string): string {
   const reason = REASONS.find((known) => known === code);
   return reason === undefined ? '获取推荐内容失败，请稍后重试' : ERROR_TEXT[reason];
 }
 
-/** Where the person can mend it, for the failures that have such a place. */
+/** The page where the user can resolve the failure; null if there is none. */
 export function recommendationRemedy(code: string): { label: string; path: `/${string}` } | null {
   if (code === 'INSUFFICIENT_STONES') return { label: '领取灵感石', path: '/purchase_token' };
   if (code === 'AI_SWITCHED_OFF' || code === 'AI_CONSENT_REQUIRED')

@@ -1,5 +1,4 @@
-// Works that answer a diary (B§2, B§4): not asked for yet, on their way, there, none, or not to be
-// had.
+// Works that fit a diary (B§2, B§4): not searched yet, loading, found, none, or failed.
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -28,7 +27,7 @@ const AGAIN = '重新获取推荐';
 /** Two columns, one under 500 px (B§9). */
 const GRID_CLASS = 'grid gap-4 min-[500px]:grid-cols-2';
 
-/** The section below a diary. Nothing where AI is switched off and nothing was found before. */
+/** The section below a diary. Renders nothing if AI is off and no works were found before. */
 export function RecommendationPanel({ diary }: { diary: Diary }) {
   const mode = useMode();
   const ai = useAi();

@@ -1,5 +1,5 @@
-// The works kept with a diary, and what a new search does to the cache: the list, and the themes
-// that were written to the diary.
+// The works stored with a diary, and the cache after a new search: the list, and the themes that
+// the search wrote to the diary.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { recommendText } from '#domain/recommendations/recommendation-text.ts';
@@ -9,7 +9,7 @@ import {
   type RecommendationPlace,
 } from '#web/features/recommendations/recommendation.store.ts';
 
-/** The works kept with a diary; none before the first search. */
+/** The works stored with a diary; none before the first search. */
 export function useWorks(diaryId: string) {
   return useQuery(useApiQueries().recommendations.list.queryOptions({ input: { diaryId } }));
 }

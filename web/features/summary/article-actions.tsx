@@ -5,7 +5,6 @@ import { beginEdit } from '#web/features/summary/article.store.ts';
 import type { ArticleDesk } from '#web/features/summary/use-article.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** What {@link ArticleActions} take. */
 export interface ArticleActionsProps {
   desk: ArticleDesk;
   isSaving: boolean;

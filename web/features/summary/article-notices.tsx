@@ -1,26 +1,25 @@
-// What has to be said before the article is read: that it is only a placeholder, or why there is
-// none, each with what to do next.
+// Notices above the article: it is only a placeholder, or why there is none, each with the next
+// step.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Said where the fixed article stands in (B§8). */
+/** Shown with the placeholder article (B§8). */
 const FALLBACK_TEXT = '后端服务暂时不可用，已为您生成备用总结';
 
-/** What a {@link PlaceholderNotice} takes. */
 export interface PlaceholderNoticeProps {
-  /** What had been written when the line broke; empty: nothing. */
+  /** The text received before a failure, or ''. */
   partial: string;
   /** Whether steps of the summary are written and kept. */
   hasFinished: boolean;
   onRetry: () => void;
   onUsePartial: () => void;
-  /** Takes back the article that was there before; null: there was none. */
+  /** Restores the earlier article; null if there was none. */
   onTakeBack: (() => void) | null;
 }
 
-/** Over a placeholder: trying again comes first (rulings 9). */
+/** Above a placeholder: the retry button comes first (rulings 9). */
 export function PlaceholderNotice({
   partial,
   hasFinished,
@@ -53,14 +52,13 @@ export function PlaceholderNotice({
   );
 }
 
-/** What a {@link ResumeNotice} takes. */
 export interface ResumeNoticeProps {
   progress: RunProgress;
   onResume: () => void;
   onDrop: () => void;
 }
 
-/** A summary of several steps that was stopped, or cut off by a reload. */
+/** A summary of several steps that was stopped, or interrupted by a reload. */
 export function ResumeNotice({ progress: { part, parts }, onResume, onDrop }: ResumeNoticeProps) {
   return (
     <div role="status" className="sheet mb-4 px-5 py-4">
@@ -80,7 +78,7 @@ export function ResumeNotice({ progress: { part, parts }, onResume, onDrop }: Re
   );
 }
 
-/** Before a summary of several parts begins: how many, and the most it can cost. */
+/** Before a summary of several parts: their number, and the most it can cost. */
 export function CostNotice({ parts, stones }: { parts: number; stones: number }) {
   return (
     <p className="mt-3 text-sm text-soft">
@@ -96,7 +94,7 @@ const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
   AI_CONSENT_REQUIRED: { label: '去设置', path: '/setting' },
 };
 
-/** Why no article came, and where the person can mend it. */
+/** Why there is no article, and where the user can resolve it. */
 export function FailureNotice({
   failure,
   onRetry,

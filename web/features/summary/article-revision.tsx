@@ -1,21 +1,17 @@
-// A word about how it should be different, and the article written anew with it (B§4, B§5).
+// A suggestion with which the article is regenerated (B§4, B§5).
 import { RotateCcw } from 'lucide-react';
 import { SUGGESTION_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/**
- * What an {@link ArticleRevision} takes. The suggestion is its owner's: it outlives the writing, so
- * a failed try loses no word of it.
- */
+/** The parent holds the suggestion, so that it survives a failed request. */
 export interface ArticleRevisionProps {
   suggestion: string;
   onChange: (suggestion: string) => void;
   onRegenerate: (suggestion: string) => void;
 }
 
-/** The field for the suggestion. */
 export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleRevisionProps) {
   const notice = useNotice();
   return (

@@ -1,5 +1,5 @@
-// The clean sheet on which the article arrives, in the type and measure in which it will be read:
-// being written, there, in the editor.
+// The article in the typography in which it will be read: while it is written, to read, and in the
+// editor.
 import { engineLabel } from '#web/core/ai/engine-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import {
@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
 const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whitespace-pre-wrap';
 
-/** The article while it is being written, with how far it is and the way to stop it. */
+/** The article while it is written, with its progress and a stop button. */
 export function WritingSheet({
   text,
   progress,
@@ -47,15 +47,14 @@ function writingText(text: string, progress: RunProgress | null): string {
     : `正在写第 ${progress.part} / ${progress.parts} 部分……`;
 }
 
-/** What an {@link ArticleSheet} takes. */
 export interface ArticleSheetProps {
   article: DeskArticle;
-  /** The words of a chosen post, by its id. */
+  /** The text of a chosen post, by its id. */
   wordsOf: (id: string) => string;
   roleName: string;
 }
 
-/** The article as it stands, and what it was made with. */
+/** The article, and what it was made with. */
 export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) {
   return (
     <article aria-label="生成的文章" className={SHEET_CLASS}>
@@ -121,7 +120,6 @@ function made(article: DeskArticle, roleName: string): string {
   ].join(' · ');
 }
 
-/** What an {@link ArticleEditor} takes. */
 export interface ArticleEditorProps {
   words: Words;
   onChange: (words: Words) => void;
@@ -129,7 +127,7 @@ export interface ArticleEditorProps {
   onCancel: () => void;
 }
 
-/** Editing by hand; nothing of it counts before 保存修改 (B§4). */
+/** Edits by hand; they take effect with 保存修改 (B§4). */
 export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEditorProps) {
   return (
     <section aria-label="编辑文章" className={SHEET_CLASS}>

@@ -1,12 +1,12 @@
-// The styles tried on the fixed sample. At most two are asked for at a time: the first visit of all
-// would otherwise send a call per style at once.
+// The styles applied to the fixed sample. At most two are requested at a time, so that the first
+// visit does not send a call per style at once.
 import { useQuery } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
-/** How long a preview may take, in milliseconds (B§7, B§9). */
+/** The client's deadline of a preview, in milliseconds (B§7, B§9). */
 const PREVIEW_DEADLINE_MS = 60_000;
 
 const PREVIEWS_AT_ONCE = 2;

@@ -1,4 +1,4 @@
-// The chosen inspirations as they are now, and what a note takes over from them.
+// The chosen posts in their current state, and what a diary takes over from them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DIARY_MAX_IMAGES, type OriginalPost } from '#domain/diaries/diary.ts';
 import { boundQuotes } from '#domain/diaries/quotes.ts';
@@ -10,10 +10,10 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import type { ChosenPost } from '#web/features/summary/selection.store.ts';
 
-/** Posts that are asked for at once when a note is saved. */
+/** Posts requested at once when a diary is saved. */
 const POSTS_AT_ONCE = 6;
 
-/** A chosen inspiration: usable, or why not. Its words are those it had when it was chosen. */
+/** A chosen post: usable, or why not. Its text is that of the time it was chosen. */
 export interface SelectedPost {
   id: string;
   state: 'usable' | 'gone' | 'private' | 'too_long';
@@ -22,18 +22,16 @@ export interface SelectedPost {
 
 /** The selection as a summary would use it now. */
 export interface SelectedPosts {
-  /** Oldest first as a day is told; those that cannot be used last. */
+  /** Usable posts in the order of the summary, oldest first; the others last. */
   entries: SelectedPost[];
-  /**
-   * Parts that the summary would be written in, and the most it can cost; null while that is not
-   * known.
-   */
+  /** Number of parts, and the most the summary can cost; null until they are known. */
   cost: { parts: number; stones: number } | null;
   isLoading: boolean;
 }
 
 /**
- * Looks up the chosen inspirations. Their texts stay on the server; only what is shown is loaded.
+ * Loads the state of the chosen posts. Their texts stay on the server; only what is shown is
+ * loaded.
  */
 export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string): SelectedPosts {
   const ids = chosen.slice(0, SUMMARY_MAX_POSTS).map((post) => post.id);
@@ -84,7 +82,7 @@ export function useSelectedPosts(chosen: readonly ChosenPost[], roleKey: string)
   };
 }
 
-/** Loads posts for a note that quotes them; those deleted by now are left out. */
+/** Loads posts for a diary that quotes them; deleted ones are left out. */
 export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
   const client = useQueryClient();
   const { get } = useApiQueries().posts;
@@ -107,8 +105,8 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
 }
 
 /**
- * The posts as a note quotes them: bounded here, so that the request is no larger than what is
- * kept.
+ * The posts as a diary quotes them. They are shortened here, so that the request holds no more than
+ * is stored.
  */
 export function quotesOf(posts: readonly Post[]): OriginalPost[] {
   return boundQuotes(
@@ -122,8 +120,8 @@ export function quotesOf(posts: readonly Post[]): OriginalPost[] {
 }
 
 /**
- * The images that go into the note: those of the posts, as many as a note holds. A sample's images
- * belong to the product.
+ * The images of the posts for the diary, up to its limit. Images of samples belong to the product
+ * and are left out.
  */
 export function imagesOf(posts: readonly Post[]): string[] {
   return posts.flatMap((post) => (post.isSample ? [] : post.images)).slice(0, DIARY_MAX_IMAGES);

@@ -1,4 +1,4 @@
-// The chosen fragments: numbered, each with its conversation, foldable, and to be taken out again.
+// The chosen posts: numbered, each with its conversation, foldable and removable.
 import { ChevronDown, X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,30 +18,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 /**
- * From here on fragments and article stand side by side; below it the fragments fold above the
- * article.
+ * From this width, posts and article are side by side; below it, the posts fold above the article.
  */
 const SIDE_BY_SIDE_QUERY = '(min-width: 1024px)';
 
-/** Fragments that are shown at once; each is loaded when it is shown. */
+/** Posts shown at once; each is loaded when it is shown. */
 const SHOWN_AT_ONCE = 30;
 
-/** Why a fragment is not used. */
+/** Why a post is not used. */
 const UNUSED_TEXT: Record<Exclude<SelectedPost['state'], 'usable'>, string> = {
   gone: '这条灵感已被删除，不会用于总结',
   private: '不给AI看，不会用于总结',
   too_long: '超出了一次总结的长度，不会用于总结',
 };
 
-/** What {@link SelectedPosts} take. */
 export interface SelectedPostsProps {
   entries: readonly SelectedPost[];
   onRemove: (id: string) => void;
-  /** While an article is being written its material stays as it is. */
+  /** While an article is being written, the selection cannot change. */
   disabled: boolean;
 }
 
-/** The fragments. */
 export function SelectedPosts({ entries, onRemove, disabled }: SelectedPostsProps) {
   const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY);
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// How many are chosen, the way to the summary, and the way back to none (B§2). It floats above the
-// publish button.
+// The number of chosen posts, the link to the summary, and a button that clears the selection
+// (B§2). It floats above the publish button.
 import { ScrollText, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -7,7 +7,7 @@ import type { Selection } from '#web/features/summary/selection.store.ts';
 import { cappedCount } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** Nothing while nothing is chosen. */
+/** Renders nothing while no post is chosen. */
 export function SelectionButton({ selection }: { selection: Selection }) {
   const mode = useMode();
   const count = selection.ids.length;

@@ -1,4 +1,4 @@
-// The star on a card: chosen for a summary or not.
+// The star on a card: whether the post is chosen for a summary.
 import type { SelectionAction } from '#web/features/summary/use-selection-action.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 

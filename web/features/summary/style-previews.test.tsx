@@ -1,4 +1,4 @@
-// What a preview is asked with: one call for each style, a minute for each (B§7, B§9).
+// The request of a preview: one call per style, one minute for each (B§7, B§9).
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ function Preview({ roleKey }: { roleKey: string }) {
 }
 
 // B§7.20, B§9.13
-it('gives each style sixty seconds', async () => {
+it('useStylePreview · two styles · gives each sixty seconds', async () => {
   const asked: [string | undefined, number | undefined][] = [];
   const preview = async (
     input: { role_key?: string },

@@ -1,5 +1,4 @@
-// Every summary style at work on the same sample day: the sample itself, and one card a style
-// (B§2).
+// Every summary style applied to the same sample day: the sample, and one card per style (B§2).
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -15,10 +14,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What {@link StylePreviews} take. */
 export interface StylePreviewsProps {
   roles: readonly Role[];
-  /** The face of a style, which is the roles' feature. */
+  /** The avatar of a style, which belongs to the roles feature. */
   faceOf: (role: Role) => ReactNode;
 }
 
@@ -30,7 +28,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
   const [mayAsk, setMayAsk] = useState<boolean | null>(null);
   const hasAsked = useRef(false);
 
-  // Asked once for each visit; afterwards there is a button.
+  // Asks for consent once per visit; afterwards there is a button.
   useEffect(() => {
     if (!isOn || hasAsked.current) return;
     hasAsked.current = true;
@@ -119,8 +117,8 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
         </Button>
       </header>
       {/*
-       * Room for a title, eight lines and what stands below them: previews come one by one, and
-       * those below must not move.
+       * Room for a title, eight lines and what is below them: previews arrive one by one, and the
+       * cards below must not move.
        */}
       <div className="mt-4 min-h-[22.75rem] border-t border-hairline pt-4">
         {isComing && <PreviewSkeleton />}
@@ -148,8 +146,8 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
 }
 
 /**
- * A model that failed has the preview's own words: those of the table are a persona's, who could
- * not answer.
+ * A model failure has a text of its own here: the text of its code is about a persona that could
+ * not reply.
  */
 function previewFailureText(error: unknown): string {
   return errorCode(error) === 'AI_UNAVAILABLE' ? '风格预览生成失败，请重新生成' : errorText(error);

@@ -38,7 +38,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What a {@link SummaryDesk} takes. */
 export interface SummaryDeskProps {
   roles: readonly Role[];
   /** The row of style cards, which belongs to the roles feature. */

@@ -1,6 +1,5 @@
-// A summary on its way, step by step. It is kept in the browser's storage with the idempotency key
-// of every step, so that after a stop, a failure or a reload it goes on where it was, and no
-// finished step is paid twice.
+// A summary in progress, step by step. It is stored with the idempotency key of every step: after a
+// stop, a failure or a reload it continues, and no finished step is paid twice.
 import type { ShareReference, SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
@@ -23,7 +22,7 @@ const crisisCard = record({
   dismiss: text,
 });
 
-/** What an article is made with, as the desk keeps it. */
+/** What an article was made with, as it is stored. */
 export const makingParts = {
   engine: orNull(oneOf(['remote', 'builtin'])),
   usage: orNull(record({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole })),
@@ -32,7 +31,7 @@ export const makingParts = {
   crisis: orNull(crisisCard),
 };
 
-/** Chosen posts that an article does not hold, and why. */
+/** Chosen posts that are not in the article, and why. */
 export const leftOutShape = listOf(
   record({ id: text, reason: oneOf(['gone', 'private', 'too_long', 'unused']) }),
 );
@@ -52,9 +51,9 @@ const stepShape = record({
   draft: orNull(draftShape),
 });
 
-/** The shape in which a run is kept. */
+/** The stored shape of a run. */
 export const runShape = record({
-  /** Every post that was chosen, the ones left out too. */
+  /** Every chosen post, including those left out. */
   postIds: listOf(text),
   roleKey: text,
   suggestion: orNull(text),
@@ -62,21 +61,21 @@ export const runShape = record({
   leftOut: leftOutShape,
 });
 
-/** A summary on its way. */
+/** A summary in progress. */
 export type SummaryRun = ShapeOf<typeof runShape>;
 
 type Draft = ShapeOf<typeof draftShape>;
 
-/** What a run is asked for. */
+/** The parameters of a run. */
 export type SummaryAsk = Pick<SummaryRun, 'postIds' | 'roleKey' | 'suggestion'>;
 
-/** Where a run is. `part` is counted from 1; null while drafts are composed. */
+/** The progress of a run. `part` counts from 1; null while drafts are composed. */
 export interface RunProgress {
   part: number | null;
   parts: number;
 }
 
-/** A run that begins. */
+/** Starts a run. */
 export function newRun(plan: SummaryPlan, ask: SummaryAsk, newId: () => string): SummaryRun {
   return {
     ...ask,
@@ -85,7 +84,7 @@ export function newRun(plan: SummaryPlan, ask: SummaryAsk, newId: () => string):
   };
 }
 
-/** Whether a run answers what is asked for now. */
+/** Whether a run has these parameters. */
 export function isRunOf(run: SummaryRun, { postIds, roleKey, suggestion }: SummaryAsk): boolean {
   return (
     run.roleKey === roleKey &&
@@ -94,12 +93,12 @@ export function isRunOf(run: SummaryRun, { postIds, roleKey, suggestion }: Summa
   );
 }
 
-/** The step that is written next; -1 when all are written. */
+/** The index of the next step to write; -1 when all are written. */
 export function nextStep(run: SummaryRun): number {
   return run.steps.findIndex((step) => step.draft === null);
 }
 
-/** The run with one step changed. */
+/** Returns the run with one step changed. */
 export function withStep(
   run: SummaryRun,
   index: number,
@@ -111,19 +110,19 @@ export function withStep(
   };
 }
 
-/** How far a run is at a step. */
+/** The progress of a run at a step. */
 export function progressAt({ steps }: SummaryRun, index: number): RunProgress {
   const parts = steps.filter((step) => step.drafts.length === 0).length;
   return { part: index < parts ? index + 1 : null, parts };
 }
 
-/** Steps of a run that are written. */
+/** The number of written steps. */
 export function finishedSteps({ steps }: SummaryRun): number {
   return steps.filter((step) => step.draft !== null).length;
 }
 
 /**
- * The request of a step (B§7): a part names its posts, a composition sends the drafts as numbered
+ * The request of a step (B§7): a part names its posts; a composition sends the drafts as numbered
  * shares.
  */
 export function requestOf(run: SummaryRun, index: number, timeZone: string) {
@@ -146,10 +145,7 @@ export function requestOf(run: SummaryRun, index: number, timeZone: string) {
   };
 }
 
-/**
- * A step's answer as its draft. An answer that does not say what it used is taken to have used
- * everything.
- */
+/** The draft of a step from its answer. An answer without `used` has used everything. */
 export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): Draft {
   const { shares, drafts } = run.steps[index] as SummaryRun['steps'][number];
   const sent =
@@ -170,7 +166,7 @@ export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): 
   return { title, article, used, engine, usage, stones, notice, crisis };
 }
 
-/** The draft of a part whose posts are all gone by now. */
+/** The draft of a part whose posts were all deleted. */
 export const EMPTY_DRAFT: Draft = {
   title: '',
   article: '',
@@ -182,7 +178,7 @@ export const EMPTY_DRAFT: Draft = {
   crisis: null,
 };
 
-/** What all steps together were made with: the words of the last, the price of all. */
+/** The result of all steps: the text of the last one, the cost of all. */
 export function outcomeOf(run: SummaryRun) {
   const drafts = run.steps.flatMap((step) => step.draft ?? []);
   const { title, article } = drafts.at(-1) ?? EMPTY_DRAFT;
@@ -226,8 +222,8 @@ export function outcomeOf(run: SummaryRun) {
 }
 
 /**
- * What is written so far, for somebody who keeps it although the rest failed: the drafts that no
- * later one holds, and the words on their way.
+ * The text to keep after a failure: the drafts that no later one includes, and the text received
+ * last.
  */
 export function partialOf(run: SummaryRun | null, writing: string): string {
   const steps = run?.steps ?? [];
@@ -243,10 +239,7 @@ export function partialOf(run: SummaryRun | null, writing: string): string {
     .join('\n\n');
 }
 
-/**
- * The drafts that a composition reads, with their places in it; a part that came out empty has
- * nothing to read.
- */
+/** The drafts that a composition reads, with their numbers. An empty part has nothing to read. */
 function draftsOf(run: SummaryRun, drafts: readonly number[]): { number: number; draft: Draft }[] {
   return drafts.flatMap((index, at) => {
     const draft = run.steps[index]?.draft ?? null;

@@ -1,20 +1,20 @@
-// What the summary keeps: the style a person prefers, and the note that an article becomes.
+// The user's preferred style, and saving an article as a diary.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewDiary } from '#contract/diary.contract.ts';
 import { createOrUpdate } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /**
- * The key of the preferred style (in the account, or in this browser in trial mode); null: none
- * yet, undefined: not known yet.
+ * The key of the preferred style, from the account or, in trial mode, from this browser. null: none
+ * yet; undefined: not loaded.
  */
 export function useDefaultStyle(): string | null | undefined {
   return useQuery(useApiQueries().profile.get.queryOptions()).data?.defaultSummaryStyle;
 }
 
 /**
- * Keeps the preferred style (B§4). Shown at once; the choice stands for this page even if it could
- * not be kept.
+ * Saves the preferred style (B§4). Shown at once; the choice applies to this page even if it could
+ * not be saved.
  */
 export function useSaveDefaultStyle() {
   const api = useApi();
@@ -34,8 +34,8 @@ export function useSaveDefaultStyle() {
 }
 
 /**
- * Keeps an article as a note; what follows from that is the notes' to do, through the page. An
- * earlier try may have arrived: then the row is brought to what stands here now.
+ * Saves an article as a diary; the page updates the diaries' cache. An earlier attempt may have
+ * arrived: then the row is updated to the current text.
  */
 export function useSaveArticle() {
   const api = useApi();
@@ -51,7 +51,7 @@ export function useSaveArticle() {
   });
 }
 
-/** Tells the balance, wherever it is shown, that it may have changed. */
+/** Invalidates the balance. */
 export function useRefreshStones(): () => void {
   const client = useQueryClient();
   const queryKey = useApiQueries().stones.key();

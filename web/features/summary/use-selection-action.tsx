@@ -1,4 +1,4 @@
-// Choosing a post for a summary: the one act behind the star on a card and the line in its menu.
+// Choosing a post for a summary: the action behind the star on a card and the item in its menu.
 import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import type { Post } from '#domain/posts/post.ts';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { useChoice } from '#web/features/summary/selection.store.ts';
 
-/** What the star and the menu show and do. */
+/** What the star and the menu item show and do. */
 export interface SelectionAction {
   key: string;
   isChosen: boolean;
@@ -15,7 +15,7 @@ export interface SelectionAction {
   onSelect: () => void;
 }
 
-/** Adds a post to the selection with the conversation it has, or removes it. */
+/** Adds a post with its conversation to the selection, or removes it. */
 export function useSelectionAction(post: Post): SelectionAction {
   const queryClient = useQueryClient();
   const conversationOf = useConversationOptions();

@@ -1,12 +1,12 @@
-// The selection as the summary page takes it over. A page that was opened a moment before the
-// choice was written finds nothing at first, so it looks again: five times, every 200 ms (B§9).
+// The selection as the summary page reads it. A page that opens just before the selection is stored
+// finds none at first, so it looks again: five times, every 200 ms (B§9).
 import { useEffect, useState } from 'react';
 import { useSelection, type Selection } from '#web/features/summary/selection.store.ts';
 
 const LOOKS = 5;
 const LOOK_EVERY_MS = 200;
 
-/** The selection, and whether it is still being looked for. */
+/** `isSettled`: the selection is not being looked for any more. */
 export function useSummaryInput(): Selection & { isSettled: boolean } {
   const selection = useSelection();
   const [looks, setLooks] = useState(0);

@@ -1,6 +1,6 @@
-// The style of the next article. Choosing one makes it the default, in the account or in this
-// browser (B§4); the browser keeps it besides (selectedSummaryStyle, B§3) for when the default is
-// not known or could not be saved. The first that the plan covers stands in (B§7).
+// The style of the next article. A chosen style becomes the default, in the account or in this
+// browser (B§4). The browser stores it too (selectedSummaryStyle, B§3) in case the default is
+// unknown or could not be saved. The first style of the plan is used otherwise (B§7).
 import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { useIsLocked } from '#web/core/ai/use-plan.ts';
@@ -10,7 +10,7 @@ import { useNotice } from '#web/ui/notice.tsx';
 
 const KEY = 'selectedSummaryStyle';
 
-/** The chosen style, and the way to choose another. `roles` is never empty. */
+/** The chosen style and its setter. `roles` is never empty. */
 export function useSummaryStyle(roles: readonly Role[]): {
   role: Role;
   choose: (key: string) => Promise<void>;
@@ -37,7 +37,7 @@ export function useSummaryStyle(roles: readonly Role[]): {
       try {
         await saveDefault.mutateAsync(roleKey);
       } catch {
-        // The choice stands for this article; only the memory of it failed.
+        // The choice applies to this article; only saving it failed.
         notice.error('保存设置失败，请重试');
       }
     },
@@ -48,6 +48,6 @@ function keep(key: string, roleKey: string): void {
   try {
     localStorage.setItem(key, roleKey);
   } catch {
-    // A full storage costs the memory of the choice, never the choice.
+    // Full storage loses the stored choice, not the choice itself.
   }
 }

@@ -1,6 +1,6 @@
-// Asks for an article, step by step, and brings it to the desk. A failed call inserts the fixed
-// placeholder of B§8 and says so (rulings 9); the article of before can be taken back, and finished
-// steps are kept for the next try.
+// Writes an article step by step. A failed call inserts the placeholder of B§8 with a notice
+// (rulings 9). The earlier article can be restored, and finished steps are kept for the next
+// attempt.
 import type { JournalApi } from '#contract/api.contract.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
@@ -32,7 +32,7 @@ import {
   type SummaryRun,
 } from '#web/features/summary/summary-run.ts';
 
-/** What an article is made of. */
+/** The parameters of {@link writeArticle}. */
 export interface ArticleOrder {
   owner: string;
   api: JournalApi;
@@ -43,8 +43,8 @@ export interface ArticleOrder {
 const plans = new Map<string, () => void>();
 
 /**
- * Writes an article, unless one is being written already; a run that was asked for the same goes
- * on. Never rejects.
+ * Writes an article, unless one is being written. A run with the same parameters continues. Never
+ * rejects.
  */
 export async function writeArticle(order: ArticleOrder): Promise<void> {
   const { owner, ask } = order;
@@ -81,8 +81,8 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
 }
 
 /**
- * Stops writing: the words on their way are discarded, finished steps are kept, what was there
- * before is shown again.
+ * Stops writing: the received text is discarded, finished steps are kept, and the earlier article
+ * is shown again.
  */
 export function stopWriting(owner: string): void {
   plans.get(owner)?.();
@@ -90,8 +90,8 @@ export function stopWriting(owner: string): void {
 }
 
 /**
- * Asks which steps the chosen posts need; null: stopped, failed or nothing to write from, and the
- * desk says so.
+ * Requests the steps that the chosen posts need. null: stopped, failed or no usable post; the desk
+ * then shows why.
  */
 async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   const { owner, api, ask, timeZone } = order;
@@ -119,7 +119,7 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   return null;
 }
 
-/** Said when all chosen posts are deleted or hidden from the AI. */
+/** Shown if all chosen posts are deleted or hidden from the AI. */
 const NOTHING_USABLE_TEXT = '选中的灵感都不能用于总结，请重新选择';
 
 const summaryCall = createAiCall<Parameters<JournalApi['summary']['stream']>[0], SummaryAnswer>({
