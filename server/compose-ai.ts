@@ -22,10 +22,16 @@ import { enhanceRoutes } from '#server/features/enhance/enhance.routes.ts';
 import { createEnhanceService } from '#server/features/enhance/enhance.service.ts';
 import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
 import { recommendationRoutes } from '#server/features/recommendations/recommendation.routes.ts';
-import { createRecommendationService } from '#server/features/recommendations/recommendation.service.ts';
+import {
+  createRecommendationService,
+  type RecommendationServicePorts,
+} from '#server/features/recommendations/recommendation.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { replyRoutes } from '#server/features/replies/reply.routes.ts';
-import { createReplyService } from '#server/features/replies/reply.service.ts';
+import {
+  createReplyService,
+  type ReplyServicePorts,
+} from '#server/features/replies/reply.service.ts';
 import { createSearchRepository } from '#server/features/search/search.repository.ts';
 import { createSearchService } from '#server/features/search/search.service.ts';
 import { createSummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
@@ -38,7 +44,8 @@ import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** Dependencies of the AI part. */
-export interface AiPorts {
+export interface AiPorts
+  extends Pick<ReplyServicePorts, 'saveReply'>, Pick<RecommendationServicePorts, 'setThemes'> {
   database: Database;
   /** null: the built-in engine. */
   endpoint: ModelEndpoint | null;
@@ -60,6 +67,8 @@ export interface AiPorts {
 /** Puts the AI part together. */
 export function composeAi({
   database,
+  saveReply,
+  setThemes,
   endpoint,
   ledger,
   instance,
@@ -110,6 +119,7 @@ export function composeAi({
   const search = createSearchService({ search: createSearchRepository(database) });
   const replies = createReplyService({
     replies: createReplyRepository(database),
+    saveReply,
     model,
     builtin,
     calls,
@@ -140,6 +150,7 @@ export function composeAi({
   const recommendations = createRecommendationService({
     ...shared,
     recommendations: createRecommendationRepository(database),
+    setThemes,
     catalogue: workCatalogue,
     now,
   });

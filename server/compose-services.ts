@@ -226,6 +226,8 @@ export async function composeServices(
 
   const ai = composeAi({
     database,
+    saveReply: messages.saveReply,
+    setThemes: diaries.setThemes,
     instance,
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,

@@ -51,3 +51,22 @@ export function checkMessageDraft(draft: {
   if (draft.images.length > MESSAGE_MAX_IMAGES) return bad('TOO_MANY_IMAGES');
   return good({ content, images: [...draft.images] });
 }
+
+/** A new message of the user. Its input is checked before ({@link checkMessageDraft}). */
+export function newMessage(
+  message: Pick<Message, 'id' | 'postId' | 'content' | 'images'>,
+  createdAtMs: number,
+): Message {
+  const { id, postId, content, images } = message;
+  return {
+    id,
+    postId,
+    content,
+    isUser: true,
+    images,
+    createdAt: new Date(createdAtMs).toISOString(),
+    roleKey: null,
+    engine: null,
+    usage: null,
+  };
+}

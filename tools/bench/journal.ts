@@ -1,6 +1,7 @@
 // Journals for measurements: users, posts, conversations and diaries written through the product's
 // own repositories, many per transaction, so that indexes and search are realistic.
 import { randomUUID } from 'node:crypto';
+import { newMessage } from '#domain/messages/message.ts';
 import { newPost } from '#domain/posts/post.ts';
 import type { Database } from '#server/database/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
@@ -65,13 +66,13 @@ export async function writeJournals(
         );
         if (number % 3 === 0) {
           for (const turn of [1, 2])
-            await messages.insert(userId, {
-              id: randomUUID(),
-              postId: id,
-              content: sentence(number + turn),
-              images: [],
-              createdAtMs: createdAtMs + turn,
-            });
+            await messages.insert(
+              userId,
+              newMessage(
+                { id: randomUUID(), postId: id, content: sentence(number + turn), images: [] },
+                createdAtMs + turn,
+              ),
+            );
         }
       }
     });

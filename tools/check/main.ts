@@ -10,6 +10,7 @@ import type { CheckReport } from '#tools/check/report.ts';
 import { runTool } from '#tools/check/run-tool.ts';
 import { checkSecurityList } from '#tools/check/security-list.ts';
 import { checkSpecMap } from '#tools/check/spec-map.ts';
+import { checkTables } from '#tools/check/tables.ts';
 
 type Check = (root: string) => CheckReport | Promise<CheckReport>;
 
@@ -30,6 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   nouns: checkNouns,
   'security-list': checkSecurityList,
   'spec-map': checkSpecMap,
+  tables: checkTables,
 };
 
 /** Concurrent checks: most keep one core busy. */

@@ -7,6 +7,9 @@ import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
+import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createMessageService } from '#server/features/messages/message.service.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
@@ -66,8 +69,16 @@ export function buildAiWorld(
           dialect: null,
           contextTokens: options.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
         };
+  const messages = createMessageService({
+    messages: createMessageRepository(database),
+    now,
+    releaseImages: async () => undefined,
+  });
   const ai = composeAi({
     database,
+    saveReply: messages.saveReply,
+    setThemes: (userId, id, themes) =>
+      createDiaryRepository(database).setThemes(userId, id, themes, now()),
     endpoint,
     ledger,
     instance: options.instance ?? newId(),

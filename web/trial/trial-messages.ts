@@ -2,8 +2,8 @@
 // own messages are read only.
 import type { PageInput } from '#contract/base.ts';
 import type * as z from 'zod/mini';
-import { messageSchema } from '#contract/message.contract.ts';
-import { checkMessageDraft, type Message } from '#domain/messages/message.ts';
+import { messageSchema, type NewMessage } from '#contract/message.contract.ts';
+import { checkMessageDraft, newMessage, type Message } from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
@@ -76,7 +76,7 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
      * Saves the user's message; an id that exists returns the existing row. Throws the server's
      * codes and STORAGE_FULL.
      */
-    send(input: { postId: string; id: string; content: string; images: string[] }): Message {
+    send(input: NewMessage): Message {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(draft.images);
       assertPost(input.postId);
@@ -85,16 +85,8 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       if (existing !== null && existing.postId !== input.postId)
         throw trialError('MESSAGE_NOT_FOUND');
       if (existing !== null) return existing;
-      const message: Message = {
-        id: input.id,
-        postId: input.postId,
-        ...draft,
-        isUser: true,
-        createdAt: nextTime(input.postId),
-        roleKey: null,
-        engine: null,
-        usage: null,
-      };
+      const createdAtMs = Date.parse(nextTime(input.postId));
+      const message = newMessage({ ...input, ...draft }, createdAtMs);
       store.write(messageKey(message), message);
       return message;
     },

@@ -18,6 +18,7 @@ import {
   type AccountService,
 } from '#server/features/account/account.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { newMessage } from '#domain/messages/message.ts';
 import { newPost } from '#domain/posts/post.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
@@ -253,13 +254,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           person.id,
           newPost({ id, content: '写了很多', images: [] }, at),
         );
-        await createMessageRepository(server.tables).insert(person.id, {
-          id: randomUUID(),
-          postId: id,
-          content: '也聊了',
-          images: [],
-          createdAtMs: at,
-        });
+        await createMessageRepository(server.tables).insert(
+          person.id,
+          newMessage({ id: randomUUID(), postId: id, content: '也聊了', images: [] }, at),
+        );
       }
     });
     await uploadAvatar(person);

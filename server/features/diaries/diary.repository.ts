@@ -157,6 +157,22 @@ export function createDiaryRepository(database: Database) {
       return true;
     },
 
+    /** Sets the themes of a diary. */
+    async setThemes(
+      userId: string,
+      id: string,
+      themes: readonly string[],
+      nowMs: number,
+    ): Promise<void> {
+      await database
+        .query()
+        .updateTable('diary_entries')
+        .set({ emotional_themes: JSON.stringify(themes), updated_at: nowMs })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute();
+    },
+
     /**
      * Deletes a note; what it cites and its recommendations go with it. Answers whether there was
      * one.

@@ -108,6 +108,10 @@ export function createDiaryService({
       await releaseImages(userId, imagesOfDiary(diary));
     },
 
+    /** Sets the themes that came with recommendations. */
+    setThemes: (userId: string, id: string, themes: readonly string[]): Promise<void> =>
+      diaries.setThemes(userId, id, themes, now()),
+
     /** Title and day of each diary that cites a post. */
     listCiting: (userId: string, postId: string) => diaries.findCiting(userId, postId),
   };

@@ -1,6 +1,6 @@
 // Queries for the messages of conversations. Every one is scoped by the owner's id, which leads
 // every key.
-import type { EngineKind, Message } from '#domain/messages/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
@@ -8,16 +8,6 @@ import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
-
-/** A message as it is stored; the person's own unless `reply` says who answered. */
-export interface NewMessage {
-  id: string;
-  postId: string;
-  content: string;
-  images: string[];
-  createdAtMs: number;
-  reply?: { roleKey: string | null; engine: EngineKind | null };
-}
 
 /** The messages of people. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
@@ -74,35 +64,18 @@ export function createMessageRepository(database: Database) {
       return row === undefined ? null : toMessage(row);
     },
 
-    /** Stores a message; an id the owner already has changes nothing. */
-    insert: (userId: string, message: NewMessage): Promise<void> =>
+    /** Stores a message; an id that the owner already has changes nothing. */
+    insert: (userId: string, message: Message): Promise<void> =>
       database.transaction(async () => {
+        const row = toRow(userId, message);
         const result = await database
           .query()
           .insertInto('ai_messages')
-          .values({
-            user_id: userId,
-            id: message.id,
-            post_id: message.postId,
-            content: message.content,
-            is_user: message.reply === undefined ? 1 : 0,
-            images: JSON.stringify(message.images),
-            role_key: message.reply?.roleKey ?? null,
-            engine: message.reply?.engine ?? null,
-            usage: null,
-            created_at: message.createdAtMs,
-          })
+          .values(row)
           .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
           .executeTakeFirst();
         if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n)
-          await indexDocument(
-            database,
-            userId,
-            'message',
-            message.id,
-            message.content,
-            message.createdAtMs,
-          );
+          await indexDocument(database, userId, 'message', row.id, row.content, row.created_at);
       }),
 
     /** Deletes a message; answers whether there was one. */
@@ -131,6 +104,21 @@ export function createMessageRepository(database: Database) {
         .execute();
       return rows.flatMap((row) => JSON.parse(row.images) as string[]);
     },
+  };
+}
+
+function toRow(userId: string, message: Message): AiMessageTable {
+  return {
+    user_id: userId,
+    id: message.id,
+    post_id: message.postId,
+    content: message.content,
+    is_user: message.isUser ? 1 : 0,
+    images: JSON.stringify(message.images),
+    role_key: message.roleKey,
+    engine: message.engine,
+    usage: message.usage === null ? null : JSON.stringify(message.usage),
+    created_at: Date.parse(message.createdAt),
   };
 }
 

@@ -1,7 +1,13 @@
 // What a person can do with the conversation about a post. Replies of the AI are written elsewhere
 // (features/replies).
 import type { PageInput } from '#contract/base.ts';
-import { checkMessageDraft, REPLY_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
+import type { NewMessage } from '#contract/message.contract.ts';
+import {
+  checkMessageDraft,
+  newMessage,
+  REPLY_MAX_CHARACTERS,
+  type Message,
+} from '#domain/messages/message.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -55,19 +61,11 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
      * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED;
      * MESSAGE_NOT_FOUND when the id stands under another post.
      */
-    async sendMessage(
-      userId: string,
-      input: { postId: string; id: string; content: string; images: string[] },
-    ): Promise<Message> {
+    async sendMessage(userId: string, input: NewMessage): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(userId, draft.images);
       await assertPost(userId, input.postId);
-      await messages.insert(userId, {
-        id: input.id,
-        postId: input.postId,
-        ...draft,
-        createdAtMs: now(),
-      });
+      await messages.insert(userId, newMessage({ ...input, ...draft }, now()));
       const message = await messages.find(userId, input.id);
       if (message === null || message.postId !== input.postId)
         throw new AppError('MESSAGE_NOT_FOUND');
@@ -86,17 +84,20 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
       assertOwnImages(userId, images);
       await assertPost(userId, input.postId);
-      const { id, postId, roleKey, engine } = input;
+      const { id, postId, isUser, roleKey, engine } = input;
+      const author = isUser ? {} : { isUser, roleKey, engine };
       await messages.insert(userId, {
-        id,
-        postId,
-        content,
-        images,
-        createdAtMs,
-        ...(input.isUser ? {} : { reply: { roleKey, engine } }),
+        ...newMessage({ id, postId, content, images }, createdAtMs),
+        ...author,
       });
       if ((await messages.find(userId, id))?.postId !== postId)
         throw new AppError('MESSAGE_NOT_FOUND');
+    },
+
+    /** Saves a reply of the AI in place of the one it replaces. Call inside a transaction. */
+    async saveReply(userId: string, reply: Message, replacedId: string | null): Promise<void> {
+      if (replacedId !== null) await messages.remove(userId, replacedId);
+      await messages.insert(userId, reply);
     },
 
     /** Deletes one message, the person's or the AI's; final. MESSAGE_NOT_FOUND. */

@@ -72,15 +72,11 @@ export function createRecommendationRepository(database: Database) {
       }));
     },
 
-    /**
-     * Puts new works and themes in the place of a diary's old ones; to be called inside a
-     * transaction.
-     */
+    /** Replaces the works of a diary. Call inside a transaction. */
     async replace(
       userId: string,
       diaryId: string,
       works: readonly NewRecommendation[],
-      themes: readonly string[],
       nowMs: number,
     ): Promise<void> {
       await database
@@ -112,13 +108,6 @@ export function createRecommendationRepository(database: Database) {
           )
           .execute();
       }
-      await database
-        .query()
-        .updateTable('diary_entries')
-        .set({ emotional_themes: JSON.stringify(themes), updated_at: nowMs })
-        .where('user_id', '=', userId)
-        .where('id', '=', diaryId)
-        .execute();
     },
   };
 }

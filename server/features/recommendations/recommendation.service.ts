@@ -16,11 +16,8 @@ import type { CrisisWatch } from '#ai/crisis.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
-import type {
-  AiCallPlan,
-  AiCallService,
-  AiCallTools,
-} from '#server/features/ai-calls/ai-call.service.ts';
+import type { AiCallPlan, AiCallTools } from '#server/features/ai-calls/ai-call.ts';
+import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import type {
@@ -38,6 +35,8 @@ export interface RecommendInput {
 /** What the service works with. */
 export interface RecommendationServicePorts {
   recommendations: RecommendationRepository;
+  /** Sets the themes of a diary: `DiaryService.setThemes`. */
+  setThemes: (userId: string, diaryId: string, themes: readonly string[]) => Promise<void>;
   model: TextModel;
   /** Chooses where the model's answer cannot be read. */
   builtin: TextModel;
@@ -58,6 +57,7 @@ export type RecommendationService = ReturnType<typeof createRecommendationServic
 /** Builds the service from its ports. */
 export function createRecommendationService({
   recommendations,
+  setThemes,
   model,
   builtin,
   catalogue,
@@ -117,7 +117,8 @@ export function createRecommendationService({
       catalogueId: work.catalogueId,
       engine,
     }));
-    await recommendations.replace(userId, diaryId, rows, themes, now());
+    await recommendations.replace(userId, diaryId, rows, now());
+    await setThemes(userId, diaryId, themes);
     return recommendations.list(userId, diaryId);
   };
 
@@ -238,7 +239,8 @@ export function createRecommendationService({
         catalogueId: catalogue.findByTitle(work.title, work.author),
         engine: 'builtin' as const,
       }));
-      await recommendations.replace(userId, diaryId, rows, themes, now());
+      await recommendations.replace(userId, diaryId, rows, now());
+      await setThemes(userId, diaryId, themes);
     },
 
     /** The works kept with a diary. DIARY_NOT_FOUND. */

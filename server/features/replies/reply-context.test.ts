@@ -2,6 +2,7 @@
 // same things.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { newMessage } from '#domain/messages/message.ts';
 import { newPost } from '#domain/posts/post.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
@@ -115,13 +116,10 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     await posts.insert(userId, { ...post, content: '重复提交' });
     expect(await documents()).toEqual(['post:abc 今天']);
     await posts.update(userId, post, { ...post, content: '改过' });
-    await messages.insert(userId, {
-      id: randomUUID(),
-      postId: id,
-      content: '我的话',
-      images: [],
-      createdAtMs: 3,
-    });
+    await messages.insert(
+      userId,
+      newMessage({ id: randomUUID(), postId: id, content: '我的话', images: [] }, 3),
+    );
     await reply(userId, id);
     expect(await documents()).toEqual([
       'post:改过',

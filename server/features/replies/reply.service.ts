@@ -15,7 +15,8 @@ import type { CrisisWatch } from '#ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
 import type { RelatedPost } from '#server/features/search/search.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { AiCallPlan, AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import type { AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
+import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
@@ -33,6 +34,8 @@ export interface ReplyInput {
 /** What the reply service works with. */
 export interface ReplyServicePorts {
   replies: ReplyRepository;
+  /** Saves a reply in place of the one it replaces: `MessageService.saveReply`. */
+  saveReply: (userId: string, reply: Message, replacedId: string | null) => Promise<void>;
   model: TextModel;
   /** Answers where danger was told of. */
   builtin: TextModel;
@@ -52,6 +55,7 @@ export type ReplyService = ReturnType<typeof createReplyService>;
 /** Builds the service from its ports. */
 export function createReplyService({
   replies,
+  saveReply,
   model,
   builtin,
   calls,
@@ -143,11 +147,9 @@ export function createReplyService({
   ): Promise<Message> => {
     const post = await findPost(userId, input.post_id);
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
-    if (input.regenerate_message_id !== undefined)
-      await replies.remove(userId, input.regenerate_message_id);
     // A clock that stood still must not put the reply before the message it answers.
     const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
-    const message = {
+    const message: Message = {
       ...reply,
       postId: post.id,
       isUser: false,
@@ -155,15 +157,7 @@ export function createReplyService({
       roleKey: input.role,
       createdAt: new Date(createdAtMs).toISOString(),
     };
-    await replies.insert(userId, {
-      id: reply.id,
-      postId: post.id,
-      content: reply.content,
-      roleKey: input.role,
-      engine: reply.engine ?? model.kind,
-      usage: reply.usage,
-      createdAtMs,
-    });
+    await saveReply(userId, message, input.regenerate_message_id ?? null);
     return message;
   };
 

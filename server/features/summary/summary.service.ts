@@ -12,11 +12,8 @@ import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { numberedLines } from '#ai/prompts/summary-prompt.ts';
 import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
-import type {
-  AiCallPlan,
-  AiCallService,
-  AiCallTools,
-} from '#server/features/ai-calls/ai-call.service.ts';
+import type { AiCallPlan, AiCallTools } from '#server/features/ai-calls/ai-call.ts';
+import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';

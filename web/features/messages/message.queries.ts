@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { NewMessage } from '#contract/message.contract.ts';
 import { withReply } from '#domain/messages/conversation.ts';
-import type { Message } from '#domain/messages/message.ts';
+import { newMessage, type Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
@@ -100,15 +100,7 @@ export function useSendMessage(postId: string) {
       ),
     onMutate: async (line) => {
       await cache.hold();
-      const shown: Message = {
-        ...line,
-        postId,
-        isUser: true,
-        createdAt: new Date().toISOString(),
-        roleKey: null,
-        engine: null,
-        usage: null,
-      };
+      const shown = newMessage({ ...line, postId }, Date.now());
       cache.change((items) =>
         items.some((item) => item.id === line.id) ? items : [...items, shown],
       );

@@ -1,0 +1,192 @@
+// Runs one AI call of this process to its end: works, saves and settles in one transaction, or
+// settles what failed. Stones are reserved before; no transaction is open while the model works.
+import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import type { StoneReceipt } from '#domain/stones/stone.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { ModelError } from '#ai/model-error.ts';
+import type { AiCallPlan, AiCallRequest, AiCallYield } from '#server/features/ai-calls/ai-call.ts';
+import type { AiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
+import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
+import type { LiveCallSource } from '#server/features/ai-calls/live-call.ts';
+import type {
+  ActualCost,
+  StoneLedgerService,
+} from '#server/features/stones/stone-ledger.service.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/**
+ * Concurrent saves. Thousands of calls can finish at once. Without the limit they would wait for
+ * connections, and a wait of two seconds counts as a lost database. It is below the size of the
+ * pool, so that other requests find a connection.
+ */
+const CONCURRENT_SAVES = 8;
+
+/** The abort reason of a call whose clients have all disconnected. */
+class CallerGone extends Error {}
+
+/** Aborts a call because its clients have all disconnected. */
+export function abandon(stop: AbortController): void {
+  stop.abort(new CallerGone());
+}
+
+/** Whether a call was aborted because its clients have all disconnected. */
+export function isAbandoned(signal: AbortSignal): boolean {
+  return signal.reason instanceof CallerGone;
+}
+
+/** A call whose row this process has inserted or taken over. */
+export interface OwnedCall<R> {
+  request: AiCallRequest;
+  key: string;
+  plan: AiCallPlan<R>;
+  reservation: StoneReservation;
+  /** The heartbeat in the row. */
+  firstBeat: number;
+  call: LiveCallSource<R>;
+  stop: AbortController;
+  /** When the time of the call is up, on the clock of `performance.now()`. */
+  endsAt: number;
+}
+
+/** What a runner needs. */
+export interface CallRunnerPorts {
+  calls: AiCallRepository;
+  ledger: Pick<StoneLedgerService, 'settle' | 'release' | 'getBalance'>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  estimateTokens: (text: string) => number;
+  /** Receives the code of a failed call and the kind of error behind it, never a text. */
+  onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
+}
+
+/** Creates the runner of a process. */
+export function createCallRunner({
+  calls,
+  ledger,
+  transaction,
+  now,
+  estimateTokens,
+  onFailure,
+}: CallRunnerPorts) {
+  const watch = createCallWatch({ calls, transaction, now });
+  const saves = createSemaphore(CONCURRENT_SAVES);
+
+  const settle = async (
+    reservation: StoneReservation,
+    cost: ActualCost | null,
+  ): Promise<StoneReceipt> => {
+    if (cost !== null) return ledger.settle(reservation, cost);
+    await ledger.release(reservation);
+    return { spent: 0, left: await ledger.getBalance(reservation.userId) };
+  };
+
+  const settleStopped = async (
+    { key, plan, reservation }: OwnedCall<unknown>,
+    { userId, lastBeat }: WatchedCall,
+    pushed: string,
+  ): Promise<void> => {
+    if (!(await calls.end(userId, key, lastBeat, 'cancelled', null))) return;
+    if (pushed === '') await ledger.release(reservation);
+    else
+      await ledger.settle(reservation, {
+        totalTokens: plan.promptTokens + estimateTokens(pushed),
+        estimated: true,
+      });
+  };
+
+  const settleFailed = async (
+    owned: OwnedCall<unknown>,
+    watched: WatchedCall,
+    pushed: string,
+    code: string,
+  ): Promise<void> => {
+    const { userId, key, lastBeat } = watched;
+    if (code === 'REPLY_CANCELLED') return settleStopped(owned, watched, pushed);
+    if (!isAbandoned(owned.stop.signal)) {
+      if (await calls.end(userId, key, lastBeat, 'failed', null))
+        await ledger.release(owned.reservation);
+      return;
+    }
+    if (await calls.forget(userId, key, lastBeat)) await ledger.release(owned.reservation);
+    // The call was stopped before its clients disconnected.
+    else await settleStopped(owned, watched, pushed);
+  };
+
+  const save = async <R>(
+    { request, key, reservation }: OwnedCall<R>,
+    { userId, lastBeat }: WatchedCall,
+    made: AiCallYield<R>,
+  ): Promise<R> => {
+    if (!(await calls.hold(userId, key, lastBeat))) throw new AppError('REPLY_CANCELLED');
+    const result = await made.save(await settle(reservation, made.cost));
+    const response = request.idempotencyKey === null ? null : JSON.stringify(result);
+    if (!(await calls.end(userId, key, lastBeat, 'done', response)))
+      throw new AppError('REPLY_CANCELLED');
+    if (request.idempotencyKey === null) await calls.remove(userId, key);
+    return result;
+  };
+
+  /** Runs a call to its end. Its result and its failure go to `owned.call`. */
+  return async function run<R>(owned: OwnedCall<R>): Promise<void> {
+    const { request, key, plan, reservation, call, stop, endsAt } = owned;
+    let pushed = '';
+    const timer = setTimeout(
+      () => stop.abort(new AppError('AI_TIMEOUT')),
+      endsAt - performance.now(),
+    );
+    const watched: WatchedCall = {
+      userId: request.userId,
+      key,
+      lastBeat: owned.firstBeat,
+      onStop: () => stop.abort(new AppError('REPLY_CANCELLED')),
+    };
+    watch.add(watched);
+    try {
+      const made = await plan.work({
+        reservation,
+        signal: stop.signal,
+        leftMs: () => Math.max(1, endsAt - performance.now()),
+        push: (text) => {
+          pushed += text;
+          call.push(text);
+        },
+      });
+      const result = await saves.run(async () => {
+        // Not earlier: a call that waits to be saved needs its heartbeat and can still be stopped.
+        await watch.remove(watched);
+        if (isAbandoned(stop.signal)) throw stop.signal.reason;
+        return transaction(() => save(owned, watched, made));
+      });
+      call.resolve(result);
+    } catch (cause) {
+      await watch.remove(watched);
+      const failure = failureOf(cause, stop.signal);
+      if (!isAbandoned(stop.signal))
+        onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
+      try {
+        await transaction(() => settleFailed(owned, watched, pushed, failure.code));
+      } finally {
+        // The reconciliation releases what could not be written here.
+        call.reject(failure);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function kindOf(cause: unknown): string {
+  if (cause instanceof ModelError)
+    return cause.status === null ? cause.kind : `${cause.kind} ${cause.status}`;
+  return cause instanceof Error ? cause.name : typeof cause;
+}
+
+/** The error that the client gets. A stop has its own reason; any other cause has a code. */
+function failureOf(cause: unknown, signal: AbortSignal): AppError {
+  if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
+  if (cause instanceof AppError) return cause;
+  const code: ErrorCode =
+    cause instanceof ModelError && cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE';
+  return new AppError(code, { cause });
+}
