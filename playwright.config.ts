@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
-    // A service worker would hide network errors; journeys about offline starts allow it themselves.
+    // A service worker would hide network errors; journeys about offline starts allow it
+    // themselves.
     serviceWorkers: 'block',
     // Traces take a quarter of the run time: use `--trace on` for the journey that failed.
     screenshot: 'only-on-failure',

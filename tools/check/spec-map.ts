@@ -33,7 +33,8 @@ const MODULE = /\.tsx?$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
 /**
- * Maximum entries that quote nothing and whose place is in none of their tests. It may only decrease.
+ * Maximum entries that quote nothing and whose place is in none of their tests. It may only
+ * decrease.
  */
 const BY_FILE_ONLY_MAX = 745;
 
@@ -112,8 +113,8 @@ export function findSpecMapErrors(entries: readonly SpecEntry[], files: Reposito
 }
 
 /**
- * The rule of each status. `ruled`: a decision that the entry names meets the requirement in another
- * way than its wording.
+ * The rule of each status. `ruled`: a decision that the entry names meets the requirement in
+ * another way than its wording.
  */
 const JUDGES: Record<string, (entry: SpecEntry, files: RepositoryFiles) => string[]> = {
   done: doneErrors,
@@ -152,7 +153,9 @@ function doneErrors(entry: SpecEntry, files: RepositoryFiles): string[] {
   ];
 }
 
-/** A file of an entry contains every text that the entry quotes; numbers may come from a constant. */
+/**
+ * A file of an entry contains every text that the entry quotes; numbers may come from a constant.
+ */
 function homeErrors(entry: SpecEntry, homes: readonly string[], files: RepositoryFiles): string[] {
   const text = homes
     .filter((path) => FILE.test(path) && files.exists(path))
@@ -165,7 +168,8 @@ function homeErrors(entry: SpecEntry, homes: readonly string[], files: Repositor
 }
 
 /**
- * A test loads one of the files of its entry. Journeys load none: they test the product from outside.
+ * A test loads one of the files of its entry. Journeys load none: they test the product from
+ * outside.
  */
 function reachErrors(
   homes: readonly string[],
